@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Cable } from './cable/cable.ts'
+import type { Database } from './db/database.ts'
+import type { Env } from './env.ts'
+import type { Files } from './files/files.ts'
+import type { Jobs } from './jobs/jobs.ts'
+
+/** What every handler, job and channel may lean on. */
+export interface Core {
+  env: Env
+  log: Logger
+  database: Database
+  cable: Cable
+  jobs: Jobs
+  files: Files
+}

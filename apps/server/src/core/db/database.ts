@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
+/** bigint as number, instants as ISO 8601 in UTC, calendar dates as written: what travels is what the database said. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    if (oid === DATE) return (text: string) => text
+    if (oid === TIMESTAMPTZ) return (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** One transaction: drizzle for plain work, `rows` and `prepared` for SQL whose plan matters. */
+export interface Db {
+  readonly client: pg.ClientBase
+  readonly sql: NodePgDatabase
+  /** Planned anew with the values at hand: lists over skewed data. */
+  rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  /** Planned once a connection: statements by key. */
+  prepared<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  /** The rest of this transaction sees every business unit. For sign-in and the login stack; never with ids a caller sent unchecked. */
+  asSystem(): Promise<void>
+}
+
+/** Whose tenancy a transaction runs under. */
+export interface Identity {
+  business_unit_id: number
+  user_id: number | null
+  real_user_id?: number | null
+}
+
+const names = new Map<string, string>()
+const nameOf = (text: string) => {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+export function dbOn(client: pg.ClientBase): Db {
+  let sql: NodePgDatabase | undefined
+  return {
+    client,
+    get sql() {
+      sql ??= drizzle({ client: client as pg.Client })
+      return sql
+    },
+    rows: async (text, values) => (await client.query(text, values)).rows,
+    asSystem: async () => {
+      await client.query('set local role openbook_system')
+    },
+    prepared: async (text, values) => (await client.query({ name: nameOf(text), text, values: values ?? [] })).rows,
+  }
+}
+
+export class Database {
+  readonly pool: pg.Pool
+  readonly url: string
+
+  constructor(url: string, options: { max?: number } = {}) {
+    this.url = url
+    this.pool = new pg.Pool({
+      connectionString: url,
+      options: '-c role=openbook_app -c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
+      types,
+      application_name: `openbook:${process.pid}`,
+      max: options.max ?? 20,
+    })
+    this.pool.on('error', () => {})
+  }
+
+  /** Runs `fn` in one transaction that sees only the identity's business unit. */
+  tenant<T>(who: Identity, fn: (db: Db) => Promise<T>): Promise<T> {
+    const set = [
+      ['app.business_unit_id', who.business_unit_id],
+      ['app.user_id', who.user_id ?? ''],
+      ['app.real_user_id', who.real_user_id ?? who.user_id ?? ''],
+    ].map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    return this.transaction(`begin; select ${set.join(', ')}`, fn)
+  }
+
+  /** Runs `fn` in one transaction that sees every business unit: sign-in, system admins, leases. */
+  system<T>(fn: (db: Db) => Promise<T>): Promise<T> {
+    return this.transaction('begin; set local role openbook_system', fn)
+  }
+
+  async transaction<T>(begin: string, fn: (db: Db) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(begin)
+      const out = await fn(dbOn(client))
+      await client.query('commit')
+      return out
+    } catch (error) {
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.end()
+  }
+}

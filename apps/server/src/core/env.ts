@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+
+export interface Env {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  production: boolean
+  /** Rate limits on; off only for measuring and for suites that sign in hundreds of times. */
+  rateLimit: boolean
+  demo: boolean
+  logLevel: string
+  profileRoute: `/${string}`
+  secret: string
+}
+
+const root = new URL('../../../../', import.meta.url).pathname
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** Reads the operational contract from the environment; the generated secret lives beside the data. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const host = source.HOST || '127.0.0.1'
+  const production = source.NODE_ENV === 'production'
+  const dataDir = resolve(root, source.DATA_DIR || '.data')
+  mkdirSync(dataDir, { recursive: true })
+  return {
+    host,
+    port: Number(source.PORT || 3000),
+    dataDir,
+    databaseUrl: source.DATABASE_URL || undefined,
+    production,
+    rateLimit: source.RATE_LIMIT !== 'off',
+    demo: source.DEMO ? source.DEMO !== '0' : !production && isLoopback(host),
+    logLevel: source.LOG_LEVEL || 'info',
+    profileRoute: (source.PROFILE_ROUTE || '/auth/profile') as `/${string}`,
+    secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),
+  }
+}
+
+function ownSecret(path: string): string {
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,3 @@
+export class Files {
+  constructor(_dataDir: string) {}
+}

@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Route } from '@openbook/api/core/route.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { accessDenied, Refused, signedOut } from './refused.ts'
+
+export const SESSION_COOKIE = 'auth_token'
+export const CSRF_COOKIE = 'csrf_token'
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+/** The anti-forgery token of a session: bound to it, and known only to who holds its cookie. */
+export const csrfOf = (token: string) => createHash('sha256').update(`csrf:${token}`).digest('base64url')
+
+interface Presented {
+  token: string
+  bearer: boolean
+}
+
+export function presented(request: FastifyRequest): Presented | undefined {
+  const header = request.headers.authorization
+  if (header?.startsWith('Bearer ')) return { token: header.slice(7), bearer: true }
+  const cookie = request.cookies[SESSION_COOKIE]
+  return cookie ? { token: cookie, bearer: false } : undefined
+}
+
+/** Refuses a write that another site could have sent: foreign Origin always, missing token where a cookie signs in. */
+export function refuseForgery(request: FastifyRequest, route: Route): void {
+  if (route.kind === 'read' && request.method === 'GET') return
+  const { origin, host } = request.headers
+  if (origin && origin !== 'null' && new URL(origin).host !== host)
+    throw new Refused(403, { base: 'This request came from another site.' }, 'foreign_origin')
+  const shown = presented(request)
+  if (route.access === 'public' || !shown || shown.bearer) return
+  const sent = Buffer.from(String(request.headers['x-csrf-token'] ?? ''))
+  const expected = Buffer.from(csrfOf(shown.token))
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new Refused(403, { base: 'This page is out of date. Reload it and try again.' }, 'csrf')
+}
+
+interface Stale {
+  stale?: boolean
+}
+
+/** Opens the request's transaction and learns who asks, in one round trip. */
+export async function signIn(client: pg.ClientBase, request: FastifyRequest, route: Route): Promise<Viewer> {
+  const shown = presented(request)
+  if (!shown) throw signedOut()
+  const mode = route.kind === 'read' ? 'begin read only' : 'begin'
+  const results = (await client.query(
+    `${mode}; select app.sign_in('\\x${hashToken(shown.token)}', ${shown.bearer}) as viewer`,
+  )) as unknown as pg.QueryResult<{ viewer: (Viewer & Stale) | null }>[]
+  const viewer = results[1]?.rows[0]?.viewer
+  if (!viewer) throw signedOut()
+  if (route.access !== 'signed_in' && !may(viewer.role, route.access)) throw accessDenied()
+  return viewer
+}

@@ -1,0 +1,37 @@
+import type { Gives, Receives, Route, Schema } from '@openbook/api/core/route.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Core } from '../core.ts'
+import type { Db } from '../db/database.ts'
+import type { Upload } from './upload.ts'
+
+/** What a write leaves in the audit log besides who, when and which endpoint. */
+export interface AuditNote {
+  action?: string
+  subject_type?: string
+  subject_id?: number
+  changes?: object
+}
+
+export interface Anyone {
+  core: Core
+  request: FastifyRequest
+  reply: FastifyReply
+  files: Upload['files']
+}
+export interface SignedIn extends Anyone {
+  viewer: Viewer
+  audit: (note: AuditNote) => void
+  /** A transaction in the viewer's tenancy, for handlers that stream and so hold none open; writes its audit note before it commits. */
+  tenant: <T>(fn: (db: Db) => Promise<T>) => Promise<T>
+}
+
+/** A handler has its transaction as `db`, except where a body streams in or out: there it opens short ones with `tenant`. */
+export type Context<R extends Route> = R extends { readonly access: 'public' }
+  ? Anyone
+  : R extends { readonly form: Schema } | { readonly returns: string }
+    ? SignedIn
+    : SignedIn & { db: Db }
+
+export type Handler<R extends Route> = (input: Receives<R> & Context<R>) => Promise<Gives<R>>
+export type Handlers<D> = { [K in keyof D as D[K] extends Route ? K : never]: D[K] extends Route ? Handler<D[K]> : never }

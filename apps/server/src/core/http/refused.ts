@@ -1,0 +1,37 @@
+import type { Errors } from '@openbook/api/core/errors.ts'
+
+/** A request we refuse, with what to tell the person; anything else thrown is a 500. */
+export class Refused extends Error {
+  readonly status: number
+  readonly answer: Errors
+  constructor(status: number, errors: Errors['errors'], code?: string) {
+    super(`refused ${status}: ${JSON.stringify(errors)}`)
+    this.status = status
+    this.answer = code ? { errors, code } : { errors }
+  }
+}
+
+export const notFound = () => new Refused(404, { base: 'Not found.' }, 'not_found')
+// sic: spec section 8
+export const accessDenied = () => new Refused(403, { user: 'Access denied!' }, 'access_denied')
+export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, 'signed_out')
+export const invalid = (field: string, message: string, code?: string) => new Refused(422, { [field]: message }, code)
+
+interface DatabaseError extends Error {
+  code?: string
+  constraint?: string
+}
+
+/** What a database error means to the person, where it is theirs to mend. */
+export function refusalOf(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error
+  const { code, message } = error as DatabaseError
+  if (code === '23505') return new Refused(409, { base: 'This already exists.' }, 'already_exists')
+  if (code === '23503') return new Refused(409, { base: 'This is still in use, or what it points at is gone.' }, 'in_use')
+  if (code === '22P02' || code === '22003' || code === '22008' || code === '22007' || code === '22021' || code === '23514')
+    return new Refused(422, { base: 'A value is out of range.' }, 'out_of_range')
+  if (code === 'OB001') return new Refused(422, { base: message }, 'not_allowed')
+  if (code === '40001' || code === '40P01') return new Refused(409, { base: 'Someone else changed this just now. Try again.' }, 'conflict')
+  if (code === '57014') return new Refused(503, { base: 'This took too long. Narrow the search and try again.' }, 'too_slow')
+  return undefined
+}

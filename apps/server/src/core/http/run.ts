@@ -1,0 +1,87 @@
+import type { Route } from '@openbook/api/core/route.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PoolClient } from 'pg'
+import { auditStatement } from '../audit.ts'
+import type { Core } from '../core.ts'
+import { dbOn } from '../db/database.ts'
+import { signIn } from './authenticate.ts'
+import type { AuditNote, SignedIn } from './context.ts'
+
+export interface Work {
+  route: Route
+  /** `domain.verb`: the audit action. */
+  action: string
+}
+/** Does the handler's work and gives back what sends the answer, so that a write is committed before anything is said. */
+type Inner = (context: object) => Promise<() => unknown>
+type Run = (core: Core, work: Work, request: FastifyRequest, reply: FastifyReply, inner: Inner) => Promise<unknown>
+
+export const runPublic: Run = async (core, _work, _request, _reply, inner) => (await inner({ core }))()
+
+/** One transaction for the whole request: signed in, done, audited, committed, answered. */
+export const runTransaction: Run = async (core, work, request, _reply, inner) => {
+  const client = await core.database.pool.connect()
+  const cancelling = work.route.kind === 'read' ? cancelOnClose(core, client, request) : undefined
+  let end = 'rollback'
+  try {
+    const viewer = await signIn(client, request, work.route)
+    const notes: AuditNote[] = []
+    const send = await inner({ core, db: dbOn(client), viewer, audit: (note: AuditNote) => notes.push(note) })
+    if (work.route.kind === 'write') await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
+    end = work.route.kind === 'write' ? '' : 'commit'
+    return send()
+  } finally {
+    release(client, end, cancelling?.stop() ?? false)
+  }
+}
+
+/** Ends the transaction behind the answer's back: a read has nothing to lose in its commit. A cancelled connection is not used again, since the cancel may still be under way. */
+function release(client: PoolClient, end: string, cancelled: boolean) {
+  if (cancelled || !end) return client.release(cancelled)
+  client.query(end).then(
+    () => client.release(),
+    (lost: Error) => client.release(lost),
+  )
+}
+
+/** Bodies that stream hold no transaction: sign in, then short ones by `tenant`. */
+export const runStreaming: Run = async (core, work, request, _reply, inner) => {
+  const viewer = await signedInAlone(core, work, request)
+  const notes: AuditNote[] = []
+  let audited = work.route.kind === 'read'
+  const tenant: SignedIn['tenant'] = fn =>
+    core.database.tenant(viewer, async db => {
+      const out = await fn(db)
+      if (notes.length || !audited) await db.client.query(auditStatement(work.action, viewer, request, notes.splice(0)))
+      audited = true
+      return out
+    })
+  return (await inner({ core, viewer, tenant, audit: (note: AuditNote) => notes.push(note) }))()
+}
+
+async function signedInAlone(core: Core, work: Work, request: FastifyRequest): Promise<Viewer> {
+  const client = await core.database.pool.connect()
+  try {
+    return await signIn(client, request, work.route)
+  } finally {
+    release(client, 'rollback', false)
+  }
+}
+
+/** A browser that navigates away stops its running read in the database too. */
+function cancelOnClose(core: Core, client: PoolClient, request: FastifyRequest) {
+  let cancelled = false
+  const cancel = () => {
+    cancelled = true
+    const pid = (client as unknown as { processID: number }).processID
+    core.database.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
+  }
+  request.signal.addEventListener('abort', cancel, { once: true })
+  return {
+    stop: () => {
+      request.signal.removeEventListener('abort', cancel)
+      return cancelled
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { type Route, routesOf, type Schema } from '@openbook/api/core/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Core } from '../core.ts'
+import { refuseForgery } from './authenticate.ts'
+import type { Handlers } from './context.ts'
+import { Refused } from './refused.ts'
+import { runPublic, runStreaming, runTransaction, type Work } from './run.ts'
+import { upload } from './upload.ts'
+
+type Loose = (input: object) => Promise<unknown>
+export type Mount = (app: FastifyInstance, core: Core) => void
+
+/** Binds a domain's routes to its handlers; a missing, extra or ill-typed one does not compile. */
+export const serve =
+  <D extends object>(domain: string, routes: D, handlers: Handlers<D>): Mount =>
+  (app, core) => {
+    for (const [name, r] of routesOf(routes))
+      mount(app, core, { route: r, action: `${domain}.${name}` }, (handlers as Record<string, unknown>)[name] as Loose)
+  }
+
+function mount(app: FastifyInstance, core: Core, work: Work, handler: Loose) {
+  const { route } = work
+  const run = route.access === 'public' ? runPublic : route.form || typeof route.returns === 'string' ? runStreaming : runTransaction
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(route.limit && { config: { rateLimit: { max: core.env.rateLimit ? route.limit.max : 1e9, timeWindow: route.limit.seconds * 1000 } } }),
+    handler: async (request, reply) => {
+      refuseForgery(request, route)
+      return run(core, work, request, reply, context => handle(route, request, reply, handler, context))
+    },
+  })
+}
+
+async function handle(route: Route, request: FastifyRequest, reply: FastifyReply, handler: Loose, context: object) {
+  const params = received(route.params, request.params)
+  const query = received(route.query, request.query)
+  const body = received(route.body, request.body)
+  const { form, files } = route.form ? await upload(request, fields => received(route.form, fields)) : {}
+  const out = await handler({ params, query, body, form, files, request, reply, ...context })
+  if (route.form) request.raw.unpipe().resume()
+  return answer(route, reply, out)
+}
+
+/** Checks and serialises the answer now, so that an answer off contract still rolls back, and gives what sends it. */
+function answer(route: Route, reply: FastifyReply, out: unknown): () => unknown {
+  const status = route.status ?? (route.returns ? 200 : 204)
+  if (!route.returns) return () => reply.status(status).send()
+  if (typeof route.returns === 'string') {
+    const type = route.returns
+    return () => {
+      if (!reply.hasHeader('content-type')) reply.type(type)
+      return reply.status(status).send(Readable.from(out as AsyncIterable<string>, { objectMode: false }))
+    }
+  }
+  const { items, from, total } = (route.range ? out : { items: out }) as { items: unknown[]; from: number; total: number }
+  if (route.range) reply.header('content-range', `${route.range} ${from}-${from + Math.max(items.length - 1, 0)}/${total}`)
+  const text = answered(route, route.returns, items)
+  return () => reply.status(status).type('application/json; charset=utf-8').send(text)
+}
+
+function received(schema: Schema | undefined, value: unknown) {
+  if (!schema) return undefined
+  const { data, error } = (schema as z.ZodType).safeParse(value)
+  if (error) throw new Refused(422, Object.fromEntries(error.issues.map(i => [i.path.join('.') || 'base', i.message])), 'off_contract')
+  return data
+}
+
+/** What is not in the schema never leaves; what does not fit it is our fault. */
+function answered(route: Route, schema: Schema, value: unknown) {
+  const { data, error } = (schema as z.ZodType).safeParse(value)
+  if (error) throw new Error(`${route.method} ${route.path} answered off contract: ${z.prettifyError(error)}`)
+  return JSON.stringify(data)
+}

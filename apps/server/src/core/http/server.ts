@@ -1,0 +1,87 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Core } from '../core.ts'
+import { metrics } from './metrics.ts'
+import { parseQuery } from './query-string.ts'
+import { refusalOf } from './refused.ts'
+import { subdomainOf } from './subdomain.ts'
+
+export const MAX_UPLOAD_BYTES = 100 * 2 ** 20
+const REQUESTS_PER_MINUTE = 6000
+
+/** The HTTP floor without any domain: parsing, safety headers, limits, errors in one shape. */
+export async function buildServer(core: Core): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: core.log as FastifyBaseLogger,
+    routerOptions: { querystringParser: parseQuery },
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 72_000,
+    bodyLimit: 2 ** 20,
+    trustProxy: 'loopback',
+    logController: new LogController({ disableRequestLogging: !core.env.production }),
+    rewriteUrl: request => {
+      const subdomain = subdomainOf(request.headers.host)
+      const url = request.url ?? '/'
+      return subdomain && !/^\/(v1|assets|cable|webpages)\b/.test(url) ? `/webpages/${subdomain}${url}` : url
+    },
+  })
+  acceptEmptyJson(app)
+  await app.register(helmet, { contentSecurityPolicy: { directives: POLICY }, strictTransportSecurity: core.env.production })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: core.env.rateLimit ? REQUESTS_PER_MINUTE : 1e9,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { after, statusCode }) =>
+      Object.assign(new Error('too often'), { statusCode, retry: after }),
+  })
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 10, fields: 100 }, throwFileSizeLimit: true })
+  await app.register(compress, { threshold: 1024 })
+  await app.register(etag, { weak: true })
+  metrics(app)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ errors: { base: 'Not found.' }, code: 'not_found' }))
+  return app
+}
+
+const POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  styleSrcElem: ["'self'", "'unsafe-inline'"],
+  styleSrcAttr: ["'none'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: null,
+}
+
+function acceptEmptyJson(app: FastifyInstance) {
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : json(request, body as string, done),
+  )
+}
+
+const SAID: Record<number, string> = {
+  400: 'This request could not be read.',
+  413: 'This is too large.',
+  415: 'This kind of content is not accepted.',
+  429: 'Too many requests. Wait a moment and try again.',
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refused = refusalOf(error)
+  if (refused) return reply.status(refused.status).send(refused.answer)
+  const status = error.statusCode ?? 500
+  if (status < 500)
+    return reply.status(status).send({ errors: { base: SAID[status] ?? error.message }, code: error.code?.toLowerCase() ?? `http_${status}` })
+  request.log.error({ err: error }, 'unexpected')
+  return reply.status(500).send({ errors: { base: 'Something went wrong on our side. Nothing was changed. Try again.' }, code: 'unexpected' })
+}

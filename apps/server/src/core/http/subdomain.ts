@@ -1,0 +1,9 @@
+const RESERVED = new Set(['www', 'api', 'app', 'admin'])
+
+/** `jane` of `jane.localhost:3000`; nothing for the bare host, an address, or a name of our own. */
+export function subdomainOf(host: string | undefined, base = process.env.PUBLIC_HOST || 'localhost'): string | undefined {
+  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '')
+  if (!name.endsWith(`.${base}`)) return undefined
+  const sub = name.slice(0, -base.length - 1)
+  return /^[a-z0-9-]+$/.test(sub) && !RESERVED.has(sub) ? sub : undefined
+}

@@ -1,0 +1,39 @@
+import '@fastify/multipart'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+
+export interface Part {
+  field: string
+  filename: string
+  type: string
+  stream: Readable & { truncated?: boolean }
+}
+export interface Upload {
+  form: unknown
+  files: AsyncIterable<Part>
+}
+
+/** Reads the text fields up to the first file, checks them, then hands the files over one by one as streams. */
+export async function upload(request: FastifyRequest, check: (fields: unknown) => unknown): Promise<Upload> {
+  const parts = request.parts()
+  const fields: Record<string, unknown> = Object.create(null)
+  let first: Part | undefined
+  for (;;) {
+    const { value: part, done } = await parts.next()
+    if (done) break
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      continue
+    }
+    first = { field: part.fieldname, filename: part.filename, type: part.mimetype, stream: part.file }
+    break
+  }
+  async function* files() {
+    if (!first) return
+    yield first
+    for await (const part of parts)
+      if (part.type === 'file')
+        yield { field: part.fieldname, filename: part.filename, type: part.mimetype, stream: part.file }
+  }
+  return { form: check(fields), files: files() }
+}

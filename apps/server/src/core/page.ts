@@ -1,0 +1,32 @@
+/** Page meta as every list answers it. */
+export const pageMeta = (page: number, limit: number, total: number) => ({
+  current_page: page,
+  limit,
+  total_count: total,
+  total_pages: Math.max(1, Math.ceil(total / limit)),
+})
+
+interface AdminQuery {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
+  order?: string | undefined
+  order_field?: string | undefined
+  range?: [number, number] | undefined
+  sort?: [string, 'ASC' | 'DESC'] | undefined
+  filter?: Record<string, unknown> | undefined
+}
+
+/** Both dialects of a console list (page and simple-rest) as one slice; only the named columns can be sorted by. */
+export function slice(query: AdminQuery, sortable: readonly string[], fallback: readonly [string, 'asc' | 'desc']) {
+  const limit = query.range ? Math.min(query.range[1] - query.range[0] + 1, 1000) : (query.limit ?? 25)
+  const offset = query.range ? query.range[0] : ((query.page ?? 1) - 1) * limit
+  const [field, direction] = query.sort ?? [query.order_field, query.order]
+  const known = field !== undefined && sortable.includes(field)
+  const order = known ? `${field} ${String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc'}` : fallback.join(' ')
+  const filter = query.filter ?? {}
+  const q = query.q ?? (typeof filter.q === 'string' ? filter.q : undefined)
+  const ids = Array.isArray(filter.id) ? filter.id.map(Number).filter(Number.isSafeInteger) : undefined
+  return { limit: Math.max(limit, 1), offset, order: `${order}, id`, q: q?.trim() || undefined, ids, filter }
+}
+

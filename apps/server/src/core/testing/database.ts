@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openCluster } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+/** One migrated database for the whole run; test files mint their own agencies in it and never wipe a table. */
+export default async function setup(project: TestProject) {
+  const id = createHash('sha1').update(import.meta.url).digest('hex').slice(0, 8)
+  const cluster = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, close: async () => {} }
+    : await openCluster({ dataDir: join(tmpdir(), `openbook-tests-${id}`), settings: FAST })
+  const name = `openbook_test_${process.pid}`
+  await onServer(cluster.url, `drop database if exists ${name} with (force)`, `create database ${name}`)
+  const url = new URL(cluster.url)
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  project.provide('databaseUrl', url.href)
+  return async () => {
+    await onServer(cluster.url, `drop database if exists ${name} with (force)`)
+    await cluster.close()
+  }
+}
+
+async function onServer(url: string, ...statements: string[]) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,65 @@
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
+import { signedOut } from '../core/http/refused.ts'
+
+interface Row {
+  [column: string]: unknown
+  role: Role
+}
+
+const SQL = `
+  select u.id, u.username, u.email, u.role, u.timezone, u.tos, u.updated_tos, u.first_name, u.last_name, u.about_me,
+         u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
+         u.change_password, u.two_fa_required, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
+         s.login_type, s.reason, s.created_at as since, s.expires_at,
+         r.id as real_id, r.username as real_username, r.first_name || ' ' || r.last_name as real_name
+    from users u
+    join business_units b on b.id = u.business_unit_id
+    left join sessions s on s.id = $2
+    left join users r on r.id = s.real_user_id
+   where u.id = $1`
+
+/** The user behind a session, with who is acting as them. Turns the transaction to system: the real user may be of another agency. */
+export async function currentUser(db: Db, userId: number, sessionId: number | null): Promise<CurrentUser> {
+  await db.asSystem()
+  const row = (await db.prepared<Row>(SQL, [userId, sessionId]))[0]
+  if (!row) throw signedOut()
+  const text = (column: string) => row[column] as string
+  const flag = (column: string) => row[column] as boolean
+  return {
+    id: row.id as number,
+    username: text('username'),
+    email: text('email'),
+    roles: [row.role],
+    admin: isSystemAdmin(row.role),
+    timezone: text('timezone'),
+    tos: flag('tos'),
+    updated_tos: flag('updated_tos'),
+    profile: {
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      about_me: row.about_me as string | null,
+      personal_photo: row.personal_photo as string | null,
+      logo: row.logo as string | null,
+      font_size: text('font_size'),
+      primary_color: text('primary_color'),
+      background: text('background'),
+    },
+    company: { name: row.company_name as string | null, domain_name: row.domain_name as string | null },
+    business_unit: { id: row.business_unit_id as number, name: text('business_unit_name'), brand: text('brand') },
+    'change_password?': flag('change_password'),
+    'two_fa_is_required?': flag('two_fa_required'),
+    'has_2fa_enabled?': false,
+    'paid_user?': flag('paid_user'),
+    impersonation: row.login_type
+      ? {
+          login_type: text('login_type'),
+          reason: row.reason as string | null,
+          real_user: { id: row.real_id as number, name: text('real_name'), username: text('real_username') },
+          since: text('since'),
+          expires_at: text('expires_at'),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,38 @@
+import * as sessions from '@openbook/api/sessions.ts'
+import { serve } from '../core/http/serve.ts'
+import { renewApiToken, showApiToken } from './api-token.ts'
+import { currentUser } from './current-user.ts'
+import { endSession } from './end.ts'
+import { logInAs } from './log-in-as.ts'
+import { signInWithPassword } from './sign-in.ts'
+import { clearCookies, setCookies } from './start.ts'
+import { saveTheme } from './theme.ts'
+
+export const sessionRoutes = serve('sessions', sessions, {
+  create: async ({ core, body, request, reply }) => {
+    const { token, user_id } = await signInWithPassword(core, request, body.username, body.password)
+    setCookies(reply, token, core.env.production)
+    return { user: await core.database.system(db => currentUser(db, user_id, null)) }
+  },
+  destroy: async ({ core, db, viewer, request, reply }) => {
+    const { token, redirect_to } = await endSession(core, db, viewer, request)
+    if (token) setCookies(reply, token, core.env.production)
+    else clearCookies(reply)
+    return { redirect_to }
+  },
+  profile: async ({ db, viewer }) => ({ user: await currentUser(db, viewer.user_id, viewer.session_id) }),
+  me: ({ db, viewer }) => currentUser(db, viewer.user_id, viewer.session_id),
+  showApiToken: async ({ core, db, viewer }) => ({ api_token: await showApiToken(db, core.env.secret, viewer.user_id) }),
+  refreshApiToken: async ({ core, db, viewer }) => ({ api_token: await renewApiToken(db, core.env.secret, viewer.user_id) }),
+  updateTheme: async ({ core, db, viewer, body }) => {
+    await saveTheme(db, viewer.user_id, body)
+    return currentUser(db, viewer.user_id, viewer.session_id)
+  },
+  loginAs: async ({ core, db, viewer, request, reply, body, audit }) => {
+    const token = await logInAs(db, viewer, request, body)
+    audit({ subject_type: 'users', subject_id: body.user_id, changes: { reason: body.reason, login_type: body.login_type } })
+    setCookies(reply, token, core.env.production)
+    const session = (await db.rows<{ id: number }>('select max(id) as id from sessions where parent_id = $1 and user_id = $2', [viewer.session_id, body.user_id]))[0]
+    return { user: await currentUser(db, body.user_id, session?.id ?? null), redirect_to: '/' }
+  },
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../core/db/database.ts'
+import { CSRF_COOKIE, csrfOf, hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
+
+const DAYS = 24 * 60 * 60
+/** A session lives two weeks; a jump of the login stack one hour. */
+export const SESSION_SECONDS = 14 * DAYS
+export const JUMP_SECONDS = 60 * 60
+
+export interface NewSession {
+  user_id: number
+  business_unit_id: number
+  parent_id?: number | null
+  login_type?: string | null
+  real_user_id?: number | null
+  reason?: string | null
+  seconds?: number
+}
+
+/** Mints a session: the token goes to the caller once, its hash to the database. */
+export async function startSession(db: Db, request: FastifyRequest, session: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.prepared(
+    `insert into sessions (business_unit_id, token_hash, user_id, parent_id, login_type, real_user_id, reason, ip, user_agent, expires_at)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))`,
+    [
+      session.business_unit_id,
+      hashToken(token),
+      session.user_id,
+      session.parent_id ?? null,
+      session.login_type ?? null,
+      session.real_user_id ?? null,
+      session.reason ?? null,
+      request.ip,
+      request.headers['user-agent']?.slice(0, 300) ?? null,
+      session.seconds ?? SESSION_SECONDS,
+    ],
+  )
+  return token
+}
+
+/** The session cookie, which script cannot read, and the anti-forgery cookie, which it must. */
+export function setCookies(reply: FastifyReply, token: string, secure: boolean) {
+  const shared = { path: '/', sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const
+  reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true })
+  reply.setCookie(CSRF_COOKIE, csrfOf(token), shared)
+}
+
+export function clearCookies(reply: FastifyReply) {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
+  reply.clearCookie(CSRF_COOKIE, { path: '/' })
+}

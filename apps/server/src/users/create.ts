@@ -1,0 +1,49 @@
+import type { Role } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
+import { renewApiToken } from '../sessions/api-token.ts'
+import { hashPassword } from '../sessions/password.ts'
+
+export interface NewUser {
+  business_unit_id: number
+  username: string
+  email: string
+  password: string
+  first_name: string
+  last_name: string
+  role: Role
+  manager_id?: number | null | undefined
+  job_title?: string | null | undefined
+  phone?: string | null | undefined
+  company_name?: string | null | undefined
+  domain_name?: string | null | undefined
+  about_me?: string | null | undefined
+  timezone?: string | undefined
+}
+
+/** Makes a user who can sign in, with an API token of their own. Answers the id. */
+export async function createUser(db: Db, secret: string, user: NewUser): Promise<number> {
+  const row = (await db.prepared<{ id: number }>(
+    `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
+                        phone, company_name, domain_name, about_me, timezone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+    [
+      user.business_unit_id,
+      user.username,
+      user.email,
+      await hashPassword(user.password),
+      user.first_name,
+      user.last_name,
+      user.role,
+      user.manager_id ?? null,
+      user.job_title ?? null,
+      user.phone ?? null,
+      user.company_name ?? null,
+      user.domain_name ?? null,
+      user.about_me ?? null,
+      user.timezone ?? 'est',
+    ],
+  ))[0]
+  if (!row) throw new Error('A user was inserted without an id.')
+  await renewApiToken(db, secret, row.id)
+  return row.id
+}

@@ -1,0 +1,55 @@
+// Papers of a contact: applications, scans, voice mails. Uploaded as a stream, checked by content, always downloaded, never shown inline.
+import { z } from 'zod'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const ContactFile = z
+  .object({
+    id: z.number().int(),
+    filename: z.string(),
+    content_type: z.string(),
+    size_bytes: z.number().int(),
+    uploaded_by: z.object({ id: z.number().int(), name: z.string() }),
+    created_at: Instant,
+  })
+  .meta({ id: 'ContactFile' })
+const FileId = Id.extend({ fileId: Id.shape.id })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/files',
+  access: 'contacts.show',
+  params: Id,
+  query: z.object({
+    ...pageQuery,
+    order: z.enum(['ASC', 'DESC']).optional(),
+    order_field: z.enum(['created_at', 'filename', 'size_bytes']).optional(),
+  }),
+  returns: page(ContactFile),
+})
+export const create = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/files',
+  access: 'contacts.update',
+  params: Id,
+  form: z.object({}),
+  returns: ContactFile,
+  status: 201,
+})
+export const download = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/files/{fileId}/download',
+  access: 'contacts.show',
+  params: FileId,
+  returns: 'application/octet-stream',
+})
+export const destroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/contacts/{id}/files/{fileId}',
+  access: 'contacts.update',
+  params: FileId,
+})

@@ -1,0 +1,83 @@
+// A contract a contact holds with a carrier: what it is, since when, for how much. The carrier's name is kept as
+// written beside the carrier it was matched to, so that an odd spelling never makes a second carrier.
+import { z } from 'zod'
+import { LINES_OF_BUSINESS } from './contacts.ts'
+import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const POLICY_STATUSES = ['pending', 'active', 'lapsed', 'cancelled'] as const
+export const ContactPolicy = z
+  .object({
+    id: z.number().int(),
+    carrier_id: z.number().int().nullable(),
+    carrier_name: z.string(),
+    plan_name: z.string().nullable(),
+    policy_number: z.string().nullable(),
+    line_of_business: z.string().nullable(),
+    status: z.string(),
+    premium: z.string().nullable(),
+    effective_date: WireDate.nullable(),
+    end_date: WireDate.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'ContactPolicy' })
+const date = z.union([z.literal(''), WireDate]).nullable().optional()
+export const ContactPolicyInput = z.object({
+  carrier_name: z.string().trim().min(1, 'Name the carrier.').max(200),
+  plan_name: z.string().trim().max(200).nullable().optional(),
+  policy_number: z.string().trim().max(100).nullable().optional(),
+  line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+  status: z.enum(POLICY_STATUSES).optional(),
+  premium: z
+    .union([z.literal(''), z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, 'Enter an amount like 123.45.')])
+    .nullable()
+    .optional(),
+  effective_date: date,
+  end_date: date,
+})
+const PolicyId = Id.extend({ policyId: Id.shape.id })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/policies',
+  access: 'contacts.show',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactPolicy),
+})
+export const create = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/policies',
+  access: 'contacts.update',
+  params: Id,
+  body: ContactPolicyInput,
+  returns: ContactPolicy,
+  status: 201,
+})
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/policies/{policyId}',
+  access: 'contacts.show',
+  params: PolicyId,
+  returns: ContactPolicy,
+})
+export const update = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/{id}/policies/{policyId}',
+  access: 'contacts.update',
+  params: PolicyId,
+  body: ContactPolicyInput.partial(),
+  returns: ContactPolicy,
+})
+export const destroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/contacts/{id}/policies/{policyId}',
+  access: 'contacts.update',
+  params: PolicyId,
+})

@@ -1,0 +1,183 @@
+// A person in an agent's book: lead, client or prospect. The list is read with PATCH and a contacts_scope in the body
+// (spec section 7); the same scope names who a bulk act, an export or a broadcast is for, so the number shown is the
+// number acted on. An edit names the `version` it began from: a stale one is a 409, never a silent overwrite.
+import { z } from 'zod'
+import { Id, Instant, PAGE_SIZES, page, WireDate } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const LINES_OF_BUSINESS = ['insurance', 'medicare', 'advisory', 'funeral_planning'] as const
+export const CONTACT_GROUPS = ['mine', 'downline', 'all', 'all_agents', 'deleted'] as const
+export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'status', 'state'] as const
+export const FILTERS = ['tag_id', 'status_id', 'source_id', 'owner_id', 'state', 'line_of_business', 'import_attempt_id'] as const
+
+const FilterValue = z.union([z.string().max(200), z.number(), z.array(z.union([z.string().max(200), z.number()])).max(200)])
+
+export const ContactsScope = z
+  .object({
+    search: z.array(z.object({ field: z.enum(FILTERS), value: FilterValue })).max(50).optional(),
+    q: z.string().max(200).optional(),
+    page: z.number().int().min(1).max(1_000_000).optional(),
+    limit: z.number().int().min(1).max(200).optional(),
+    order: z.enum(['ASC', 'DESC']).optional(),
+    order_field: z.enum(SORTS).optional(),
+    contact_group: z.enum(CONTACT_GROUPS).optional(),
+    downline_user_id: Id.shape.id.optional(),
+  })
+  .meta({ id: 'ContactsScope' })
+export type ContactsScope = z.output<typeof ContactsScope>
+export const DEFAULT_LIMIT = PAGE_SIZES[0]
+
+const Named = z.object({ id: z.number().int(), name: z.string() })
+export const ContactTag = z.object({ id: z.number().int(), name: z.string(), color: z.string() })
+
+export const ContactRow = z
+  .object({
+    id: z.number().int(),
+    number: z.number().int(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    company_name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    line_of_business: z.string().nullable(),
+    status: Named.nullable(),
+    source: Named.nullable(),
+    owner: Named,
+    tags: z.array(ContactTag),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'ContactRow' })
+
+export const Contact = ContactRow.extend({
+  email_2: z.string().nullable(),
+  phone_2: z.string().nullable(),
+  phone_3: z.string().nullable(),
+  address: z.string().nullable(),
+  address_2: z.string().nullable(),
+  county: z.string().nullable(),
+  zip: z.string().nullable(),
+  date_of_birth: WireDate.nullable(),
+  gender: z.string().nullable(),
+  website: z.string().nullable(),
+  consent_source: z.string().nullable(),
+  consent_at: Instant.nullable(),
+  version: z.number().int(),
+  deleted_at: Instant.nullable(),
+}).meta({ id: 'Contact' })
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional()
+const phone = text(40)
+const email = z.union([z.literal(''), z.email('Enter an e-mail address like name@example.com.').max(254)]).nullable().optional()
+
+export const ContactInput = z.object({
+  first_name: text(100),
+  last_name: text(100),
+  company_name: text(200),
+  email,
+  email_2: email,
+  phone,
+  phone_2: phone,
+  phone_3: phone,
+  address: text(200),
+  address_2: text(200),
+  city: text(100),
+  county: text(100),
+  state: text(40),
+  zip: text(10),
+  date_of_birth: z.union([z.literal(''), WireDate]).nullable().optional(),
+  gender: z.enum(['male', 'female', 'other']).nullable().optional(),
+  website: text(300),
+  line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+  status_id: Id.shape.id.nullable().optional(),
+  source_id: Id.shape.id.nullable().optional(),
+  owner_id: Id.shape.id.optional(),
+})
+
+export const list = route({
+  kind: 'read',
+  method: 'PATCH',
+  path: '/v1/contacts',
+  access: 'contacts.list',
+  body: z.object({ contacts_scope: ContactsScope }),
+  returns: page(ContactRow),
+})
+
+export const create = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts',
+  access: 'contacts.create',
+  body: ContactInput,
+  returns: Contact,
+  status: 201,
+})
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}',
+  access: 'contacts.show',
+  params: Id,
+  returns: Contact,
+})
+
+/** The page /contacts/{contact number} opens by number. */
+export const showByNumber = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/by_number/{number}',
+  access: 'contacts.show',
+  params: z.object({ number: Id.shape.id }),
+  returns: Contact,
+})
+
+export const update = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/{id}',
+  access: 'contacts.update',
+  params: Id,
+  body: ContactInput.extend({ version: z.number().int().optional() }),
+  returns: Contact,
+})
+
+export const updateTagsSingle = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/update_tags_single',
+  access: 'contacts.update',
+  summary: 'Sets the tags of one contact, by name; new names are created.',
+  body: z.object({ id: Id.shape.id, tags: z.array(z.string().trim().min(1).max(60)).max(50) }),
+  returns: Contact,
+})
+
+export const destroyAll = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/contacts/destroy_all',
+  access: 'contacts.delete',
+  summary: 'Moves contacts to the deleted group.',
+  body: z.object({ ids: z.array(Id.shape.id).min(1).max(200) }),
+  returns: z.object({ count: z.number().int() }),
+})
+
+export const restore = route({
+  kind: 'write',
+  method: 'PUT',
+  path: '/v1/contacts/restore',
+  access: 'contacts.delete',
+  body: z.object({ ids: z.array(Id.shape.id).min(1).max(200) }),
+  returns: z.object({ count: z.number().int() }),
+})
+
+export const owners = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/owners',
+  access: 'contacts.list',
+  summary: 'Whom the viewer may filter by or assign to: themselves and their downline.',
+  returns: z.array(Named),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Instant } from './pages.ts'
+
+/** The signed-in user as every screen knows them (spec section 3). */
+export const CurrentUser = z
+  .object({
+    id: z.number().int(),
+    username: z.string(),
+    email: z.string(),
+    roles: z.array(z.string()),
+    admin: z.boolean(),
+    timezone: z.string(),
+    tos: z.boolean(),
+    updated_tos: z.boolean(),
+    profile: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      about_me: z.string().nullable(),
+      personal_photo: z.string().nullable(),
+      logo: z.string().nullable(),
+      font_size: z.string(),
+      primary_color: z.string(),
+      background: z.string(),
+    }),
+    company: z.object({ name: z.string().nullable(), domain_name: z.string().nullable() }),
+    business_unit: z.object({ id: z.number().int(), name: z.string(), brand: z.string() }),
+    'change_password?': z.boolean(),
+    'two_fa_is_required?': z.boolean(),
+    'has_2fa_enabled?': z.boolean(),
+    'paid_user?': z.boolean(),
+    impersonation: z
+      .object({
+        login_type: z.string(),
+        reason: z.string().nullable(),
+        real_user: z.object({ id: z.number().int(), name: z.string(), username: z.string() }),
+        since: Instant,
+        expires_at: Instant,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'CurrentUser' })
+export type CurrentUser = z.output<typeof CurrentUser>

@@ -1,0 +1,122 @@
+/** The places a word can stand: its contract file, server folder, agent feature, admin resource, public page, browser test. */
+export type Floor = 'contract' | 'server' | 'agent' | 'admin' | 'webpage' | 'e2e'
+
+export interface Domain {
+  readonly line: string
+  readonly floors: readonly Floor[]
+  readonly planned?: true
+}
+
+const built = <const F extends readonly Floor[]>(line: string, ...floors: F) => ({ line, floors })
+const planned = <const F extends readonly Floor[]>(line: string, ...floors: F) =>
+  ({ line, floors, planned: true }) as const
+
+/** The map of the building: one word, one line, the floors it must have. `planned` words have no code yet. */
+export const areas = {
+  'People and access': {
+    sessions: built('Signing in and out, and standing in for someone else.', 'contract', 'server', 'agent'),
+    users: built('Everyone who can sign in, their role, manager and profile.', 'contract', 'server', 'admin'),
+    'two-factor': planned('A second proof at sign-in: an app code or a code by text.', 'contract', 'server', 'agent'),
+    'api-keys': planned('Keys other programs use to reach Openbook for a user.', 'contract', 'server', 'agent'),
+    'auth-ips': planned('Addresses a user may sign in from.', 'contract', 'server', 'agent'),
+    'quick-filters': planned('Saved contact searches, one click away.', 'contract', 'server', 'agent'),
+    'favorite-lists': planned('Colleagues a user keeps at the top of every list.', 'contract', 'server', 'agent'),
+    signups: planned('People who asked to join and wait for an answer.', 'contract', 'server', 'admin'),
+    'business-units': built('The agency itself: the wall no data crosses.', 'contract', 'server'),
+    corporations: planned('Companies inside an agency, with their own look.', 'contract', 'server', 'admin'),
+    groups: planned('Named sets of users who work together.', 'contract', 'server', 'admin'),
+    pools: planned('Leads nobody owns yet, and who may take them.', 'contract', 'server', 'agent', 'admin'),
+    'office-locations': planned('Where an agency can be visited.', 'contract', 'server', 'admin'),
+    licences: planned('The states and lines an agent may sell in, and until when.', 'contract', 'server', 'admin'),
+    'feature-flags': planned('What is switched on, for whom, and why.', 'contract', 'server', 'admin'),
+    settings: planned('Values an admin can change without a release.', 'contract', 'server', 'admin'),
+    'audit-log': built('Who did what, when, and in whose name. Never edited.', 'contract', 'server', 'admin'),
+  },
+  Contacts: {
+    contacts: built('A person an agent sells to or looks after.', 'contract', 'server', 'agent', 'e2e'),
+    'contact-notes': built('What an agent wrote down about a contact.', 'contract', 'server', 'agent'),
+    'contact-files': built('Documents kept with a contact.', 'contract', 'server', 'agent'),
+    'contact-policies': built('Insurance a contact holds or applied for.', 'contract', 'server', 'agent'),
+    'contact-timeline': built('Everything that happened with a contact, newest first.', 'contract', 'server', 'agent'),
+    'contact-securities': planned('Investments a contact holds.', 'contract', 'server', 'agent'),
+    'contact-rx': planned('Medicines a contact takes, for plan quotes.', 'contract', 'server', 'agent'),
+    'contact-imports': built('A spreadsheet of leads turned into contacts.', 'contract', 'server', 'agent', 'e2e'),
+    'contact-merges': planned('Two records of one person made one, and back.', 'contract', 'server', 'agent'),
+    'contact-transfers': planned('Contacts handed from one agent to another.', 'contract', 'server', 'agent', 'admin'),
+    'contact-prints': planned('Contacts printed in a batch.', 'contract', 'server', 'agent'),
+    'contact-exports': planned('Contacts written to a spreadsheet.', 'contract', 'server', 'agent'),
+    households: planned('Contacts who live together.', 'contract', 'server', 'agent'),
+    tags: built('Coloured labels on contacts.', 'contract', 'server', 'agent'),
+    mailers: planned('Postal mail kits assigned to contacts.', 'contract', 'server', 'agent'),
+    statuses: built('How far a contact has come, in the agency’s own words.', 'contract', 'server', 'admin'),
+    'agentflow-statuses': planned('The same for people being recruited.', 'contract', 'server', 'admin'),
+    sources: built('Where a contact came from.', 'contract', 'server', 'admin'),
+    carriers: built('Insurance companies whose products are sold.', 'contract', 'server', 'admin'),
+    'lead-intake': planned('The door lead vendors deliver through.', 'contract', 'server', 'admin'),
+  },
+  Messages: {
+    'sms-conversations': planned('Text messages with one contact, both ways.', 'contract', 'server', 'agent'),
+    'sms-broadcasts': planned('One text to many contacts, each exactly once.', 'contract', 'server', 'agent'),
+    'sms-billing': planned('Plans, seats and usage of texting.', 'contract', 'server', 'agent', 'admin'),
+    'phone-verifications': planned('Checks that a number is real and mobile.', 'contract', 'server', 'agent'),
+    'email-broadcasts': planned('One e-mail to many, each exactly once.', 'contract', 'server', 'agent', 'admin'),
+    'email-history': planned('E-mails sent, and what became of them.', 'contract', 'server', 'agent'),
+    'email-templates': planned('E-mails written once and used often.', 'contract', 'server', 'agent', 'admin'),
+    'campaign-triggers': planned('Messages that go out by themselves.', 'contract', 'server', 'agent', 'admin'),
+    consents: planned('What a contact agreed to, in which words, when.', 'contract', 'server', 'agent'),
+    'compliance-rules': planned('Who may be contacted when, as dated rules.', 'contract', 'server', 'admin'),
+  },
+  Workflow: {
+    'workflow-categories': planned('Shelves for workflow templates.', 'contract', 'server', 'agent'),
+    'workflow-templates': planned('Steps written once, ready to run.', 'contract', 'server', 'agent'),
+    'workflow-flows': planned('Steps running for contacts, and how far they are.', 'contract', 'server', 'agent'),
+  },
+  Voice: {
+    dialer: planned('Phone calls from the browser.', 'contract', 'server', 'agent'),
+    'dialer-billing': planned('Plans, seats and minutes of the phone.', 'contract', 'server', 'agent', 'admin'),
+  },
+  Assistant: {
+    chat: planned('MAX, the assistant an agent can ask.', 'contract', 'server', 'agent'),
+    'max-plus': planned('The paid level of MAX.', 'contract', 'server', 'agent'),
+  },
+  Money: {
+    wallets: planned('Prepaid money, what it was spent on, refills.', 'contract', 'server', 'agent', 'admin'),
+    accounts: planned('The plan a user pays for, and the card.', 'contract', 'server', 'agent'),
+    store: planned('Things agents can buy.', 'contract', 'server', 'agent'),
+    orders: planned('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin'),
+    products: planned('What the store offers, with prices.', 'contract', 'server', 'admin'),
+    categories: built('Shelves that products stand on.', 'contract', 'server', 'admin'),
+  },
+  'Calendar and outside': {
+    events: planned('Appointments and calls to make.', 'contract', 'server', 'agent'),
+    authorizations: planned('Links to a user’s outside accounts: calendars, mail.', 'contract', 'server', 'agent'),
+    csg: planned('Plan quotes from CSG.', 'contract', 'server', 'agent'),
+    'fire-light': planned('Electronic applications through FireLight.', 'contract', 'server', 'agent'),
+    aftercares: planned('Care for a family after a death.', 'contract', 'server', 'agent'),
+    'soa-requests': planned('Consent to the scope of a Medicare talk.', 'contract', 'server', 'agent', 'webpage'),
+  },
+  Presence: {
+    webpages: built('An agent’s public page and its contact form.', 'contract', 'server', 'webpage', 'e2e'),
+    'custom-domains': planned('An agency’s own web address.', 'contract', 'server', 'agent', 'admin'),
+  },
+  'Content and oversight': {
+    trainings: planned('Videos and papers agents learn from.', 'contract', 'server', 'agent', 'admin'),
+    reports: planned('Figures over contacts and work, to look at or export.', 'contract', 'server', 'agent'),
+    'comra-reports': planned('Quality of leads from the Comra vendor.', 'contract', 'server', 'admin'),
+    'api-tracking': planned('Lead vendors, their keys and what they sent.', 'contract', 'server', 'admin'),
+    'api-requests': planned('Every call a vendor made, as received.', 'contract', 'server', 'admin'),
+    'quiet-jobs': planned('Acts an admin runs without telling anyone.', 'contract', 'server', 'admin'),
+    helps: planned('A message to support.', 'contract', 'server', 'agent'),
+  },
+  'Under everything': {
+    'bulk-jobs': built('Acts on many rows: preview, run, log, undo.', 'contract', 'server', 'agent'),
+    notifications: built('Notices that reach an open screen at once.', 'contract', 'server', 'agent'),
+    health: built('Is this process able to work?', 'contract', 'server'),
+  },
+} as const satisfies Record<string, Record<string, Domain>>
+
+type Areas = typeof areas
+export type Word = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
+
+/** Every word of every area, flat. */
+export const domains = Object.assign({}, ...Object.values(areas)) as Record<Word, Domain>

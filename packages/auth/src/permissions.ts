@@ -1,0 +1,38 @@
+import { ROLES, type Role } from './roles.ts'
+
+const everyone: readonly Role[] = ROLES
+const console: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']
+const sellers: readonly Role[] = ROLES.filter(role => role !== 'basic')
+
+/** The allow-list: what is not here is refused. The contract names these words in `access`; a test holds both equal. */
+export const PERMISSIONS = {
+  'contacts.list': everyone,
+  'contacts.show': everyone,
+  'contacts.create': everyone,
+  'contacts.update': everyone,
+  'contacts.delete': sellers,
+  'contacts.import': sellers,
+  'contacts.assign': ['admin', 'sub_admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
+  'tags.list': everyone,
+  'tags.create': everyone,
+  'bulk_jobs.show': everyone,
+  'bulk_jobs.undo': sellers,
+  'statuses.list': everyone,
+  'statuses.manage': console,
+  'sources.list': everyone,
+  'sources.manage': console,
+  'categories.list': everyone,
+  'categories.manage': console,
+  'carriers.list': everyone,
+  'carriers.manage': console,
+  'users.manage': console,
+  'users.impersonate': console,
+  'business_units.list': console,
+  'audit_log.list': console,
+  'users.owners': everyone,
+} as const satisfies Record<`${string}.${string}`, readonly Role[]>
+export type Permission = keyof typeof PERMISSIONS
+
+export const may = (role: Role, permission: string): boolean =>
+  (PERMISSIONS as Record<string, readonly Role[]>)[permission]?.includes(role) ?? false
+

@@ -1,0 +1,17 @@
+import type { Role } from './roles.ts'
+
+export const LOGIN_TYPES = ['impersonating', 'impersonating_as_rm', 'logged_as_admin'] as const
+export type LoginType = (typeof LOGIN_TYPES)[number]
+
+/** Who is asking: the identity acted as, and the person behind it when the login stack is not empty. */
+export interface Viewer {
+  session_id: number | null
+  parent_id: number | null
+  login_type: LoginType | null
+  user_id: number
+  real_user_id: number
+  business_unit_id: number
+  role: Role
+  username: string
+  timezone: string
+}

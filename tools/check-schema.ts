@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { report } from './report.ts'
+import { filesIn, read } from './tree.ts'
+
+const MIGRATIONS = 'apps/server/migrations'
+const DUMP = 'apps/server/schema.sql'
+
+/** sha256 in hex over the sorted migrations: for each its file name, a zero byte, its text, a zero byte. */
+export function migrationsHash(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of migrations(root)) hash.update(`${file.slice(MIGRATIONS.length + 1)}\0${read(root, file)}\0`)
+  return hash.digest('hex')
+}
+
+const migrations = (root: string) => filesIn(root, MIGRATIONS).filter(file => file.endsWith('.sql'))
+
+/** The committed picture of the database was made from these very migrations, and they are one line of history. */
+export function checkSchema(root: string): string[] {
+  return [...numbering(root), ...walls(root), ...dump(root)]
+}
+
+/** A table of an agency's rows is made one by `app.tenant_table`, or writes its own forced row security. */
+function walls(root: string): string[] {
+  const all = migrations(root).map(file => ({ file, text: read(root, file).replace(/--.*$/gm, '') }))
+  const guarded = new Set(
+    all.flatMap(({ text }) => [
+      ...[...text.matchAll(/call app\.tenant_table\('(\w+)'\)/g)].map(([, table]) => table),
+      ...[...text.matchAll(/alter table (\w+) force row level security/g)].map(([, table]) => table),
+    ]),
+  )
+  return all.flatMap(({ file, text }) =>
+    [...text.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\)/g)]
+      .filter(([, table, columns]) => /\bbusiness_unit_id\b/.test(String(columns)) && !guarded.has(table))
+      .map(
+        ([, table]) => `${file}: ${table} has a business_unit_id but no wall; add call app.tenant_table('${table}')`,
+      ),
+  )
+}
+
+function numbering(root: string): string[] {
+  return migrations(root).flatMap((file, at) => {
+    const name = file.slice(MIGRATIONS.length + 1)
+    const wanted = String(at + 1).padStart(4, '0')
+    return name.startsWith(`${wanted}_`)
+      ? []
+      : [`${file}: migrations are numbered without gaps, this one is ${wanted}_…`]
+  })
+}
+
+function dump(root: string): string[] {
+  if (!existsSync(join(root, DUMP))) return [`${DUMP} is missing: run \`pnpm schema\``]
+  const [, told] = /^-- migrations sha256: ([0-9a-f]{64})$/.exec(read(root, DUMP).split('\n', 1)[0] ?? '') ?? []
+  if (!told) return [`${DUMP} does not begin with "-- migrations sha256: <hash>": run \`pnpm schema\``]
+  return told === migrationsHash(root)
+    ? []
+    : [`${DUMP} was made from other migrations: run \`pnpm schema\` and commit it`]
+}
+
+if (import.meta.main) report(checkSchema)
