@@ -28,7 +28,8 @@ function exported(name: string, value: unknown, path: string): string {
   const { method, path: url } = (value ?? {}) as { method?: string; path?: string }
   if (typeof method === 'string' && typeof url === 'string')
     return `export const ${name} = ${JSON.stringify({ method, path: url })}`
-  if (typeof value === 'object' && value !== null && !('_zod' in value)) return `export const ${name} = ${JSON.stringify(value)}`
+  if (typeof value === 'object' && value !== null && !('_zod' in value))
+    return `export const ${name} = ${JSON.stringify(value)}`
   if (typeof value !== 'object' && typeof value !== 'function') return `export const ${name} = ${JSON.stringify(value)}`
   return `export { ${name} } from ${JSON.stringify(`${path}?schemas`)}`
 }

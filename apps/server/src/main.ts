@@ -14,7 +14,7 @@ try {
     : await openCluster({ dataDir: env.dataDir, log: say })
   await migrate(cluster.url)
   const openbook = await build(env, cluster.url)
-  if (env.demo && !env.databaseUrl) await seedDemo(openbook.core)
+  if (env.demo) await seedDemo(openbook.core)
   await openbook.app.listen({ port: env.port, host: env.host })
   announce(env, say)
   let stopping = false

@@ -1,7 +1,18 @@
+import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
+import { seedUsers } from './users/seed.ts'
 
-/** Fills an empty database with the demo agencies. */
-export async function seedDemo(core: Core): Promise<void> {
-  const [row] = await core.database.system(db => db.rows<{ count: number }>('select count(*) from users'))
-  if (row?.count) return
+const LOCK = 7_020_261_121
+
+/** Fills an empty database with the two demo agencies, one process at a time; one that has people is left alone. */
+export function seedDemo(core: Core): Promise<boolean> {
+  return core.database.system(async db => {
+    await db.rows('select pg_advisory_xact_lock($1)', [LOCK])
+    const [row] = await db.rows<{ count: number }>('select count(*) from users')
+    if (row?.count) return false
+    const { harbor, other } = await seedUsers(core)
+    await seedContacts(core, harbor, { agent: 2100, agent2: 480, priya: 320, manager: 160 }, 1)
+    await seedContacts(core, other, { 'agent@other': 140 }, 2)
+    return true
+  })
 }

@@ -9,7 +9,7 @@ export function announce(env: Env, say: (line: string) => void) {
     ['Agents', `${origin}/`],
     ['Console', `${origin}/admin/`],
     ['API', `${origin}/v1/openapi.json`],
-    ...(env.demo && !env.databaseUrl
+    ...(env.demo
       ? [
           ['Webpage', `http://agent.localhost:${env.port}/`],
           ['Sign in as', SIGN_INS.join(', ')],

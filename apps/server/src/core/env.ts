@@ -32,7 +32,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseUrl: source.DATABASE_URL || undefined,
     production,
     rateLimit: source.RATE_LIMIT !== 'off',
-    demo: source.DEMO ? source.DEMO !== '0' : !production && isLoopback(host),
+    demo: source.DEMO ? source.DEMO !== '0' : !production && isLoopback(host) && !source.DATABASE_URL,
     logLevel: source.LOG_LEVEL || 'info',
     profileRoute: (source.PROFILE_ROUTE || '/auth/profile') as `/${string}`,
     secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),

@@ -1,3 +1,68 @@
-export class Files {
-  constructor(_dataDir: string) {}
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { PassThrough, type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { Refused } from '../http/refused.ts'
+
+export interface Stored {
+  size_bytes: number
+  /** Lower-case hex of the content. */
+  sha256: string
 }
+
+/** Where uploaded bytes live: a folder in the data directory. Keys are ours, never a name someone sent. */
+export class Files {
+  readonly #disk: Disk
+
+  constructor(dataDir: string) {
+    this.#disk = new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' }))
+  }
+
+  /** Writes the stream under `key`, holding only a chunk in memory. Throws a 413 past `maxBytes`, and then keeps nothing. */
+  async put(key: string, stream: Readable & { truncated?: boolean }, { maxBytes }: { maxBytes: number }): Promise<Stored> {
+    const hash = createHash('sha256')
+    let size_bytes = 0
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size_bytes += chunk.length
+        hash.update(chunk)
+        done(size_bytes > maxBytes ? tooLarge(maxBytes) : null, chunk)
+      },
+    })
+    const through = new PassThrough()
+    const wrote = this.#disk.putStream(key, through).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    try {
+      await pipeline(stream, meter, through)
+      const failed = await wrote
+      if (failed) throw failed
+      if (stream.truncated) throw tooLarge(maxBytes)
+      return { size_bytes, sha256: hash.digest('hex') }
+    } catch (error) {
+      await wrote
+      await this.#disk.delete(key)
+      throw error
+    }
+  }
+
+  /** The content as a stream. Throws when there is no such key on this disk. */
+  get(key: string): Promise<Readable> {
+    return this.#disk.getStream(key)
+  }
+
+  has(key: string): Promise<boolean> {
+    return this.#disk.exists(key)
+  }
+
+  /** Deletes it, or does nothing when it is gone already. */
+  delete(key: string): Promise<void> {
+    return this.#disk.delete(key)
+  }
+}
+
+const tooLarge = (maxBytes: number) =>
+  new Refused(413, { file: `This file is too large. At most ${Math.floor(maxBytes / 2 ** 20)} MB.` }, 'too_large')

@@ -1,6 +1,77 @@
+import { PgBoss } from 'pg-boss'
 import type { Core } from '../core.ts'
+import type { Db } from '../db/database.ts'
+import type { BulkAct } from './bulk-act.ts'
+import type { BulkJob } from './bulk-job.ts'
+import { installQueue, OWNER_CONNECTIONS } from './install.ts'
+import { Workers } from './workers.ts'
+
+type Handler = (data: never) => Promise<void>
+export interface EnqueueOptions {
+  /** Not before this many seconds, or this point in time. */
+  startAfter?: number | Date
+  /** Only one job of the name with this key waits at a time. */
+  singletonKey?: string
+  retryLimit?: number
+}
+
+const WAKE = 'bulk_jobs.wake'
+
+/** Work outside requests: small jobs on pg-boss, and bulk jobs that pg-boss wakes and the sweep never forgets. */
 export class Jobs {
-  constructor(_core: Core) {}
-  async start(): Promise<void> {}
-  async close(): Promise<void> {}
+  readonly #core: Core
+  readonly #workers: Workers
+  readonly #handlers = new Map<string, Handler>()
+  #boss: PgBoss | undefined
+
+  constructor(core: Core) {
+    this.#core = core
+    this.#workers = new Workers(core)
+    this.define(WAKE, async ({ id }: { id: number }) => this.#workers.take(id))
+  }
+
+  /** What to do with jobs of this name; `data` is what `enqueue` was given. Before `start`. A thrown error is tried again, then logged. */
+  define<Data extends object>(name: `${string}.${string}`, handler: (data: Data) => Promise<void>): void {
+    this.#handlers.set(name, handler as Handler)
+  }
+
+  /** An act on many rows. Before `start`. */
+  bulk<Params>(act: BulkAct<Params>): void {
+    this.#workers.acts.set(act.name, act as BulkAct<unknown>)
+  }
+
+  /** Queues a job in the caller's transaction: no commit, no job. */
+  async enqueue(db: Db, name: `${string}.${string}`, data: object, options: EnqueueOptions = {}): Promise<void> {
+    if (!this.#boss) throw new Error(`No job can be queued before the queue is started: ${name}.`)
+    const within = { executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.rows(text, values) }) }
+    await this.#boss.send(name, data, { ...options, db: within })
+  }
+
+  /** Has a worker, in whatever process, see to a bulk job as soon as the caller's transaction commits. */
+  async wake(db: Db, job: Pick<BulkJob, 'id'>): Promise<void> {
+    if (this.#boss) await this.enqueue(db, WAKE, { id: job.id }, { retryLimit: 0 })
+  }
+
+  async start(): Promise<void> {
+    const boss = new PgBoss({
+      connectionString: this.#core.database.url,
+      application_name: `openbook:queue:${process.pid}`,
+      max: OWNER_CONNECTIONS,
+      schema: 'pgboss',
+      useListenNotify: true,
+      monitorVacuum: false,
+    })
+    boss.on('error', error => this.#core.log.warn({ err: error }, 'queue'))
+    await installQueue(this.#core, boss, [...this.#handlers.keys()])
+    for (const [name, handler] of this.#handlers) await boss.work(name, async ([job]) => handler(job?.data as never))
+    this.#boss = boss
+    this.#workers.start()
+  }
+
+  /** Takes nothing new, finishes the batches at hand and lets go of the rest. */
+  async close(): Promise<void> {
+    await this.#workers.close()
+    await this.#boss?.stop({ graceful: true, timeout: 10_000 })
+    this.#boss = undefined
+  }
 }

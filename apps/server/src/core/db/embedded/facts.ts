@@ -1,4 +1,4 @@
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cannotStart, codeOf } from './failure.ts'
 
@@ -27,9 +27,14 @@ export function factsOf(port: number, password: string, socketDir: string): Fact
 
 export async function writeFacts(home: string, facts: Facts): Promise<void> {
   const draft = join(home, `postgres.json.${process.pid}`)
-  await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
-  await chmod(draft, 0o600)
-  await rename(draft, join(home, 'postgres.json'))
+  try {
+    await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
+    await chmod(draft, 0o600)
+    await rename(draft, join(home, 'postgres.json'))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw cannotStart(`${home}/postgres.json cannot be written`, String(error))
+  }
 }
 
 export function urlOf(facts: Facts, name = facts.database): string {

@@ -1,7 +1,7 @@
 const elsewhere = 'Or set DATABASE_URL to a PostgreSQL 15 or newer, which replaces the embedded one.'
 
 const hints: [RegExp, string][] = [
-  [/no space left|disk quota/i, 'The disk is full: free some space and start again.'],
+  [/no space left|disk is full|disk quota|ENOSPC/i, 'The disk is full: free some space and start again.'],
   [
     /incompatible with server|was initialized by/i,
     'The data was written by another version: start that version, dump with pg_dump, and restore into an empty DATA_DIR.',

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cannotStart } from './failure.ts'
@@ -39,7 +40,10 @@ export async function withLock<T>(
 
 function open(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(path, { timeout: 0 })
+    const file = new DatabaseSync(path, { timeout: 0 })
+    // On a file it may not write SQLite would grant a shared lock and call it exclusive.
+    accessSync(path, constants.W_OK)
+    return file
   } catch (error) {
     throw noAccess(path, error)
   }
@@ -47,7 +51,8 @@ function open(path: string): DatabaseSync {
 
 function lock(file: DatabaseSync, path: string): boolean {
   try {
-    file.exec('BEGIN EXCLUSIVE')
+    // Without a journal file the lock needs no byte of disk, so a full disk hinders nobody.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return true
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return false
@@ -56,8 +61,10 @@ function lock(file: DatabaseSync, path: string): boolean {
 }
 
 function noAccess(path: string, error: unknown): Error {
+  const said = error instanceof Error ? error.message : String(error)
+  if (/disk is full/.test(said)) return cannotStart(`${path} cannot be locked`, said)
   return cannotStart(
-    `${path} cannot be locked (${error instanceof Error ? error.message : String(error)})`,
+    `${path} cannot be locked (${said})`,
     '',
     'Start Openbook as the user who owns the data directory, or set DATA_DIR to a directory you may write to.',
   )

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { run } from './run.ts'
 import { configuration } from './settings.ts'
 import { asRoot, give } from './system-user.ts'
 
-const logLimit = 1024 * 1024
+const MB = 1024 * 1024
 
 /** Starts the server on `<home>/postgres`, making the cluster first if there is none; throws a clear Error. */
 export async function startServer(
@@ -37,7 +37,9 @@ export async function startServer(
     if (failure === undefined) return
     const taken = /could not bind|address already in use|could not create any TCP/i.test(failure)
     const orphans = /pre-existing shared memory block/i.test(failure)
-    if (!(taken || orphans) || attempt === 5) throw cannotStart(`the server on ${place.data} did not start`, failure)
+    if (!(taken || orphans) || attempt === 5) {
+      throw cannotStart(`the server on ${place.data} did not start`, failure, await fullDisk(place.data))
+    }
     if (taken) preferred = 0
     if (orphans) await sleep(1_000)
   }
@@ -56,8 +58,8 @@ export async function stopServer(data: string, log: (line: string) => void): Pro
 async function launch(place: Place, programs: Programs): Promise<string | undefined> {
   const path = join(place.data, 'server.log')
   const size = (await stat(path).catch(() => undefined))?.size ?? 0
-  if (size > logLimit) await rename(path, `${path}.1`)
-  const before = size > logLimit ? 0 : size
+  if (size > MB) await rename(path, `${path}.1`)
+  const before = size > MB ? 0 : size
   const args = ['start', '-D', place.data, '-l', path, '-w', '-t', '600', '-s']
   const result = await run(programs.pgCtl, args, place.user)
   if (result.code === 0) return undefined
@@ -65,10 +67,20 @@ async function launch(place: Place, programs: Programs): Promise<string | undefi
   return said.trim() === '' ? result.output : said
 }
 
+/** The server's log does not always say so. */
+async function fullDisk(data: string): Promise<string | undefined> {
+  const disk = await statfs(data)
+  return disk.bavail * disk.bsize < MB * 32 ? 'The disk is full: free some space and start again.' : undefined
+}
+
 async function writeConfiguration(place: Place, text: string): Promise<void> {
   const path = join(place.data, 'openbook.conf')
-  await writeFile(path, text, { mode: 0o600 })
-  await give(path, place.user)
+  try {
+    await writeFile(path, text, { mode: 0o600 })
+    await give(path, place.user)
+  } catch (error) {
+    throw cannotStart(`${path} cannot be written`, String(error))
+  }
 }
 
 /** The system limits a socket path to about 100 bytes; without a socket there is still the loopback port. */

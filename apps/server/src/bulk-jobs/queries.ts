@@ -1,0 +1,62 @@
+import type { BulkJob as Shown, BulkJobRow } from '@openbook/api/bulk-jobs.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import type { BulkJob } from '../core/jobs/bulk-job.ts'
+import { pageMeta } from '../core/page.ts'
+import { visible } from './policy.ts'
+
+interface Pages {
+  page?: number | undefined
+  limit?: number | undefined
+}
+const SHOWN = `j.id, j.kind, j.title, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at,
+  j.finished_at, j.undone_at, j.undo_until, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user"`
+
+/** The job itself, locked against a second act on it at the same time. A job the viewer may not see is a 404. */
+export async function held<Params>(db: Db, viewer: Viewer, id: number, kind?: string): Promise<BulkJob<Params>> {
+  const [job] = await db.prepared<BulkJob<Params>>(
+    `select j.* from bulk_jobs j where j.id = $1 and ($2::text is null or j.kind = $2) and ${visible(viewer)} for update`,
+    [id, kind ?? null],
+  )
+  if (!job) throw notFound()
+  return job
+}
+
+/** As it is shown; 404 for what the viewer may not see. */
+export async function show(db: Db, viewer: Viewer, id: number): Promise<z.input<typeof Shown>> {
+  const [job] = await db.prepared<z.input<typeof Shown>>(
+    `select ${SHOWN} from bulk_jobs j join users u on u.id = j.user_id where j.id = $1 and ${visible(viewer)}`,
+    [id],
+  )
+  if (!job) throw notFound()
+  return job
+}
+
+export async function list(db: Db, viewer: Viewer, { page = 1, limit = 15 }: Pages) {
+  const data = await db.prepared<z.input<typeof Shown>>(
+    `select ${SHOWN} from bulk_jobs j join users u on u.id = j.user_id where ${visible(viewer)} order by j.id desc limit $1 offset $2`,
+    [limit, (page - 1) * limit],
+  )
+  const [total] = await db.prepared<{ count: number }>(`select count(*) from bulk_jobs j where ${visible(viewer)}`)
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+}
+
+interface RowsQuery extends Pages {
+  outcome?: string | undefined
+  undo_outcome?: string | undefined
+}
+
+/** The journal of a job the caller has found visible already. */
+export async function rows(db: Db, id: number, { page = 1, limit = 15, outcome, undo_outcome }: RowsQuery) {
+  const where = 'job_id = $1 and ($2::text is null or outcome = $2) and ($3::text is null or undo_outcome = $3)'
+  const filter = [id, outcome ?? null, undo_outcome ?? null]
+  const data = await db.rows<z.input<typeof BulkJobRow>>(
+    `select row_no, subject_id, outcome, reason, undo_outcome, undo_reason, undone_at from bulk_job_rows
+      where ${where} order by row_no limit $4 offset $5`,
+    [...filter, limit, (page - 1) * limit],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from bulk_job_rows where ${where}`, filter)
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+}

@@ -1,0 +1,62 @@
+import type { PHASES, STATES } from '@openbook/api/bulk-jobs.ts'
+import type { Db } from '../db/database.ts'
+
+export type Phase = (typeof PHASES)[number]
+export type State = (typeof STATES)[number]
+
+/** A row of bulk_jobs. */
+export interface BulkJob<Params = unknown> {
+  id: number
+  business_unit_id: number
+  kind: string
+  title: string
+  phase: Phase
+  state: State
+  params: Params
+  counts: Record<string, number>
+  total: number | null
+  processed: number
+  cursor: number | null
+  starts: number
+  error: string | null
+  user_id: number
+  real_user_id: number
+  undo_user_id: number | null
+  undo_real_user_id: number | null
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  undone_at: Date | null
+  undo_until: Date | null
+}
+
+/** The states a worker acts on. */
+export const ACTIVE: readonly State[] = ['previewing', 'queued', 'running', 'undoing']
+export const isActive = (state: State) => ACTIVE.includes(state)
+
+interface Draft {
+  kind: string
+  title: string
+  params: object
+}
+
+/** A job nobody works on yet, of the transaction's user. */
+export async function draftJob(db: Db, { kind, title, params }: Draft): Promise<number> {
+  const [row] = await db.prepared<{ id: number }>(
+    `insert into bulk_jobs (kind, title, phase, state, params) values ($1, $2, 'preview', 'draft', $3) returning id`,
+    [kind, title, JSON.stringify(params)],
+  )
+  if (!row) throw new Error('A bulk job was inserted without an id.')
+  return row.id
+}
+
+export async function findJob<Params>(db: Db, id: number): Promise<BulkJob<Params> | undefined> {
+  return (await db.prepared<BulkJob<Params>>('select * from bulk_jobs where id = $1', [id]))[0]
+}
+
+/** Whose name the job's batches are written in: who asked for it, or who asked to undo it. */
+export const identityOf = (job: BulkJob) => ({
+  business_unit_id: job.business_unit_id,
+  user_id: job.phase === 'undo' ? (job.undo_user_id ?? job.user_id) : job.user_id,
+  real_user_id: job.phase === 'undo' ? (job.undo_real_user_id ?? job.real_user_id) : job.real_user_id,
+})

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import type { Core } from '../core.ts'
+import { dbOn } from '../db/database.ts'
+import { batch } from './batch.ts'
+import { type BulkAct, NotHere } from './bulk-act.ts'
+import { type BulkJob, findJob, isActive } from './bulk-job.ts'
+import { fail, isPassing } from './fail.ts'
+import { Holds } from './holds.ts'
+import { lease } from './lease.ts'
+
+export type Acts = ReadonlyMap<string, BulkAct<unknown>>
+/** `gone`: taken by another worker or finished by it; `left`: let go of, for the next sweep; `elsewhere`: another machine has what it needs. */
+export type Driven = 'finished' | 'gone' | 'left' | 'elsewhere'
+
+const MOST_STARTS = 20
+
+/** Works on one job, batch after batch, until it is finished, cancelled or failed, or this process is stopping. */
+export async function drive(core: Core, acts: Acts, id: number, stopping: AbortSignal): Promise<Driven> {
+  const client = await lease(core.database.url, id)
+  if (!client) return 'gone'
+  const holds = new Holds()
+  try {
+    let job = await takeUp(client, id, acts)
+    if (!job) return 'gone'
+    const act = acts.get(job.kind)
+    if (!act) return 'elsewhere'
+    if (job.starts > MOST_STARTS) throw new Error(`${MOST_STARTS} workers stopped at the same place.`)
+    while (job && isActive(job.state)) {
+      if (stopping.aborted) return 'left'
+      job = await batch(core, client, act, job, holds)
+    }
+    return 'finished'
+  } catch (error) {
+    if (error instanceof NotHere) return 'elsewhere'
+    if (isPassing(error)) {
+      core.log.warn({ err: error, bulk_job: id }, 'bulk job let go')
+      return 'left'
+    }
+    core.log.error({ err: error, bulk_job: id }, 'bulk job failed')
+    await fail(core, acts, id, error)
+    return 'finished'
+  } finally {
+    await holds.close()
+    await client.end().catch(() => {})
+  }
+}
+
+/** The job as it stands, marked as begun once more if this process knows its kind; nothing when it no longer wants a worker. */
+async function takeUp(client: pg.Client, id: number, acts: Acts): Promise<BulkJob | undefined> {
+  await client.query('begin; set local role openbook_system')
+  const db = dbOn(client)
+  await db.rows(
+    `update bulk_jobs set starts = starts + 1, started_at = coalesce(started_at, now()), state = case state when 'queued' then 'running' else state end
+      where id = $1 and kind = any($2) and state in ('previewing', 'queued', 'running', 'undoing')`,
+    [id, [...acts.keys()]],
+  )
+  const job = await findJob(db, id)
+  await client.query('commit')
+  return job && isActive(job.state) ? job : undefined
+}

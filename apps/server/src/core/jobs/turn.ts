@@ -1,0 +1,66 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Db } from '../db/database.ts'
+import { Refused } from '../http/refused.ts'
+import type { BulkJob, Phase, State } from './bulk-job.ts'
+
+const STARTED: Record<Phase, State> = { preview: 'previewing', run: 'queued', undo: 'undoing' }
+const refused = (message: string) => new Refused(409, { base: message }, 'bulk_jobs.not_now')
+
+/** Starts a phase from its beginning, if the job stands in one of the given states now. The caller wakes the workers. */
+async function begin(db: Db, job: BulkJob, phase: Phase, from: readonly State[], also = ''): Promise<BulkJob | undefined> {
+  const rows = await db.rows<BulkJob>(
+    `update bulk_jobs set phase = $2, state = $3, cursor = null, processed = 0, starts = 0, error = null,
+            started_at = null, finished_at = null ${also}
+      where id = $1 and state = any($4) returning *`,
+    [job.id, phase, STARTED[phase], from],
+  )
+  return rows[0]
+}
+
+/** Previews, for the first time or anew with other params; nothing must have been written yet, or all of it undone. */
+export async function preview(db: Db, job: BulkJob, params: object): Promise<BulkJob> {
+  const untouched = job.phase === 'preview' ? (['draft', 'ready', 'failed', 'cancelled'] as const) : (['undone'] as const)
+  await db.rows('update bulk_jobs set params = $2 where id = $1', [job.id, JSON.stringify(params)])
+  const begun = await begin(db, job, 'preview', untouched, `, counts = '{}', total = null, undone_at = null, undo_until = null`)
+  if (!begun) throw refused('This has been run already. Undo it first.')
+  return begun
+}
+
+/** Runs what was previewed. */
+export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
+  const begun = await begin(db, job, 'run', ['ready'])
+  if (!begun) throw refused(job.state === 'draft' ? 'Preview it first.' : 'This has been started already.')
+  return begun
+}
+
+/** Undoes what a run has done so far, in the viewer's name. */
+export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
+  if (job.phase !== 'run') throw refused('There is nothing to undo.')
+  if (job.undo_until && job.undo_until < new Date()) throw refused('This can no longer be undone: more than 30 days have passed.')
+  const by = `, undo_user_id = ${Number(viewer.user_id)}, undo_real_user_id = ${Number(viewer.real_user_id)}`
+  const begun = await begin(db, job, 'undo', ['completed', 'failed', 'cancelled'], by)
+  if (!begun) throw refused('It is still running. Cancel it first, then undo it.')
+  return begun
+}
+
+/** Stops it; the batch at hand is rolled back, those before it stay. */
+export async function cancel(db: Db, job: BulkJob): Promise<BulkJob> {
+  const [stopped] = await db.rows<BulkJob>(
+    `update bulk_jobs set state = 'cancelled', finished_at = now() where id = $1 and state in ('previewing', 'queued', 'running', 'undoing') returning *`,
+    [job.id],
+  )
+  if (!stopped) throw refused('It is not running.')
+  return stopped
+}
+
+/** Goes on where a failed or cancelled job stopped; an undone one runs again from the start. */
+export async function retry(db: Db, job: BulkJob): Promise<BulkJob> {
+  const again = await begin(db, job, 'run', ['undone'], ', undone_at = null, undo_until = null')
+  if (again) return again
+  const [resumed] = await db.rows<BulkJob>(
+    `update bulk_jobs set state = $2, starts = 0, error = null, finished_at = null where id = $1 and state in ('failed', 'cancelled') returning *`,
+    [job.id, STARTED[job.phase]],
+  )
+  if (!resumed) throw refused('There is nothing to try again.')
+  return resumed
+}

@@ -1,0 +1,117 @@
+// An act on many rows that nobody waits for: an import, later a merge, a transfer, a bulk tag. It is previewed, runs in
+// batches, keeps a journal with one row per item, goes on after a crash, and can be undone for 30 days. What is odd:
+// `phase` says what it was doing (preview, run, undo) and `state` how that stands, so a failed undo is retried as an undo.
+import { z } from 'zod'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const PHASES = ['preview', 'run', 'undo'] as const
+export const STATES = [
+  'draft',
+  'previewing',
+  'ready',
+  'queued',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
+
+const Person = z.object({ id: z.number().int(), name: z.string() })
+
+export const BulkJob = z
+  .object({
+    id: z.number().int(),
+    kind: z.string(),
+    title: z.string(),
+    phase: z.enum(PHASES),
+    state: z.enum(STATES),
+    counts: z.record(z.string(), z.number().int()),
+    total: z.number().int().nullable(),
+    processed: z.number().int(),
+    error: z.string().nullable(),
+    user: Person,
+    created_at: Instant,
+    started_at: Instant.nullable(),
+    finished_at: Instant.nullable(),
+    undone_at: Instant.nullable(),
+    undo_until: Instant.nullable(),
+  })
+  .meta({ id: 'BulkJob' })
+
+export const BulkJobRow = z
+  .object({
+    row_no: z.number().int(),
+    subject_id: z.number().int().nullable(),
+    outcome: z.string(),
+    reason: z.string().nullable(),
+    undo_outcome: z.string().nullable(),
+    undo_reason: z.string().nullable(),
+    undone_at: Instant.nullable(),
+  })
+  .meta({ id: 'BulkJobRow' })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/bulk_jobs',
+  access: 'bulk_jobs.show',
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(BulkJob),
+})
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/bulk_jobs/{id}',
+  access: 'bulk_jobs.show',
+  params: Id,
+  returns: BulkJob,
+})
+
+export const rows = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/bulk_jobs/{id}/rows',
+  access: 'bulk_jobs.show',
+  params: Id,
+  query: z.object({
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+    outcome: z.string().max(40).optional(),
+    undo_outcome: z.string().max(40).optional(),
+  }),
+  returns: page(BulkJobRow),
+})
+
+export const undo = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/bulk_jobs/{id}/undo',
+  access: 'bulk_jobs.undo',
+  summary: 'Puts back what the job changed, where nobody changed it since; lists the rest.',
+  params: Id,
+  returns: BulkJob,
+})
+
+export const cancel = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/bulk_jobs/{id}/cancel',
+  access: 'bulk_jobs.undo',
+  summary: 'Stops after the batch at hand; what is done stays and can be undone.',
+  params: Id,
+  returns: BulkJob,
+})
+
+export const retry = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/bulk_jobs/{id}/retry',
+  access: 'bulk_jobs.undo',
+  summary: 'Goes on with a failed or cancelled job where it stopped, or runs an undone one again.',
+  params: Id,
+  returns: BulkJob,
+})

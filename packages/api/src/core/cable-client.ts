@@ -1,0 +1,106 @@
+import type { Delivered } from './cable.ts'
+import { Feed, type Listener } from './cable-feed.ts'
+
+interface Mixin {
+  connected(): void
+  disconnected(how: { willAttemptReconnect: boolean | undefined }): void
+  rejected(): void
+  received(message: Delivered): void
+}
+interface Subscription {
+  perform(action: string, data?: object): boolean
+  unsubscribe(): unknown
+}
+/** As much of the consumer of `@rails/actioncable` as we lean on. */
+export interface Consumer {
+  subscriptions: { create(params: ChannelParams, mixin: Mixin): Subscription }
+  connect(): boolean
+  disconnect(): void
+}
+export interface ChannelParams {
+  channel: string
+  [param: string]: unknown
+}
+export type CableState = 'idle' | 'connecting' | 'connected' | 'signed_out'
+
+export const RECONNECT_MS = 1000
+
+/**
+ * Subscriptions that survive lost connections: one on the wire per identifier however many listen, what was missed
+ * replayed in order, repeats dropped, reconnecting every second (spec section 8) until the server ends the session.
+ */
+export class CableClient {
+  readonly #consumer: Consumer
+  readonly #onState: (state: CableState) => void
+  readonly #feeds = new Map<string, { feed: Feed; close: () => void }>()
+  #retry: ReturnType<typeof setInterval> | undefined
+  #state: CableState = 'idle'
+
+  constructor(consumer: Consumer, onState: (state: CableState) => void = () => {}) {
+    this.#consumer = consumer
+    this.#onState = onState
+  }
+
+  get state() {
+    return this.#state
+  }
+
+  /** Listens to a channel until the function it returns is called. */
+  subscribe(params: ChannelParams, listener: Listener): () => void {
+    const key = JSON.stringify(params)
+    const open = this.#feeds.get(key) ?? this.#open(key, params)
+    open.feed.listeners.add(listener)
+    return () => {
+      open.feed.listeners.delete(listener)
+      if (open.feed.listeners.size || this.#feeds.get(key) !== open) return
+      this.#feeds.delete(key)
+      open.close()
+    }
+  }
+
+  /** Tries again now: after signing in, or when the browser says it is online. */
+  connect() {
+    if (this.#state === 'connected') return
+    this.#enter('connecting')
+    this.#retry ??= setInterval(() => this.#consumer.connect(), RECONNECT_MS)
+    this.#consumer.connect()
+  }
+
+  close() {
+    this.#enter('idle')
+    this.#consumer.disconnect()
+  }
+
+  #open(key: string, params: ChannelParams) {
+    const feed = new Feed(since => subscription.perform('replay', { since }))
+    const subscription = this.#consumer.subscriptions.create(params, {
+      connected: () => {
+        this.#enter('connected')
+        feed.connected()
+      },
+      disconnected: ({ willAttemptReconnect }) => {
+        feed.disconnected()
+        if (this.#state === 'idle') return
+        if (willAttemptReconnect === false) this.#enter('signed_out')
+        else if (this.#state === 'connected') this.#enter('connecting')
+      },
+      rejected: () => feed.rejected(),
+      received: message => feed.received(message),
+    })
+    const opened = { feed, close: () => void subscription.unsubscribe() }
+    this.#feeds.set(key, opened)
+    if (this.#state === 'idle') this.#enter('connecting')
+    return opened
+  }
+
+  #enter(state: CableState) {
+    if (state === 'connecting') this.#retry ??= setInterval(() => this.#consumer.connect(), RECONNECT_MS)
+    else {
+      clearInterval(this.#retry)
+      this.#retry = undefined
+    }
+    if (state === this.#state) return
+    this.#state = state
+    this.#onState(state)
+  }
+}

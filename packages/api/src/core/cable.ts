@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+export const CABLE_PATH = '/cable'
+export const CABLE_PROTOCOL = 'actioncable-v1-json'
+
+/** A message as a subscriber gets it. `offset` names it for good: replay asks for what came after, clients drop repeats by it. */
+export interface Delivered {
+  offset: number
+  type: `${string}.${string}`
+  data: unknown
+}
+
+/** Said by the socket itself: where a subscription begins, that a replay is over, that what was missed is no longer kept. */
+export const CABLE_TYPES = { subscribed: 'cable.subscribed', replayed: 'cable.replayed', gap: 'cable.gap' } as const
+
+/** What a client sends. `data` is JSON: `{"action":"replay","since":42}`. */
+export const Command = z.object({
+  command: z.enum(['subscribe', 'unsubscribe', 'message', 'validate_stream']),
+  identifier: z.string().max(2000),
+  data: z.string().optional(),
+})
+export type Command = z.output<typeof Command>
+
+/** The identifier is JSON too: the channel and its parameters. */
+export const Identifier = z.looseObject({ channel: z.string() })
+
+export const Replay = z.object({ action: z.literal('replay'), since: z.number().int().min(0) })
+
+export type Goodbye = 'unauthorized' | 'invalid_request' | 'server_restart' | 'remote'
+
+/** What the server sends. */
+export type Frame =
+  | { type: 'welcome' }
+  | { type: 'ping'; message: number }
+  | { type: 'confirm_subscription' | 'reject_subscription'; identifier: string }
+  | { type: 'disconnect'; reason: Goodbye; reconnect: boolean }
+  | { identifier: string; message: Delivered }

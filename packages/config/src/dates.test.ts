@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dateEntry, isRealDate, monthLength, parseDate, parseMonthDay, toIsoDate, toWireDate } from './dates.ts'
+
+test('months have their lengths', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(month => monthLength(month, 2023))).toEqual([
+    31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
+  ])
+  expect([1900, 2000, 2023, 2024].map(year => monthLength(2, year))).toEqual([28, 29, 28, 29])
+  expect(monthLength(2)).toBe(29)
+  expect(monthLength(13)).toBe(0)
+})
+
+test('dates travel as MM/DD/YYYY and come back', () => {
+  expect(toWireDate('1950-01-05')).toBe('01/05/1950')
+  expect(toWireDate('1/5/1950')).toBe('01/05/1950')
+  expect(parseDate('01/05/1950')).toEqual({ year: 1950, month: 1, day: 5 })
+})
+
+test.each(['', '02/30/2024', '2023-02-29', '13/01/2020', '00/10/2020', '01/00/2020', '1950-1-5', '01/05/50', 'soon'])(
+  '"%s" is no date',
+  text => {
+    expect(parseDate(text)).toBeUndefined()
+    expect(toWireDate(text)).toBeUndefined()
+  },
+)
+
+test('every real date survives the wire', () => {
+  const dates = fc.record({ year: fc.integer({ min: 1, max: 9999 }), month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 31 }) })
+  fc.assert(
+    fc.property(dates.filter(isRealDate), date => expect(parseDate(toWireDate(toIsoDate(date))!)).toEqual(date)),
+  )
+})
+
+test.each([
+  ['0229', { month: 2, day: 29 }],
+  ['2/9', { month: 2, day: 9 }],
+  ['12/31', { month: 12, day: 31 }],
+  ['04-30', { month: 4, day: 30 }],
+])('%s is a day of the year', (text, day) => expect(parseMonthDay(text)).toEqual(day))
+
+test.each(['0230', '0431', '1301', '0001', '0100', '229', '', '02/29/2024'])('%s is no day of the year', text =>
+  expect(parseMonthDay(text)).toBeUndefined(),
+)
+
+test.each([
+  ['0', '0'],
+  ['01', '01'],
+  ['010', '01/0'],
+  ['0105', '01/05'],
+  ['010519', '01/05/19'],
+  ['01051950', '01/05/1950'],
+  ['1999', '12/31'],
+  ['0231', '02/29'],
+  ['02292023', '02/28/2023'],
+  ['0400', '04/01'],
+])('typing %s shows %s', (typed, shown) => expect(dateEntry(typed)).toBe(shown))
+
+test('an entry of eight digits is always a real date or year zero, and stays as it is', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{8}$/), typed => {
+      const shown = dateEntry(typed)
+      expect(dateEntry(shown)).toBe(shown)
+      expect(parseDate(shown) !== undefined || shown.endsWith('/0000')).toBe(true)
+    }),
+  )
+})
