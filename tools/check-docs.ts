@@ -75,4 +75,4 @@ function decisions(root: string): string[] {
 const long = (style: string) =>
   style.trimEnd().split('\n').length > STYLE_LINES ? [`STYLE.md has more than ${STYLE_LINES} lines`] : []
 
-if (import.meta.main) report(checkDocs)
+if (import.meta.main) await report(checkDocs)

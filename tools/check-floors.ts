@@ -67,4 +67,4 @@ function serverFolder(root: string, word: string): string[] {
 const hiding = (file: string) =>
   HIDING.test(file) ? [`${file}: the name hides what is inside; name it after a noun of the domain or a verb`] : []
 
-if (import.meta.main) report(checkFloors)
+if (import.meta.main) await report(checkFloors)

@@ -95,4 +95,4 @@ function isBarrel(root: string, file: string): boolean {
   return /§/.test(rest) && rest.replaceAll('§', '').trim() === ''
 }
 
-if (import.meta.main) report(checkImports)
+if (import.meta.main) await report(checkImports)

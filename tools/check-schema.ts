@@ -1,24 +1,21 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { migrationsHash } from '../apps/server/src/core/db/dump-schema.ts'
 import { report } from './report.ts'
 import { filesIn, read } from './tree.ts'
 
 const MIGRATIONS = 'apps/server/migrations'
 const DUMP = 'apps/server/schema.sql'
 
-/** sha256 in hex over the sorted migrations: for each its file name, a zero byte, its text, a zero byte. */
-export function migrationsHash(root: string): string {
-  const hash = createHash('sha256')
-  for (const file of migrations(root)) hash.update(`${file.slice(MIGRATIONS.length + 1)}\0${read(root, file)}\0`)
-  return hash.digest('hex')
-}
+/** What the picture's first line must say for the migrations of `root`. */
+export const hashOf = (root: string) => migrationsHash(pathToFileURL(join(root, MIGRATIONS, '/')))
 
 const migrations = (root: string) => filesIn(root, MIGRATIONS).filter(file => file.endsWith('.sql'))
 
 /** The committed picture of the database was made from these very migrations, and they are one line of history. */
-export function checkSchema(root: string): string[] {
-  return [...numbering(root), ...walls(root), ...dump(root)]
+export async function checkSchema(root: string): Promise<string[]> {
+  return [...numbering(root), ...walls(root), ...(await dump(root))]
 }
 
 /** A table of an agency's rows is made one by `app.tenant_table`, or writes its own forced row security. */
@@ -49,13 +46,13 @@ function numbering(root: string): string[] {
   })
 }
 
-function dump(root: string): string[] {
+async function dump(root: string): Promise<string[]> {
   if (!existsSync(join(root, DUMP))) return [`${DUMP} is missing: run \`pnpm schema\``]
   const [, told] = /^-- migrations sha256: ([0-9a-f]{64})$/.exec(read(root, DUMP).split('\n', 1)[0] ?? '') ?? []
   if (!told) return [`${DUMP} does not begin with "-- migrations sha256: <hash>": run \`pnpm schema\``]
-  return told === migrationsHash(root)
+  return told === (await hashOf(root))
     ? []
     : [`${DUMP} was made from other migrations: run \`pnpm schema\` and commit it`]
 }
 
-if (import.meta.main) report(checkSchema)
+if (import.meta.main) await report(checkSchema)

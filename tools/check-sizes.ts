@@ -50,5 +50,5 @@ export function checkSizes(root: string): string[] {
 if (import.meta.main) {
   const { files, lines, median, p90 } = sizes(process.cwd())
   console.log(`${files} files, ${lines} lines; median ${median}, p90 ${p90}`)
-  report(checkSizes)
+  await report(checkSizes)
 }

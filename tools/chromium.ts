@@ -19,6 +19,9 @@ export function ensureChromium(): string {
   if (!run('playwright', ['install', 'chromium']) && process.getuid?.() === 0)
     run('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium'])
   const installed = chromiumPath()
-  if (!installed) throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+  if (!installed)
+    throw new Error(
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    )
   return installed
 }

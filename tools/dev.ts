@@ -8,7 +8,9 @@ const commands: [string, string[], NodeJS.ProcessEnv][] = [
   ['vite', ['apps/admin', '--port', String(server + 2), '--strictPort'], { SERVER: `http://localhost:${server}` }],
 ]
 
-const children = commands.map(([command, args, env]) => spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }))
+const children = commands.map(([command, args, env]) =>
+  spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }),
+)
 process.stdout.write(`Agents  http://localhost:${server + 1}/\nConsole http://localhost:${server + 2}/admin/\n`)
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')

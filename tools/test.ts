@@ -41,7 +41,9 @@ function browser(): Sum {
   title('browser tests')
   if (!run('turbo', ['run', 'build', '--output-logs=errors-only'])) return single(false)
   ensureChromium()
-  const ok = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(out, 'browser.json') })
+  const ok = run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(out, 'browser.json'),
+  })
   const stats = read<{ stats: { expected: number; unexpected: number; flaky: number } }>('browser.json')?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   return { passed: stats?.expected ?? 0, failed: ok ? failed : Math.max(1, failed) }

@@ -20,7 +20,7 @@ const STEPS: Record<string, () => Promise<Outcome> | Outcome> = {
   imports: () => ({ problems: checkImports(ROOT) }),
   sizes: () => ({ problems: checkSizes(ROOT), note: sizeNote() }),
   docs: () => ({ problems: checkDocs(ROOT) }),
-  schema: () => ({ problems: checkSchema(ROOT) }),
+  schema: async () => ({ problems: await checkSchema(ROOT) }),
 }
 
 function program(name: string, ...args: string[]): Promise<Outcome> {

@@ -1,4 +1,6 @@
+export * as bulkJobs from './bulk-jobs.ts'
 export * as contactFiles from './contact-files.ts'
+export * as contactImports from './contact-imports.ts'
 export * as contactNotes from './contact-notes.ts'
 export * as contactPolicies from './contact-policies.ts'
 export * as contactTimeline from './contact-timeline.ts'

@@ -18,12 +18,12 @@ test.each(['', '621-8927', '+442071838750', '+5046218927', '25046218927', '1800f
 
 test('formatting twice is formatting once', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-(). x') })
-  fc.assert(fc.property(typed, phone => expect(formatPhone(formatPhone(phone))).toBe(formatPhone(phone))))
+  fc.assert(fc.property(typed, phone => { expect(formatPhone(formatPhone(phone))).toBe(formatPhone(phone)) }))
 })
 
 test('any ten digits get a leading 1 and keep their order', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^\d{10}$/), ten => expect(phoneDigits(formatPhone(ten))).toBe(`1${ten}`)),
+    fc.property(fc.stringMatching(/^\d{10}$/), ten => { expect(phoneDigits(formatPhone(ten))).toBe(`1${ten}`) }),
   )
 })
 

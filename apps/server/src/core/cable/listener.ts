@@ -20,77 +20,97 @@ interface Parts {
   onResumed: () => void
 }
 
-/** The process's one listening connection. It hands on what commits, in the order of commits, and catches up after a loss. */
+/** One listening connection: what came in and waits, and its end. */
+interface Line {
+  client: pg.Client
+  queue: string[]
+  busy: boolean
+  ended: boolean
+  end: (why: Error) => void
+  lost: Promise<Error>
+}
+
+/** The process's ear: hands on what commits, in the order of commits, and catches up after a lost connection. */
 export class Listener {
-  /** The last event handed on. */
+  /** The newest event handed on, or skipped because nobody here listens. */
   cursor = 0
   readonly #parts: Parts
   readonly #handed = new Set<number>()
-  #client: pg.Client | undefined
-  #queue: string[] = []
-  #busy = false
+  #line: Line | undefined
   #closed = false
   #loop: Promise<void> | undefined
-  #lose: (why: Error) => void = () => {}
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
+  /** Rejects when the database cannot be listened to. */
   async start() {
-    const lost = await this.#listen(true)
-    this.#loop = this.#keep(lost)
+    this.#line = await this.#open(async () => {
+      this.cursor = await this.#parts.database.system(cursorOf)
+    })
+    this.#loop = this.#keep()
   }
 
   async close() {
     this.#closed = true
-    this.#lose(new Error('closing'))
+    this.#line?.end(new Error('closed'))
     await this.#loop
   }
 
-  async #keep(lost: Promise<Error>) {
-    for (let next: Promise<Error> | undefined = lost; !this.#closed; ) {
-      if (next) this.#parts.log.warn({ err: await next }, 'cable: listening connection lost')
-      await this.#client?.end().catch(() => {})
+  async #keep() {
+    while (!this.#closed) {
+      const why = await this.#line?.lost
       if (this.#closed) return
+      if (why) this.#parts.log.warn({ err: why }, 'cable: the listening connection was lost')
       await sleep(RETRY_MS)
-      next = await this.#listen(false).catch(err => void this.#parts.log.warn({ err }, 'cable: cannot listen yet'))
-      if (next) this.#parts.onResumed()
+      this.#line = await this.#open(() => this.#catchUp()).catch(err => void this.#parts.log.warn({ err }, 'cable: cannot listen yet'))
+      if (this.#closed) this.#line?.end(new Error('closed'))
+      else if (this.#line) this.#parts.onResumed()
     }
   }
 
-  /** Resolves once it listens and has caught up, to a promise of the connection's end. */
-  async #listen(first: boolean): Promise<Promise<Error>> {
+  /** Listens first and only then looks at the log, so that nothing falls between. */
+  async #open(settle: () => Promise<void>): Promise<Line> {
+    const line = this.#lineTo(this.#parts.database.url)
+    try {
+      await line.client.connect()
+      await line.client.query(`listen ${EVENTS}; listen ${CONTROL}`)
+      await settle()
+    } catch (error) {
+      line.end(error as Error)
+      throw error
+    }
+    const check = setInterval(() => line.client.query('select').catch(line.end), CHECK_MS)
+    void line.lost.then(() => clearInterval(check))
+    void this.#drain(line)
+    return line
+  }
+
+  #lineTo(connectionString: string): Line {
     const { promise: lost, resolve } = Promise.withResolvers<Error>()
-    this.#lose = resolve
     const client = new pg.Client({
-      connectionString: this.#parts.database.url,
+      connectionString,
       application_name: `openbook:cable:${process.pid}`,
       keepAlive: true,
       query_timeout: ANSWER_MS,
       connectionTimeoutMillis: ANSWER_MS,
     })
-    this.#client = client
-    this.#queue = []
-    this.#busy = true
-    client.on('error', resolve)
-    client.on('end', () => resolve(new Error('connection ended')))
+    const end = (why: Error) => {
+      if (line.ended) return
+      line.ended = true
+      client.end().catch(() => {})
+      resolve(why)
+    }
+    const line: Line = { client, queue: [], busy: true, ended: false, end, lost }
+    client.on('error', end)
+    client.on('end', () => end(new Error('connection ended')))
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === CONTROL) return this.#parts.onControl(payload)
-      this.#queue.push(payload)
-      if (!this.#busy) void this.#drain()
+      line.queue.push(payload)
+      if (!line.busy) void this.#drain(line)
     })
-    await client.connect()
-    await client.query(`listen ${EVENTS}; listen ${CONTROL}`)
-    const check = setInterval(() => client.query('select').catch(resolve), CHECK_MS)
-    void lost.then(() => clearInterval(check))
-    await (first ? this.#begin() : this.#catchUp())
-    void this.#drain()
-    return lost
-  }
-
-  async #begin() {
-    this.cursor = await this.#parts.database.system(cursorOf)
+    return line
   }
 
   async #catchUp() {
@@ -101,19 +121,20 @@ export class Listener {
     this.cursor = found.gap ? found.cursor : Math.max(this.cursor, found.cursor)
   }
 
-  async #drain() {
-    this.#busy = true
+  async #drain(line: Line) {
+    line.busy = true
     try {
-      for (let text = this.#queue.shift(); text !== undefined; text = this.#queue.shift()) {
+      for (let text = line.queue.shift(); text !== undefined && !line.ended; text = line.queue.shift()) {
         const { id, stream, json } = parseWakeUp(text)
-        const wanted = this.#parts.fanOut.has(stream)
-        const body = wanted ? (json ?? (await this.#parts.database.system(db => jsonOf(db, id)))) : undefined
-        if (body) this.#hand({ id, stream, json: body })
+        if (this.#parts.fanOut.has(stream)) {
+          const body = json ?? (await this.#parts.database.system(db => jsonOf(db, id)))
+          if (body) this.#hand({ id, stream, json: body })
+        }
         this.cursor = Math.max(this.cursor, id)
       }
-      this.#busy = false
+      line.busy = false
     } catch (error) {
-      this.#lose(error as Error)
+      line.end(error as Error)
     }
   }
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
 /** bigint as number, instants as ISO 8601 in UTC, calendar dates as written: what travels is what the database said. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return Number
     if (oid === DATE) return (text: string) => text

@@ -23,11 +23,11 @@ export interface BulkJob<Params = unknown> {
   real_user_id: number
   undo_user_id: number | null
   undo_real_user_id: number | null
-  created_at: Date
-  started_at: Date | null
-  finished_at: Date | null
-  undone_at: Date | null
-  undo_until: Date | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  undone_at: string | null
+  undo_until: string | null
 }
 
 /** The states a worker acts on. */

@@ -1,8 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import type { Core } from '../core.ts'
 import type { Db } from '../db/database.ts'
+import { announce } from './batch.ts'
 import type { BulkAct } from './bulk-act.ts'
-import type { BulkJob } from './bulk-job.ts'
+import { type BulkJob, isActive } from './bulk-job.ts'
 import { installQueue, OWNER_CONNECTIONS } from './install.ts'
 import { Workers } from './workers.ts'
 
@@ -47,9 +48,10 @@ export class Jobs {
     await this.#boss.send(name, data, { ...options, db: within })
   }
 
-  /** Has a worker, in whatever process, see to a bulk job as soon as the caller's transaction commits. */
-  async wake(db: Db, job: Pick<BulkJob, 'id'>): Promise<void> {
-    if (this.#boss) await this.enqueue(db, WAKE, { id: job.id }, { retryLimit: 0 })
+  /** To be called where a bulk job was turned to another state: tells open screens, and has a worker of whatever process see to it, once the caller's transaction commits. */
+  async turned(db: Db, job: BulkJob): Promise<void> {
+    await announce(this.#core, db, this.#workers.acts.get(job.kind), job)
+    if (this.#boss && isActive(job.state)) await this.enqueue(db, WAKE, { id: job.id }, { retryLimit: 0 })
   }
 
   async start(): Promise<void> {

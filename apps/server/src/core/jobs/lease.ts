@@ -1,9 +1,11 @@
 import pg from 'pg'
+import { types } from '../db/database.ts'
 
 /** Session advisory locks of bulk jobs are this plus the job's id. */
 const LOCKS = 8_100_000_000_000_000n
 const SESSION = [
   'role=openbook_app',
+  'timezone=UTC',
   'jit=off',
   'statement_timeout=15min',
   'idle_in_transaction_session_timeout=5min',
@@ -21,6 +23,7 @@ export async function lease(url: string, id: number): Promise<pg.Client | undefi
     connectionString: url,
     application_name: `openbook:job:${id}:${process.pid}`,
     options: SESSION.map(setting => `-c ${setting}`).join(' '),
+    types,
     keepAlive: true,
   })
   client.on('error', () => {})

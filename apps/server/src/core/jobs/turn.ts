@@ -36,7 +36,7 @@ export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
 /** Undoes what a run has done so far, in the viewer's name. */
 export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
   if (job.phase !== 'run') throw refused('There is nothing to undo.')
-  if (job.undo_until && job.undo_until < new Date()) throw refused('This can no longer be undone: more than 30 days have passed.')
+  if (job.undo_until && new Date(job.undo_until) < new Date()) throw refused('This can no longer be undone: more than 30 days have passed.')
   const by = `, undo_user_id = ${Number(viewer.user_id)}, undo_real_user_id = ${Number(viewer.real_user_id)}`
   const begun = await begin(db, job, 'undo', ['completed', 'failed', 'cancelled'], by)
   if (!begun) throw refused('It is still running. Cancel it first, then undo it.')

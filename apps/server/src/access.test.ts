@@ -1,0 +1,102 @@
+import * as api from '@openbook/api/index.ts'
+import { openapi } from '@openbook/api/core/openapi.ts'
+import { type Route, routesOf } from '@openbook/api/core/route.ts'
+import { PERMISSIONS } from '@openbook/auth/permissions.ts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
+import { sample } from './core/testing/sample.ts'
+import { startServer, type TestServer } from './core/testing/server.ts'
+import { type Fixtures, idsFor, makeFixtures } from './testing-fixtures.ts'
+
+interface Endpoint {
+  name: string
+  route: Route
+}
+const endpoints: Endpoint[] = Object.entries(api).flatMap(([domain, module]) =>
+  routesOf(module).map(([verb, route]) => ({ name: `${domain}.${verb}`, route })),
+)
+const guarded = endpoints.filter(({ route }) => route.access !== 'public')
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let fixtures: Fixtures
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  fixtures = await makeFixtures(server, ours)
+})
+afterAll(() => server.close())
+
+/** Sends a request that is right in all but who sends it. */
+async function send({ route }: Endpoint, who: TestUser | undefined, ids: Record<string, string>) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')
+  const query = route.query ? new URLSearchParams(sample(route.query) as Record<string, string>).toString() : ''
+  const form = route.form ? multipart(sample(route.form) as Record<string, unknown>) : undefined
+  return fetch(`${server.origin}${path}${query ? `?${query}` : ''}`, {
+    method: route.method,
+    headers: { ...who?.headers, ...(route.body && { 'content-type': 'application/json' }) },
+    ...(form ? { body: form } : route.body ? { body: JSON.stringify(sample(route.body)) } : {}),
+  })
+}
+
+function multipart(fields: Record<string, unknown>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('file', new Blob(['First Name,Phone\nAnn,4015550142\n']), 'people.csv')
+  return form
+}
+
+test('the permission matrix and the contract name the same words', () => {
+  const named = new Set(guarded.map(({ route }) => route.access).filter(access => access !== 'signed_in'))
+  expect([...named].sort()).toEqual(Object.keys(PERMISSIONS).sort())
+})
+
+test('no two endpoints share a method and path', () => {
+  const keys = endpoints.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`)
+  expect(keys).toEqual([...new Set(keys)])
+})
+
+test('the served document is valid OpenAPI 3.1 and names what works, no more', async () => {
+  const document = await (await fetch(`${server.origin}/v1/openapi.json`)).json()
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+  expect(JSON.stringify(document)).not.toContain('x-planned')
+  expect(document).toEqual(JSON.parse(JSON.stringify(openapi(api, document.info))))
+})
+
+describe('signed out', () => {
+  test.each(guarded)('$name is 401', async endpoint => {
+    expect((await send(endpoint, undefined, idsFor(fixtures, endpoint.route.path))).status).toBe(401)
+  })
+})
+
+describe('without the permission', () => {
+  const refused = guarded.flatMap(endpoint => {
+    const roles = (PERMISSIONS as Record<string, readonly string[]>)[endpoint.route.access]
+    const without = roles && (['agent', 'poolholder', 'manager', 'buadmin', 'admin'] as const).filter(user => !roles.includes(ROLE[user]))
+    return (without ?? []).map(user => ({ ...endpoint, user }))
+  })
+  test.each(refused)('$name refuses $user with 403', async ({ user, ...endpoint }) => {
+    const response = await send(endpoint, ours[user], idsFor(fixtures, endpoint.route.path))
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ errors: { user: 'Access denied!' } })
+  })
+})
+
+describe('another agency', () => {
+  const pointed = guarded.filter(({ route }) => route.path.includes('{'))
+  test.each(pointed)('$name answers 404 for a record of another agency', async endpoint => {
+    const ids = idsFor(fixtures, endpoint.route.path)
+    for (const who of ['agent', 'manager', 'buadmin'] as const) {
+      const response = await send(endpoint, theirs[who], ids)
+      expect([403, 404]).toContain(response.status)
+      if (response.status === 403) expect(may(endpoint, who)).toBe(false)
+    }
+  })
+})
+
+const ROLE = { agent: 'agent', poolholder: 'pool_holder', manager: 'manager', buadmin: 'bu_admin', admin: 'admin' } as const
+const may = ({ route }: Endpoint, who: keyof typeof ROLE) =>
+  route.access === 'signed_in' || ((PERMISSIONS as Record<string, readonly string[]>)[route.access] ?? []).includes(ROLE[who])

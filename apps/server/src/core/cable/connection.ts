@@ -1,0 +1,166 @@
+import { Command, Identifier, type Goodbye, Replay } from '@openbook/api/core/cable.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Logger } from 'pino'
+import { type RawData, WebSocket } from 'ws'
+import type { Core } from '../core.ts'
+import type { Guest } from './admission.ts'
+import type { Channel } from './cable.ts'
+import { missed } from './event-log.ts'
+import type { FanOut } from './fan-out.ts'
+import { confirm, delivery, disconnect, headOf, own, reject } from './frames.ts'
+
+export const MAX_FRAME_BYTES = 64 * 1024
+const MAX_SUBSCRIPTIONS = 50
+const MAX_BUFFERED_BYTES = 8 * 2 ** 20
+const MAX_WAITING_BYTES = 2 ** 20
+const REPLAY_LIMIT = 1000
+const TEXT = { binary: false }
+
+export interface Hub {
+  core: Core
+  log: Logger
+  fanOut: FanOut
+  channels: ReadonlyMap<string, Channel>
+  /** The newest event this process has handed on. */
+  cursor: () => number
+}
+
+/** One open socket: its viewer, its subscriptions, and its commands one after the other. */
+export class Connection {
+  readonly viewer: Viewer
+  readonly hash: string
+  readonly #socket: WebSocket
+  readonly #hub: Hub
+  readonly #streams = new Map<string, string[]>()
+  #work: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #answered = true
+
+  constructor(socket: WebSocket, { viewer, hash }: Guest, hub: Hub) {
+    this.viewer = viewer
+    this.hash = hash
+    this.#socket = socket
+    this.#hub = hub
+    socket.on('pong', () => {
+      this.#answered = true
+    })
+    socket.on('message', (data, binary) => this.#queue(data, binary))
+    socket.on('close', () => this.#forgetAll())
+  }
+
+  /** A peer that does not read is dropped rather than remembered for. */
+  send(frame: string | Buffer) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) this.#socket.terminate()
+    else this.#socket.send(frame, TEXT)
+  }
+
+  /** Asks for a sign of life, and drops who gave none since it was last asked. */
+  probe() {
+    if (!this.#answered) return this.#socket.terminate()
+    this.#answered = false
+    this.#socket.ping()
+  }
+
+  /** Says why, then closes. */
+  dismiss(reason: Goodbye, reconnect: boolean, code: number) {
+    this.send(disconnect(reason, reconnect))
+    this.#forgetAll()
+    this.#socket.close(code)
+  }
+
+  /** Settles when the socket is gone and its last command is done. */
+  async gone() {
+    if (this.#socket.readyState !== WebSocket.CLOSED) await new Promise(resolve => this.#socket.once('close', resolve))
+    await this.#work
+  }
+
+  cut() {
+    this.#socket.terminate()
+  }
+
+  #queue(data: RawData, binary: boolean) {
+    const bytes = (data as Buffer).length
+    this.#waiting += bytes
+    if (binary || this.#waiting > MAX_WAITING_BYTES) return this.dismiss('invalid_request', false, 1008)
+    this.#work = this.#work
+      .then(() => this.#obey(String(data)))
+      .catch(err => this.#hub.log.error({ err }, 'cable: a command failed'))
+      .finally(() => {
+        this.#waiting -= bytes
+      })
+  }
+
+  async #obey(text: string) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    const { data: asked } = Command.safeParse(parse(text))
+    if (!asked) return this.dismiss('invalid_request', false, 1008)
+    const { command, identifier, data } = asked
+    if (command === 'subscribe') await this.#subscribe(identifier)
+    else if (command === 'unsubscribe') this.#forget(identifier)
+    else if (command === 'validate_stream') await this.#validate(identifier)
+    else await this.#perform(identifier, data)
+  }
+
+  async #subscribe(identifier: string) {
+    if (!this.#streams.has(identifier)) {
+      const streams = this.#streams.size < MAX_SUBSCRIPTIONS ? await this.#authorise(identifier) : null
+      if (!streams) return this.send(reject(identifier))
+      if (this.#socket.readyState !== WebSocket.OPEN) return
+      this.#streams.set(identifier, streams)
+      for (const stream of streams) this.#hub.fanOut.join(stream, identifier, this)
+    }
+    this.send(confirm(identifier))
+    this.send(own(identifier, 'subscribed', this.#hub.cursor()))
+  }
+
+  /** Authorises a standing subscription anew: confirmed while it stands and covers the same streams, else rejected and dropped. */
+  async #validate(identifier: string) {
+    const held = this.#streams.get(identifier)
+    const allowed = held && (await this.#authorise(identifier))
+    if (allowed && String(allowed) === String(held)) return this.send(confirm(identifier))
+    this.#forget(identifier)
+    this.send(reject(identifier))
+  }
+
+  async #authorise(identifier: string): Promise<string[] | null> {
+    const { data: params } = Identifier.safeParse(parse(identifier))
+    const channel = params && this.#hub.channels.get(params.channel)
+    if (!channel) return null
+    try {
+      return await channel.streams(this.viewer, params, this.#hub.core)
+    } catch (err) {
+      this.#hub.log.error({ err, channel: channel.name }, 'cable: a subscription could not be authorised')
+      return null
+    }
+  }
+
+  async #perform(identifier: string, data: string | undefined) {
+    const streams = this.#streams.get(identifier)
+    if (!streams) return this.send(reject(identifier))
+    const { data: replay } = Replay.safeParse(parse(data ?? ''))
+    if (!replay) return
+    const { database } = this.#hub.core
+    const found = await database.tenant(this.viewer, db => missed(db, streams, replay.since, REPLAY_LIMIT))
+    const head = headOf(identifier)
+    for (const { id, json } of found.events) this.send(delivery(head, id, json))
+    this.send(own(identifier, found.gap ? 'gap' : 'replayed', found.cursor))
+  }
+
+  #forget(identifier: string) {
+    for (const stream of this.#streams.get(identifier) ?? []) this.#hub.fanOut.leave(stream, identifier, this)
+    this.#streams.delete(identifier)
+  }
+
+  #forgetAll() {
+    for (const identifier of [...this.#streams.keys()]) this.#forget(identifier)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,244 @@
+// A spreadsheet of leads turned into contacts: upload, map the columns, dry run, run, undo. An attempt shares its id with
+// its bulk job; its journal is the job's. What is odd: the file's rows are known by their true line in the file, every row
+// ends in exactly one of created, updated, duplicate and invalid, and a dry run writes nothing but that forecast.
+import { z } from 'zod'
+import { BulkJob } from './bulk-jobs.ts'
+import { LINES_OF_BUSINESS } from './contacts.ts'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const OUTCOMES = ['to_create', 'to_update', 'created', 'updated', 'duplicate', 'invalid'] as const
+export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const
+
+export const ImportColumn = z
+  .object({
+    header: z.string().nullable(),
+    samples: z.array(z.string()),
+    field: z.string().nullable(),
+    confidence: z.number(),
+    reason: z.string(),
+  })
+  .meta({ id: 'ImportColumn' })
+
+const JobFields = BulkJob.pick({
+  id: true,
+  phase: true,
+  state: true,
+  counts: true,
+  total: true,
+  processed: true,
+  error: true,
+  user: true,
+  created_at: true,
+  started_at: true,
+  finished_at: true,
+  undone_at: true,
+  undo_until: true,
+})
+
+export const ImportAttemptRow = JobFields.extend({ filename: z.string(), size_bytes: z.number().int() }).meta({
+  id: 'ImportAttemptRow',
+})
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+export const ImportOptions = z
+  .object({
+    /** The field of each column, in the file's order; null leaves the column out. */
+    mapping: z.array(z.string().max(60).nullable()).max(500),
+    has_header: z.boolean().optional(),
+    owner_id: Id.shape.id.optional(),
+    tags: z.array(text(60)).max(50).optional(),
+    status_id: Id.shape.id.nullable().optional(),
+    source_id: Id.shape.id.nullable().optional(),
+    line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+    on_duplicate: z.enum(['skip', 'update']).optional(),
+    /** With `update`: also replaces what the contact has, instead of only filling what is empty. */
+    overwrite: z.boolean().optional(),
+    day_first: z.boolean().optional(),
+  })
+  .meta({ id: 'ImportOptions' })
+
+export const ImportAttempt = ImportAttemptRow.extend({
+  columns: z.array(ImportColumn),
+  has_header: z.boolean(),
+  rows_estimate: z.number().int(),
+  estimate_exact: z.boolean(),
+  options: ImportOptions.nullable(),
+}).meta({ id: 'ImportAttempt' })
+
+export const ImportRow = z
+  .object({
+    line: z.number().int(),
+    outcome: z.string(),
+    reason: z.string().nullable(),
+    warnings: z.string().nullable(),
+    cells: z.array(z.string()),
+    contact: z.object({ id: z.number().int(), number: z.number().int(), name: z.string() }).nullable(),
+    undo_outcome: z.string().nullable(),
+    undo_reason: z.string().nullable(),
+  })
+  .meta({ id: 'ImportRow' })
+
+export const ImportSetting = z
+  .object({ id: z.number().int(), name: z.string(), data: z.record(z.string(), z.unknown()), created_at: Instant, updated_at: Instant })
+  .meta({ id: 'ImportSetting' })
+
+/** What a text field of a form says in JSON. */
+const json = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      context.addIssue('Not valid JSON.')
+      return value
+    }
+  }, schema)
+
+export const validate = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/validate_import',
+  access: 'contacts.import',
+  summary: 'Takes the file (field `file`, at most 100 MB) and answers its columns with a guessed mapping.',
+  form: z.object({}),
+  returns: ImportAttempt,
+  status: 201,
+})
+
+export const dryRun = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/import_attempts/{id}/dry_run',
+  access: 'contacts.import',
+  summary: 'Forecasts the outcome of every row; the counts arrive over the socket and in the attempt.',
+  params: Id,
+  body: ImportOptions,
+  returns: ImportAttempt,
+})
+
+export const run = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/import',
+  access: 'contacts.import',
+  summary: 'Runs a dry-run attempt by `id`; or, with `options` and a `file`, does upload, dry run and run in one.',
+  form: z.object({
+    id: Id.shape.id.optional(),
+    options: json(ImportOptions).optional() as unknown as z.ZodOptional<z.ZodType<z.output<typeof ImportOptions>>>,
+  }),
+  returns: ImportAttempt,
+})
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/import_attempts',
+  access: 'contacts.import',
+  query: z.object({
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+    filter_by: z.enum(['filename', 'state', 'user']).optional(),
+    filter_value: z.string().max(200).optional(),
+    tab: z.enum(['all', 'mine', 'downline']).optional(),
+  }),
+  returns: page(ImportAttemptRow),
+})
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/import_attempts/{id}',
+  access: 'contacts.import',
+  params: Id,
+  returns: ImportAttempt,
+})
+
+export const rows = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/import_attempts/{id}/rows',
+  access: 'contacts.import',
+  params: Id,
+  query: z.object({
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+    outcome: z.enum(OUTCOMES).optional(),
+    undo_outcome: z.enum(UNDO_OUTCOMES).optional(),
+  }),
+  returns: page(ImportRow),
+})
+
+export const rejected = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/import_attempts/{id}/rejected.csv',
+  access: 'contacts.import',
+  summary: 'The duplicate and invalid rows as they were in the file, with line, outcome and reason in front.',
+  params: Id,
+  returns: 'text/csv',
+})
+
+export const undo = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/import_attempts/{id}/undo',
+  access: 'contacts.import',
+  params: Id,
+  returns: ImportAttempt,
+})
+
+export const destroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/contacts/delete_import_attempts/{id}',
+  access: 'contacts.import',
+  summary: 'Forgets the attempt, its file and its journal; the contacts stay, and can no longer be undone.',
+  params: Id,
+})
+
+export const retryFailed = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/retry_failed_import_attempts/{id}',
+  access: 'contacts.import',
+  summary: 'Goes on with a failed or cancelled attempt where it stopped, or runs an undone one again.',
+  params: Id,
+  returns: ImportAttempt,
+})
+
+export const listSettings = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/import_settings',
+  access: 'contacts.import',
+  returns: z.array(ImportSetting),
+})
+
+export const createSetting = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/import_settings',
+  access: 'contacts.import',
+  summary: 'Saves a mapping under a name; the same name again replaces it.',
+  body: z.object({ name: text(100), data: z.record(z.string().max(200), z.unknown()) }),
+  returns: ImportSetting,
+  status: 201,
+})
+
+export const destroySetting = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/import_settings/{id}',
+  access: 'contacts.import',
+  params: Id,
+})
+
+export const workersStatus = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/workers_status',
+  access: 'contacts.import',
+  summary: 'How many imports of the agency are waited on and worked on now.',
+  returns: z.object({ waiting: z.number().int(), working: z.number().int() }),
+})
