@@ -6,14 +6,14 @@ create table contact_import_attempts (
   storage_key text not null,
   size_bytes bigint not null,
   sha256 text not null,
-  header jsonb,
+  sniffed jsonb not null,
+  has_header boolean not null,
   columns jsonb not null,
-  rows_estimate bigint not null,
-  estimate_exact boolean not null
+  rows_estimate bigint
 );
 comment on table contact_import_attempts is 'An uploaded file and how its columns read; shares its id with the bulk job.';
-comment on column contact_import_attempts.header is 'The names of the columns; null for a file without a header.';
-comment on column contact_import_attempts.columns is 'For each column: samples, the guessed field, how sure, and why.';
+comment on column contact_import_attempts.sniffed is 'Format, encoding and delimiter.';
+comment on column contact_import_attempts.columns is 'For each column: name, samples, the guessed field, how sure, and why.';
 call app.tenant_table('contact_import_attempts');
 
 create table contact_import_rows (
@@ -58,7 +58,7 @@ create table contact_import_rows (
   primary key (job_id, row_no)
 );
 comment on table contact_import_rows is 'The rows of an uploaded file, raw and normalised. Written once by the preview.';
-comment on column contact_import_rows.row_no is 'The line of the file the row begins on, as an editor counts.';
+comment on column contact_import_rows.row_no is 'The number a spreadsheet shows for the row, header and blank rows counted.';
 comment on column contact_import_rows.problems is 'Why the row cannot be imported; null when it can.';
 comment on column contact_import_rows.warnings is 'What was left out or put in the note.';
 comment on column contact_import_rows.sort_name is 'As contacts.sort_name, to find the same person by.';

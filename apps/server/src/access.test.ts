@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
-import { type Fixtures, idsFor, makeFixtures } from './testing-fixtures.ts'
+import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 
 interface Endpoint {
   name: string
@@ -60,7 +60,7 @@ test('no two endpoints share a method and path', () => {
 })
 
 test('the served document is valid OpenAPI 3.1 and names what works, no more', async () => {
-  const document = await (await fetch(`${server.origin}/v1/openapi.json`)).json()
+  const document = (await (await fetch(`${server.origin}/v1/openapi.json`)).json()) as { info: { title: string; version: string } }
   expect(await new Validator().validate(document)).toMatchObject({ valid: true })
   expect(JSON.stringify(document)).not.toContain('x-planned')
   expect(document).toEqual(JSON.parse(JSON.stringify(openapi(api, document.info))))

@@ -46,7 +46,7 @@ const bodies = (route: Route) =>
 async function throwAt(route: Route, who: TestUser, parts: { ids: string[]; query: [string, string][]; body: string; type: string }) {
   let index = 0
   const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent((parts.ids[index++ % parts.ids.length] ?? 'x').toWellFormed()))
-  const query = new URLSearchParams(parts.query.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])).toString()
+  const query = new URLSearchParams(parts.query.map(([name, value]): [string, string] => [name.toWellFormed(), value.toWellFormed()])).toString()
   return fetch(`${server.origin}${path}?${query}`, {
     method: route.method,
     headers: { ...who.headers, ...(route.method !== 'GET' && { 'content-type': parts.type }) },

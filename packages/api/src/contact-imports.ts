@@ -1,5 +1,5 @@
 // A spreadsheet of leads turned into contacts: upload, map the columns, dry run, run, undo. An attempt shares its id with
-// its bulk job; its journal is the job's. What is odd: the file's rows are known by their true line in the file, every row
+// its bulk job; its journal is the job's. What is odd: rows are known by the number a spreadsheet shows for them, every row
 // ends in exactly one of created, updated, duplicate and invalid, and a dry run writes nothing but that forecast.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
@@ -12,7 +12,7 @@ export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] 
 
 export const ImportColumn = z
   .object({
-    header: z.string().nullable(),
+    name: z.string(),
     samples: z.array(z.string()),
     field: z.string().nullable(),
     confidence: z.number(),
@@ -54,15 +54,13 @@ export const ImportOptions = z
     on_duplicate: z.enum(['skip', 'update']).optional(),
     /** With `update`: also replaces what the contact has, instead of only filling what is empty. */
     overwrite: z.boolean().optional(),
-    day_first: z.boolean().optional(),
   })
   .meta({ id: 'ImportOptions' })
 
 export const ImportAttempt = ImportAttemptRow.extend({
   columns: z.array(ImportColumn),
   has_header: z.boolean(),
-  rows_estimate: z.number().int(),
-  estimate_exact: z.boolean(),
+  rows_estimate: z.number().int().nullable(),
   options: ImportOptions.nullable(),
 }).meta({ id: 'ImportAttempt' })
 

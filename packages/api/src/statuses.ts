@@ -1,10 +1,17 @@
 // Where a contact stands: New lead, Working, Sold… Each agency keeps its own list, in its own order.
 import { z } from 'zod'
-import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
 
 export const Status = z
-  .object({ id: z.number().int(), title: z.string(), position: z.number().int(), created_at: Instant, updated_at: Instant })
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    position: z.number().int(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
   .meta({ id: 'Status' })
 export const StatusInput = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(100),
@@ -19,46 +26,9 @@ export const list = route({
   returns: z.array(z.object({ id: z.number().int(), title: z.string() })),
 })
 
-export const adminList = route({
-  kind: 'read',
-  method: 'GET',
-  path: '/v1/admin/statuses',
-  access: 'statuses.manage',
-  query: AdminListQuery,
-  returns: z.array(Status),
-  range: 'statuses',
-})
-export const adminShow = route({
-  kind: 'read',
-  method: 'GET',
-  path: '/v1/admin/statuses/{id}',
-  access: 'statuses.manage',
-  params: Id,
-  returns: Status,
-})
-export const adminCreate = route({
-  kind: 'write',
-  method: 'POST',
-  path: '/v1/admin/statuses',
-  access: 'statuses.manage',
-  body: StatusInput,
-  returns: Status,
-  status: 201,
-})
-export const adminUpdate = route({
-  kind: 'write',
-  method: 'PATCH',
-  path: '/v1/admin/statuses/{id}',
-  access: 'statuses.manage',
-  params: Id,
-  body: StatusInput.partial(),
-  returns: Status,
-})
-export const adminDestroy = route({
-  kind: 'write',
-  method: 'DELETE',
-  path: '/v1/admin/statuses/{id}',
-  access: 'statuses.manage',
-  params: Id,
-  returns: Status,
-})
+const status = shortList('statuses', Status, StatusInput)
+export const adminList = route({ ...status.list, method: 'GET', path: '/v1/admin/statuses' })
+export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin/statuses/{id}' })
+export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/statuses' })
+export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/statuses/{id}' })
+export const adminDestroy = route({ ...status.destroy, method: 'DELETE', path: '/v1/admin/statuses/{id}' })

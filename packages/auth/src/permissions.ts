@@ -21,7 +21,6 @@ export const PERMISSIONS = {
   'statuses.manage': console,
   'sources.list': everyone,
   'sources.manage': console,
-  'categories.list': everyone,
   'categories.manage': console,
   'carriers.list': everyone,
   'carriers.manage': console,

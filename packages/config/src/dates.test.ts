@@ -26,9 +26,15 @@ test.each(['', '02/30/2024', '2023-02-29', '13/01/2020', '00/10/2020', '01/00/20
 )
 
 test('every real date survives the wire', () => {
-  const dates = fc.record({ year: fc.integer({ min: 1, max: 9999 }), month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 31 }) })
+  const dates = fc.record({
+    year: fc.integer({ min: 1, max: 9999 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 31 }),
+  })
   fc.assert(
-    fc.property(dates.filter(isRealDate), date => { expect(parseDate(toWireDate(toIsoDate(date))!)).toEqual(date) }),
+    fc.property(dates.filter(isRealDate), date => {
+      expect(parseDate(toWireDate(toIsoDate(date))!)).toEqual(date)
+    }),
   )
 })
 

@@ -47,7 +47,9 @@ export function isWorkbook(head: Buffer, filename: string): boolean {
   const workbook = entries.some(({ name }) => name.startsWith('xl/') || name === '[Content_Types].xml')
   const looksOffice = entries.every(({ name }) => /^(_rels|docProps|customXml)\//.test(name))
   if (!workbook && !looksOffice)
-    throw new UnreadableFile(`"${filename}" is a ZIP archive, not a workbook. Unpack it and upload the CSV or XLSX inside.`)
+    throw new UnreadableFile(
+      `"${filename}" is a ZIP archive, not a workbook. Unpack it and upload the CSV or XLSX inside.`,
+    )
   if (entries.some(({ locked }) => locked)) throw locked(filename)
   return true
 }
@@ -72,7 +74,11 @@ function oldOrProtected(head: Buffer, filename: string): UnreadableFile {
 
 function localNames(head: Buffer): { name: string; opening: string; locked: boolean }[] {
   const found = []
-  for (let at = head.indexOf(LOCAL_HEADER); at >= 0 && at + 30 <= head.length; at = head.indexOf(LOCAL_HEADER, at + 4)) {
+  for (
+    let at = head.indexOf(LOCAL_HEADER);
+    at >= 0 && at + 30 <= head.length;
+    at = head.indexOf(LOCAL_HEADER, at + 4)
+  ) {
     const end = at + 30 + head.readUInt16LE(at + 26)
     const opening = end + head.readUInt16LE(at + 28)
     found.push({

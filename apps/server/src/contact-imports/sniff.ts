@@ -28,8 +28,7 @@ export function sniff(head: Buffer, filename: string, sizeHint?: number): Sniffe
   const text = iconv.decode(head, encoding)
   if (isBinary(text)) throw notATable(filename, 'not a text file')
   refuseMarkup(text, filename)
-  const fallback = /\.(tsv|tab)$/i.test(filename) && !text.includes(',') ? '\t' : undefined
-  return { kind: 'csv', encoding, bom, delimiter: declaredDelimiter(text) ?? fallback ?? delimiterOf(text, truncated) }
+  return { kind: 'csv', encoding, bom, delimiter: declaredDelimiter(text) ?? delimiterOf(text, truncated) }
 }
 
 function encodingOf(head: Buffer, truncated: boolean): { encoding: Encoding; bom: boolean } {
@@ -63,9 +62,9 @@ export function wholeCharacters(bytes: Buffer): Buffer {
   return bytes
 }
 
-const ODD = /[\0-\x08\x0e-\x19\x1c-\x1f]/g
+const CONTROL = /[^\P{Cc}\s]/gu
 
 function isBinary(text: string): boolean {
   const sample = text.slice(0, 16_384)
-  return (sample.match(ODD)?.length ?? 0) > Math.max(2, sample.length * 0.01)
+  return (sample.match(CONTROL)?.length ?? 0) > Math.max(2, sample.length * 0.01)
 }

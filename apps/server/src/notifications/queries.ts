@@ -1,7 +1,8 @@
 import type { Notification } from '@openbook/api/notifications.ts'
 import type { Db } from '../core/db/database.ts'
 
-const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+const instant = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 const COLUMNS = `id, kind, title, body, link, data, ${instant('read_at')}, ${instant('created_at')}`
 
 interface Wanted {
@@ -35,7 +36,10 @@ export interface NewNotification {
   data?: object
 }
 
-export async function insert(db: Db, { user_id, kind, title, body, link, data }: NewNotification): Promise<Notification> {
+export async function insert(
+  db: Db,
+  { user_id, kind, title, body, link, data }: NewNotification,
+): Promise<Notification> {
   const [row] = await db.prepared<Notification>(
     `insert into notifications (business_unit_id, user_id, kind, title, body, link, data)
      values (app.stream_business_unit('user:' || $1), $1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,

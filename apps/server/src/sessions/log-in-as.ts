@@ -2,6 +2,7 @@ import { isSystemAdmin, outranks, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
+import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, notFound, Refused } from '../core/http/refused.ts'
 import { JUMP_SECONDS, startSession } from './start.ts'
 
@@ -16,6 +17,7 @@ export interface Jump {
 /** One jump up the login stack: a session of the target that remembers who is really there, why and for how long. */
 export async function logInAs(db: Db, viewer: Viewer, request: FastifyRequest, jump: Jump): Promise<string> {
   if (!viewer.session_id) throw new Refused(403, { base: 'An API token cannot act as someone else. Sign in with a password.' }, 'sessions.token_jump')
+  await reachAll(db, viewer)
   const target = (await db.prepared<{ id: number; business_unit_id: number; role: Role; active: boolean }>(
     'select id, business_unit_id, role, deactivated_at is null as active from users where id = $1',
     [jump.user_id],

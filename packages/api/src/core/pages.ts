@@ -27,8 +27,8 @@ export const pageQuery = {
   q: z.string().max(200).optional(),
 }
 
-/** What ra-data-simple-rest sends besides the page dialect: `range=[0,9]`, `sort=["id","ASC"]`, `filter={}`. */
-const json = <S extends z.ZodType>(schema: S) =>
+/** JSON in a query parameter. */
+export const json = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value
     try {
@@ -39,6 +39,7 @@ const json = <S extends z.ZodType>(schema: S) =>
     }
   }, schema)
 
+/** What ra-data-simple-rest sends besides the page dialect: `range=[0,9]`, `sort=["id","ASC"]`, `filter={}`. */
 export const AdminListQuery = z.object({
   ...pageQuery,
   order: z.enum(['ASC', 'DESC', 'asc', 'desc']).optional(),

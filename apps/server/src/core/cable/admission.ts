@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Viewer } from '@openbook/auth/viewer.ts'
 import cookies from '@fastify/cookie'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { hashToken, SESSION_COOKIE } from '../http/authenticate.ts'
 
@@ -28,7 +28,10 @@ export async function admit(database: Database, request: IncomingMessage): Promi
   const shown = presented(request)
   if (!shown) return undefined
   const hash = hashToken(shown.token)
-  const { rows } = await database.pool.query<{ viewer: Viewer | null }>("select app.sign_in(decode($1, 'hex'), $2) as viewer", [hash, shown.bearer])
+  const { rows } = await database.pool.query<{ viewer: Viewer | null }>(
+    "select app.sign_in(decode($1, 'hex'), $2) as viewer",
+    [hash, shown.bearer],
+  )
   const viewer = rows[0]?.viewer
   return viewer ? { viewer, hash } : undefined
 }

@@ -102,7 +102,12 @@ export class Cable {
     this.#every(pace.ping, () => this.#pingAll())
     this.#every(pace.probe, () => this.#each(connection => connection.probe()))
     this.#every(pace.recheck, () => this.#try('recheck', this.#recheck()))
-    this.#every(pace.sweep, () => this.#try('sweep', this.#parts.database.system(db => sweep(db))))
+    this.#every(pace.sweep, () =>
+      this.#try(
+        'sweep',
+        this.#parts.database.system(db => sweep(db)),
+      ),
+    )
   }
 
   async close(): Promise<void> {
@@ -149,7 +154,9 @@ export class Cable {
     this.#dismissals++
     const [what, id] = text.split(' ')
     this.#dismissWhere(({ viewer }) =>
-      what === 'session' ? viewer.session_id === Number(id) : [viewer.user_id, viewer.real_user_id].includes(Number(id)),
+      what === 'session'
+        ? viewer.session_id === Number(id)
+        : [viewer.user_id, viewer.real_user_id].includes(Number(id)),
     )
   }
 

@@ -1,4 +1,4 @@
-import { Command, Identifier, type Goodbye, Replay } from '@openbook/api/core/cable.ts'
+import { Command, type Goodbye, Identifier, Replay } from '@openbook/api/core/cable.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'

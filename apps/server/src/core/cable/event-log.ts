@@ -28,13 +28,16 @@ export function parseWakeUp(text: string): Omit<Event, 'json'> & { json?: string
   const first = text.indexOf(' ')
   const second = text.indexOf(' ', first + 1)
   const id = Number(text.slice(0, first))
-  return second === -1 ? { id, stream: text.slice(first + 1) } : { id, stream: text.slice(first + 1, second), json: text.slice(second + 1) }
+  return second === -1
+    ? { id, stream: text.slice(first + 1) }
+    : { id, stream: text.slice(first + 1, second), json: text.slice(second + 1) }
 }
 
 export const jsonOf = async (db: Db, id: number) =>
   (await db.prepared<{ json: string }>('select payload::text as json from cable_events where id = $1', [id]))[0]?.json
 
-export const cursorOf = async (db: Db) => (await db.prepared<{ cursor: number }>('select app.cable_cursor() as cursor', []))[0]?.cursor ?? 0
+export const cursorOf = async (db: Db) =>
+  (await db.prepared<{ cursor: number }>('select app.cable_cursor() as cursor', []))[0]?.cursor ?? 0
 
 export interface Missed {
   /** True when the log no longer holds all of it, or holds more than `limit`; `events` is empty then. */
@@ -48,7 +51,7 @@ const MISSED = `
     from (select app.cable_cursor() as cursor, app.cable_horizon($1) as horizon) since
     left join lateral (
       select id, stream, payload::text as json from cable_events
-       where stream = any($2) and xact >= since.horizon and id <> $1
+       where stream = any($2) and since.horizon is not null and id > $1
        order by id limit $3) e on true
    order by e.id`
 
@@ -72,7 +75,7 @@ const SWEEP = `
   delete from cable_events
    where id < (select max(id) from cable_events)
      and id < greatest(
-       (select max(id) - $2 from cable_events),
+       (select max(id) - $2 + 1 from cable_events),
        coalesce((select id from cable_events where created_at >= now() - make_interval(hours => $1) order by id limit 1),
                 (select max(id) from cable_events)))`
 

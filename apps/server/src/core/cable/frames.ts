@@ -12,7 +12,8 @@ export const disconnect = (reason: Goodbye, reconnect: boolean) => text({ type: 
 export const headOf = (identifier: string) => `{"identifier":${JSON.stringify(identifier)},"message":{"offset":`
 
 /** A message as bytes for the wire, from the JSON object text of its type and data. */
-export const delivery = (head: string, offset: number, json: string) => Buffer.from(`${head}${offset},${json.slice(1)}}`)
+export const delivery = (head: string, offset: number, json: string) =>
+  Buffer.from(`${head}${offset},${json.slice(1)}}`)
 
 /** A message of the socket's own. */
 export const own = (identifier: string, type: keyof typeof CABLE_TYPES, offset: number) =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { CONTROL, cursorOf, type Event, EVENTS, jsonOf, missed, parseWakeUp } from './event-log.ts'
+import { CONTROL, cursorOf, EVENTS, type Event, jsonOf, missed, parseWakeUp } from './event-log.ts'
 import type { FanOut } from './fan-out.ts'
 
 const RETRY_MS = 500
@@ -64,7 +64,9 @@ export class Listener {
       if (this.#closed) return
       if (why) this.#parts.log.warn({ err: why }, 'cable: the listening connection was lost')
       await sleep(RETRY_MS)
-      this.#line = await this.#open(() => this.#catchUp()).catch(err => void this.#parts.log.warn({ err }, 'cable: cannot listen yet'))
+      this.#line = await this.#open(() => this.#catchUp()).catch(
+        err => void this.#parts.log.warn({ err }, 'cable: cannot listen yet'),
+      )
       if (this.#closed) this.#line?.end(new Error('closed'))
       else if (this.#line) this.#parts.onResumed()
     }

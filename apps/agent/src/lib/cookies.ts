@@ -1,0 +1,18 @@
+/** A cookie that script may read, decoded; undefined when there is none. */
+export function readCookie(name: string, all = document.cookie): string | undefined {
+  const found = all.split('; ').find(pair => pair.startsWith(`${name}=`))
+  if (found === undefined) return undefined
+  const value = found.slice(name.length + 1)
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+export function writeCookie(name: string, value: string, seconds: number) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`
+}
+
+export const dropCookie = (name: string) => writeCookie(name, '', 0)

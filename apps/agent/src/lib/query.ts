@@ -1,0 +1,80 @@
+import { call, type Input } from '@openbook/api/core/call.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
+import type { Gets, Route } from '@openbook/api/core/route.ts'
+import { TIMES } from '@openbook/config/limits.ts'
+import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { sayFailed } from './toasts.ts'
+
+type Loose = (route: Route, input: unknown, options?: { signal?: AbortSignal }) => Promise<never>
+const send = call as unknown as Loose
+
+export const keyOf = (route: Route, input?: unknown) => [route.path, route.method, input ?? null] as const
+
+/** TanStack Query options of a route that reads; the request is aborted when nobody waits for it any more. */
+export const query = <R extends Route>(route: R, ...[input]: Parameters<typeof call<R>>) =>
+  queryOptions({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }): Promise<Gets<R>> => send(route, input, { signal }),
+  })
+
+/** The same for a route that writes. */
+export const mutation = <R extends Route>(route: R) => ({
+  mutationFn: (input: Input<R>): Promise<Gets<R>> => send(route, input),
+})
+
+/** Everything read from this path is stale now, and fetched again where it is on the screen. */
+export const refresh = (client: QueryClient, ...routes: Route[]) =>
+  Promise.all(routes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `shown`: the screen tells of the failure itself, so no toast. */
+    mutationMeta: { shown?: boolean }
+  }
+}
+
+const slow = () => {
+  const { effectiveType = '', saveData = false } =
+    (navigator as { connection?: { effectiveType?: string; saveData?: boolean } }).connection ?? {}
+  return saveData || effectiveType.endsWith('2g')
+}
+const retryEvery = () => (slow() ? TIMES.error_retry_slow : TIMES.error_retry)
+
+/** Worth asking again: the network or the server failed, not the request. */
+export const isPassing = (error: unknown) => !(error instanceof Failed) || error.status >= 500 || error.status === 429
+
+/** The client with the timing of spec section 9. A failure shows at once and is asked again behind it. */
+export const makeClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: TIMES.dedupe,
+        retry: false,
+        refetchInterval: ({ state }) => (state.status === 'error' && isPassing(state.error) ? retryEvery() : false),
+      },
+    },
+    queryCache: new QueryCache({
+      onError: (error, { state }) => {
+        if (state.data !== undefined) sayFailed(error)
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, { options }) => {
+        if (!options.meta?.shown) sayFailed(error)
+      },
+    }),
+  })
+
+/** Coming back to the window fetches again what is stale, at most every five seconds. */
+export function throttleFocus() {
+  let last = 0
+  focusManager.setEventListener(handle => {
+    const seen = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - last < TIMES.focus_throttle) return
+      last = Date.now()
+      handle()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  })
+}

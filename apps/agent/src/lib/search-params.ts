@@ -1,0 +1,15 @@
+/** What stands behind the question mark: plain words, no JSON, so that addresses can be read aloud. */
+export type SearchParams = Record<string, string>
+
+export const parseSearch = (search: string): SearchParams => Object.fromEntries(new URLSearchParams(search))
+
+/** `?a=1&b=2`, or nothing; empty and undefined values are left out, commas stay commas. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const out = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue
+    out.set(key, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = out.toString().replaceAll('%2C', ',')
+  return text ? `?${text}` : ''
+}

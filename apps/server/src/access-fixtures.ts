@@ -1,0 +1,52 @@
+import type { Agency } from './core/testing/agency.ts'
+import type { TestServer } from './core/testing/server.ts'
+
+/** A record of every kind in one agency, by the path that points at it. */
+export type Fixtures = [prefix: RegExp, ids: Record<string, string>][]
+
+const ONE: Record<string, string> = {
+  contact: `insert into contacts (owner_id, first_name, last_name) values ($1, 'Fixture', 'Person') returning id`,
+  number: `select number as id from contacts where first_name = 'Fixture' and owner_id = $1`,
+  note: `insert into contact_notes (contact_id, body, author_id) select id, 'Note', $1 from contacts where first_name = 'Fixture' returning id`,
+  file: `insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key, uploaded_by)
+         select id, 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from contacts where first_name = 'Fixture' returning id`,
+  policy: `insert into contact_policies (contact_id, carrier_name, created_by) select id, 'Carrier', $1 from contacts where first_name = 'Fixture' returning id`,
+  status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
+  source: `with who as (select $1::bigint) insert into sources (title) select 'Fixture' from who returning id`,
+  category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
+  carrier: `with who as (select $1::bigint) insert into carriers (name) select 'Fixture' from who returning id`,
+  job: `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_imports.run', 'a.csv', 'preview', 'draft', $1, $1) returning id`,
+  attempt: `with who as (select $1::bigint) insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, header, columns, rows_estimate, estimate_exact)
+            select max(j.id), 'a.csv', 'fixture', 1, 'x', '["First Name"]', '[]', 0, true from bulk_jobs j, who returning id`,
+  setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
+}
+
+/** Makes the records as the agency's agent. */
+export async function makeFixtures(_server: TestServer, { agent, tenant, business_unit_id }: Agency): Promise<Fixtures> {
+  const ids: Record<string, string> = {}
+  await tenant(async db => {
+    for (const [name, text] of Object.entries(ONE)) ids[name] = String((await db.rows<{ id: number }>(text, [agent.id]))[0]?.id)
+  })
+  const id = (name: string) => ({ id: ids[name] ?? '' })
+  return [
+    [/^\/v1\/contacts\/by_number\//, { number: ids.number ?? '' }],
+    [/^\/v1\/contacts\/(import_attempts|delete_import_attempts|retry_failed_import_attempts)\//, id('attempt')],
+    [/^\/v1\/contacts\//, { ...id('contact'), noteId: ids.note ?? '', fileId: ids.file ?? '', policyId: ids.policy ?? '' }],
+    [/^\/v1\/import_settings\//, id('setting')],
+    [/^\/v1\/bulk_jobs\//, id('job')],
+    [/^\/v1\/admin\/statuses\//, id('status')],
+    [/^\/v1\/admin\/sources\//, id('source')],
+    [/^\/v1\/admin\/categories\//, id('category')],
+    [/^\/v1\/admin\/carriers\//, id('carrier')],
+    [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
+  ]
+}
+
+/** What to point a path at; a path with a parameter and no fixture fails, so that no endpoint slips by. */
+export function idsFor(fixtures: Fixtures, path: string): Record<string, string> {
+  if (!path.includes('{')) return {}
+  const found = fixtures.find(([prefix]) => prefix.test(path))
+  if (!found) throw new Error(`No fixture for ${path}: add one to access-fixtures.ts.`)
+  return found[1]
+}

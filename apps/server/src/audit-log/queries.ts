@@ -1,0 +1,60 @@
+import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import type { slice } from '../core/page.ts'
+
+type Entry = z.input<typeof AuditEntry>
+type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'business_unit_name'>
+export interface Filter {
+  user_id?: number | undefined
+  subject_type?: string | undefined
+  subject_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const SORTABLE = ['id', 'at', 'action']
+
+const COLUMNS = 'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, session_id, request_id, business_unit_id'
+const WHERE = `
+  where ($1::text is null or strpos(action, lower($1)) > 0)
+    and ($2::bigint[] is null or id = any($2))
+    and ($3::bigint is null or user_id = $3 or real_user_id = $3)
+    and ($4::text is null or subject_type = $4)
+    and ($5::bigint is null or subject_id = $5)
+    and ($6::timestamptz is null or at >= $6)
+    and ($7::timestamptz is null or at <= $7)`
+
+export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
+  const { user_id, subject_type, subject_id, from, to } = filter
+  const values = [q, ids, user_id, subject_type, subject_id, from, to].map(value => value ?? null)
+  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $8 offset $9`, [...values, limit, offset])
+  const [total] = await db.rows<{ count: number }>(`select count(*) from audit_log ${WHERE}`, values)
+  return { items: await named(db, found), from: offset, total: total?.count ?? 0 }
+}
+
+export async function show(db: Db, id: number): Promise<Entry> {
+  const [entry] = await named(db, await db.prepared<Bare>(`select ${COLUMNS} from audit_log where id = $1`, [id]))
+  if (!entry) throw notFound()
+  return entry
+}
+
+/** Who acted in an agency may be of another: their names, for rows the viewer has been let see, come from beyond the wall. */
+async function named(db: Db, entries: Bare[]): Promise<Entry[]> {
+  await db.asSystem()
+  const people = await db.rows<{ id: number; name: string }>(
+    `select id, first_name || ' ' || last_name || ' (' || username::text || ')' as name from users where id = any($1::bigint[])`,
+    [entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id])],
+  )
+  const agencies = await db.rows<{ id: number; name: string }>('select id, name from business_units where id = any($1::bigint[])', [
+    entries.map(entry => entry.business_unit_id),
+  ])
+  const nameOf = (rows: { id: number; name: string }[], id: number | null) => rows.find(row => row.id === id)?.name ?? null
+  return entries.map(entry => ({
+    ...entry,
+    user_name: nameOf(people, entry.user_id),
+    real_user_name: nameOf(people, entry.real_user_id),
+    business_unit_name: nameOf(agencies, entry.business_unit_id),
+  }))
+}

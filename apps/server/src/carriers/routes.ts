@@ -1,0 +1,13 @@
+import * as carriers from '@openbook/api/carriers.ts'
+import type { z } from 'zod'
+import { serve } from '../core/http/serve.ts'
+import { shortList } from '../core/short-list.ts'
+import { search } from './queries.ts'
+
+export const carrierRoutes = serve('carriers', carriers, {
+  list: ({ db, query }) => search(db, query.q),
+  ...shortList<z.input<typeof carriers.Carrier>>('carriers', {
+    columns: ['name', 'aliases', 'active'],
+    searched: "name || ' ' || array_to_string(aliases, ' ')",
+  }),
+})

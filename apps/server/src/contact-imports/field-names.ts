@@ -1,0 +1,91 @@
+import type { ImportField } from '@openbook/config/import-fields.ts'
+
+type Names = Record<ImportField, string>
+
+/** What people call each field, in lower case, separated by commas; the first ones are the plainest. */
+const NAMES: Names = {
+  first_name:
+    'first name, first, fname, f name, firstname, given name, forename, first nm, client first name, contact first name, lead first name, insured first name, primary first name, nombre',
+  last_name:
+    'last name, last, lname, l name, lastname, surname, family name, last nm, client last name, contact last name, lead last name, insured last name, primary last name, apellido, apellidos',
+  full_name:
+    'full name, name, contact name, client name, lead name, customer name, insured name, insured, member name, prospect name, contact, client, prospect, person, first and last name, primary contact, display name',
+  company_name:
+    'company name, company, business name, business, organization, organisation, organization name, employer, account name, firm, co, corporation, practice name, dba',
+  email:
+    'email, e mail, email address, e mail address, primary email, main email, mail, email 1, personal email, home email, contact email, client email, emailaddress, correo, email id',
+  email_2:
+    'email 2, second email, secondary email, alternate email, alt email, other email, work email, business email, e mail 2, second e mail, email address 2',
+  phone:
+    'phone, phone 1, phone number, primary phone, main phone, telephone, tel, mobile, mobile phone, mobile number, cell, cell phone, cell number, cellphone, contact number, best phone, phone no, ph, phone num, number, day phone, daytime phone, telefono',
+  phone_2:
+    'phone 2, home phone, home, secondary phone, second phone, alternate phone, alt phone, other phone, phone number 2, home number, telephone 2, evening phone, landline, home telephone',
+  phone_3:
+    'phone 3, work phone, work, business phone, office phone, office, third phone, phone number 3, work number, work telephone, telephone 3',
+  address:
+    'address, address 1, address line 1, street, street address, street 1, mailing address, home address, addr, addr 1, residence address, street line 1, physical address, address1, primary address',
+  address_2:
+    'address 2, address line 2, street 2, apt, apartment, unit, suite, addr 2, street line 2, apt suite, apt unit, ste',
+  city: 'city, town, city name, mailing city, home city, municipality, locality, billing city, ciudad',
+  county: 'county, county name, parish, cnty, borough',
+  state:
+    'state, st, state code, state province, province, state abbreviation, mailing state, home state, region, state name, billing state, resident state, estado',
+  zip: 'zip, zip code, zipcode, postal code, postal, postcode, post code, zip postal code, mailing zip, home zip, zip 5, zip5, zip plus 4, billing zip',
+  date_of_birth: 'date of birth, dob, birth date, birthdate, birthday, d o b, born, birth day, client dob, insured dob',
+  gender: 'gender, sex, m f, gender code',
+  website: 'website, web site, web, url, homepage, site, web page, web address, company website',
+  line_of_business:
+    'line of business, lob, business line, product line, insurance type, product type, coverage type, line of coverage, policy type, lead type, interest',
+  status: 'status, lead status, contact status, stage, disposition, client status, lead stage, pipeline stage',
+  source:
+    'source, lead source, referral source, campaign, marketing source, origin, how did you hear, how heard, vendor, lead vendor, utm source, referred by',
+  owner:
+    'owner, agent, assigned to, assigned agent, owner username, username, rep, producer, sales rep, representative, advisor, contact owner, lead owner, account manager, writing agent, agent username',
+  tags: 'tags, tag, labels, label, groups, group, keywords, categories, category, lists, segments',
+  notes:
+    'notes, note, comments, comment, remarks, description, memo, details, additional information, additional info, message, observations',
+  external_id:
+    'external id, id, contact id, lead id, record id, client id, customer id, customer number, crm id, member id, account number, reference, reference number, ref, legacy id, uuid, contact number id',
+  carrier:
+    'carrier, carrier name, insurance company, insurer, insurance carrier, provider, current carrier, underwriter, current insurance company',
+  plan_name: 'plan name, plan, product, product name, policy name, coverage, current plan, plan type, policy plan',
+  policy_number:
+    'policy number, policy no, policy, policy num, policy id, policynumber, pol number, pol no, contract number, certificate number',
+  premium:
+    'premium, monthly premium, annual premium, premium amount, modal premium, price, rate, monthly rate, premium monthly',
+  effective_date:
+    'effective date, eff date, effective, policy effective date, start date, policy start date, issue date, coverage start, inception date, policy date',
+  consent_source:
+    'consent source, opt in source, consent, opt in, consent url, landing page, optin url, tcpa consent, consent method, opt in url, consent page',
+  consent_at:
+    'consent at, consent date, consent given at, opt in date, optin date, opt in at, consent timestamp, tcpa date, opt in time, date of consent, consent given, opt in timestamp, consent time',
+}
+
+/** Names of columns that resemble a field and are none. */
+const OTHERS =
+  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, ssn, social security number, password, score, height, weight, medicare number, mbi, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, do not call, dnc, opt out, email opt out, sms opt out, expiration date, end date, renewal date, term date, cancel date, anniversary, appointment date'
+
+/** "E-Mail  Address*" and "emailAddress2" as words: "e mail address", "email address 2". */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/#/g, ' number ')
+    .replace(/([a-z])(\d)/g, '$1 $2')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+const listed = (names: string) => names.split(',').map(nameKey)
+
+/** Every known name with its field and whether it is one of the plainest. */
+export const KNOWN_NAMES: ReadonlyMap<string, ImportField> = new Map(
+  Object.entries(NAMES).flatMap(([field, names]) => listed(names).map(name => [name, field as ImportField] as const)),
+)
+export const OTHER_NAMES: ReadonlySet<string> = new Set(listed(OTHERS))
+
+/** A name that says only which column it is, as headerless files get them. */
+export const columnName = (index: number) => `Column ${index + 1}`
+export const isColumnName = (name: string) => /^column \d+$/i.test(name)

@@ -1,0 +1,71 @@
+/**
+ * SQL for the contact that is the same person as each row of ($1 job, $2 after row, $3 up to row), $4 being the owners
+ * that may be seen (null: all). Matches by external id, then any phone, any e-mail, then first and last name with date
+ * of birth or address. The LIMIT keeps it a probe of the indexes per row, whatever the size of the book.
+ */
+export const SAME = `
+  select distinct on (k.row_no) k.row_no, k.what, c.id, c.number, c.deleted, c.seen
+    from (
+      select r.row_no, r.date_of_birth, r.zip, lower(r.address) as address, key.*
+        from contact_import_rows r
+       cross join lateral (values
+         (1, 'external ID', r.external_id),
+         (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
+         (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
+         (4, 'name', case when r.first_name is not null and r.last_name is not null then r.sort_name end)
+       ) key(rank, what, value)
+       where r.job_id = $1 and r.row_no > $2 and r.row_no <= $3 and r.problems is null and key.value is not null
+         and (key.rank < 4 or r.date_of_birth is not null or (r.zip is not null and r.address is not null))
+    ) k
+   cross join lateral (
+      select found.id, found.number, found.deleted_at is not null as deleted,
+             $4::bigint[] is null or found.owner_id = any($4::bigint[]) as seen
+        from (
+          select id, number, owner_id, deleted_at from contacts where k.rank = 1 and external_id = k.value
+          union all
+          select id, number, owner_id, deleted_at from contacts where k.rank = 2 and phone = k.value
+          union all
+          select id, number, owner_id, deleted_at from contacts where k.rank = 2 and phone_2 = k.value
+          union all
+          select id, number, owner_id, deleted_at from contacts where k.rank = 2 and phone_3 = k.value
+          union all
+          select id, number, owner_id, deleted_at from contacts where k.rank = 3 and email = k.value
+          union all
+          select id, number, owner_id, deleted_at from contacts where k.rank = 3 and email_2 = k.value
+          union all
+          select id, number, owner_id, deleted_at from contacts
+           where k.rank = 4 and deleted_at is null and sort_name = k.value
+             and (date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
+          union all
+          select id, number, owner_id, deleted_at from contacts
+           where k.rank = 4 and deleted_at is not null and sort_name = k.value
+             and (date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
+        ) found
+       limit 50
+    ) c
+   order by k.row_no, (c.seen and not c.deleted) desc, k.rank, c.id`
+
+/** SQL for the earliest row of the same file that is the same person, for the rows of job $1 that can be imported. */
+export const SAME_IN_FILE = `
+  select distinct on (k.row_no) k.row_no, k.what, f.first_row
+    from keys k join (select value, min(row_no) as first_row from keys group by value having count(*) > 1) f using (value)
+   where f.first_row < k.row_no
+   order by k.row_no, k.rank`
+export const KEYS_IN_FILE = `
+  select r.row_no, key.*
+    from contact_import_rows r
+   cross join lateral (values
+     (1, 'external ID', 'id|' || r.external_id),
+     (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
+     (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
+     (4, 'name and date of birth', 'born|' || r.sort_name || '|' || r.date_of_birth::text),
+     (4, 'name and address', 'at|' || r.sort_name || '|' || r.zip || '|' || lower(r.address))
+   ) key(rank, what, value)
+   where r.job_id = $1 and r.problems is null and key.value is not null
+     and (key.rank < 4 or (r.first_name is not null and r.last_name is not null))`
+
+/** SQL for why a row is a duplicate, of the columns of SAME: what matched is not said where the contact may not be seen. */
+export const REASON = `
+  case when not s.seen then 'Already in your agency''s book.'
+       when s.deleted then format('Same %s as contact %s, which is in the deleted group. Restore it there instead.', s.what, s.number)
+       else format('Same %s as contact %s.', s.what, s.number) end`

@@ -1,0 +1,127 @@
+import {
+  EMAIL_FIELDS,
+  IMPORT_FIELDS,
+  type ImportField,
+  PHONE_FIELDS,
+  TAG_LIMIT,
+  TAGS_PER_CONTACT,
+} from '@openbook/config/import-fields.ts'
+import { cleanLine, cleanParagraphs, isPlaceholder } from './clean-text.ts'
+import { readTags, splitName } from './read-values.ts'
+import { READERS, type Reading } from './row-readers.ts'
+
+type TextField = Exclude<ImportField, 'full_name' | 'tags'>
+
+/** Values as the database takes them: phones E.164, dates YYYY-MM-DD, `consent_at` ISO 8601, `premium` decimal text. */
+export type NormalisedContact = Partial<Record<TextField, string>> & { tags?: string[] }
+
+export interface Remark {
+  field: ImportField | 'base'
+  message: string
+}
+
+export interface NormalisedRow {
+  values: NormalisedContact
+  /** A row with an error is not imported. */
+  errors: Remark[]
+  /** What was read otherwise than written; the raw value is then in the notes. */
+  warnings: Remark[]
+}
+
+/** Which column each field is in; what `guessMapping` answers fits. */
+export type Mapping = readonly { column: number; field: ImportField | null }[]
+
+interface Draft extends NormalisedRow {
+  kept: string[]
+}
+
+const NAME_FIELDS = ['first_name', 'last_name', 'company_name'] as const
+const NAMES: ReadonlySet<ImportField> = new Set([...NAME_FIELDS, 'full_name'])
+const IDENTITY = [...NAME_FIELDS, ...PHONE_FIELDS, ...EMAIL_FIELDS] as const
+const CONTACTABLE: readonly string[] = [...PHONE_FIELDS, ...EMAIL_FIELDS]
+const WHO: ReadonlySet<string> = new Set([...IDENTITY, 'full_name'])
+export const NO_IDENTITY = 'This row has no name, phone or e-mail.'
+
+/** One row by its mapping: the values, what keeps it from being imported, and what was mended or set aside. */
+export function normaliseRow(cells: readonly string[], mapping: Mapping): NormalisedRow {
+  const draft: Draft = { values: {}, errors: [], warnings: [], kept: [] }
+  for (const { column, field } of mapping) {
+    const raw = cells[column]
+    if (field && raw) readCell(draft, field, raw)
+  }
+  dropRepeats(draft.values, PHONE_FIELDS)
+  dropRepeats(draft.values, EMAIL_FIELDS)
+  requireIdentity(draft)
+  addKept(draft)
+  const { values, errors, warnings } = draft
+  return { values, errors, warnings }
+}
+
+function readCell(draft: Draft, field: ImportField, raw: string): void {
+  const text = field === 'notes' || field === 'tags' ? cleanParagraphs(raw) : cleanLine(raw)
+  if (text === '' || (field !== 'notes' && !NAMES.has(field) && isPlaceholder(text))) return
+  const { limit, label } = IMPORT_FIELDS[field]
+  if (text.length > limit) {
+    draft.errors.push({ field, message: `${label} is too long: at most ${limit.toLocaleString('en-US')} characters.` })
+    return
+  }
+  if (field === 'full_name') fillName(draft, text)
+  else if (field === 'tags') fillTags(draft, text)
+  else fill(draft, field, READERS[field]?.(text) ?? { value: text })
+}
+
+function fill(draft: Draft, field: TextField, { value, error, warning, kept }: Reading): void {
+  if (value !== undefined) draft.values[field] = value
+  if (error) draft.errors.push({ field, message: error })
+  if (warning) draft.warnings.push({ field, message: warning })
+  if (kept) draft.kept.push(`${IMPORT_FIELDS[field].label}: ${kept}`)
+}
+
+/** The columns for first and last name go before a column with both. */
+function fillName({ values, errors }: Draft, text: string): void {
+  const split = splitName(text)
+  for (const field of ['first_name', 'last_name'] as const) {
+    const { limit, label } = IMPORT_FIELDS[field]
+    const part = split[field]
+    if (part && part.length > limit)
+      errors.push({ field: 'full_name', message: `${label} is too long: at most ${limit} characters.` })
+    else if (part) values[field] ??= part
+  }
+}
+
+function fillTags({ values, errors }: Draft, text: string): void {
+  const tags = readTags(text)
+  const long = tags.some(tag => tag.length > TAG_LIMIT)
+  if (long) errors.push({ field: 'tags', message: `A tag is too long: at most ${TAG_LIMIT} characters.` })
+  else if (tags.length > TAGS_PER_CONTACT)
+    errors.push({ field: 'tags', message: `Too many tags: at most ${TAGS_PER_CONTACT} for a contact.` })
+  else if (tags.length > 0) values.tags = tags
+}
+
+function dropRepeats(values: NormalisedContact, fields: readonly TextField[]): void {
+  fields.forEach((field, index) => {
+    const value = values[field]
+    if (value !== undefined && fields.slice(0, index).some(before => values[before] === value)) delete values[field]
+  })
+}
+
+/** A bad phone or e-mail is set aside, unless nothing else says who the row is about. */
+function requireIdentity({ values, errors, warnings }: Draft): void {
+  if (IDENTITY.some(field => values[field] !== undefined)) return
+  const unread = warnings.filter(({ field }) => CONTACTABLE.includes(field))
+  if (errors.some(({ field }) => field !== 'base' && WHO.has(field))) return
+  if (unread.length === 0) errors.push({ field: 'base', message: NO_IDENTITY })
+  for (const { field, message } of unread)
+    errors.push({
+      field,
+      message: `${message.split(';')[0]?.replace(/\.$/, '')}, and the row has no name or other phone or e-mail.`,
+    })
+}
+
+function addKept({ values, errors, kept }: Draft): void {
+  if (kept.length === 0) return
+  const notes = [values.notes, `From the import: ${kept.join('; ')}`].filter(Boolean).join('\n')
+  if (notes.length > IMPORT_FIELDS.notes.limit)
+    errors.push({ field: 'notes', message: 'Notes is too long: at most 10,000 characters, with the values set aside.' })
+  else values.notes = notes
+}

@@ -1,0 +1,18 @@
+import type { ImportOptions } from '@openbook/api/contact-imports.ts'
+import type { z } from 'zod'
+import type { BulkJob } from '../core/jobs/bulk-job.ts'
+
+export const KIND = 'contact_imports.run'
+
+/** What an import's bulk job keeps in params: the options of the last dry run, and whether to run without a second word. */
+export interface ImportParams {
+  options?: z.output<typeof ImportOptions>
+  run?: boolean
+}
+export type ImportJob = BulkJob<ImportParams>
+
+/** The options of a job that has been dry-run; anything else is a fault of ours. */
+export function optionsOf({ id, params }: ImportJob): z.output<typeof ImportOptions> {
+  if (!params.options) throw new Error(`Import ${id} was started without options.`)
+  return params.options
+}

@@ -1,0 +1,22 @@
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+
+/** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. */
+export async function endAllSessions(core: Core, db: Db, userId: number, but: number | null = null) {
+  const ended = await db.rows<{ id: number }>(
+    `update sessions set ended_at = now()
+      where (user_id = $1 or real_user_id = $1) and ended_at is null and id is distinct from $2 returning id`,
+    [userId, but],
+  )
+  for (const { id } of ended) await core.cable.endSession(db, id)
+}
+
+/** Ends the jumps made by or into a user: what they were allowed with the old role need not be allowed with the new. */
+export async function endJumps(core: Core, db: Db, userId: number) {
+  const ended = await db.rows<{ id: number }>(
+    `update sessions set ended_at = now()
+      where (user_id = $1 or real_user_id = $1) and login_type is not null and ended_at is null returning id`,
+    [userId],
+  )
+  for (const { id } of ended) await core.cable.endSession(db, id)
+}

@@ -1,0 +1,45 @@
+import { mayGive, outranks, type Role, ROLES } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Db } from '../core/db/database.ts'
+import { accessDenied, invalid } from '../core/http/refused.ts'
+import { RESERVED } from '../core/http/subdomain.ts'
+import { weakPassword } from './weak-password.ts'
+
+/** 403 unless the viewer outranks the person; about themselves they may change what gives no power. */
+export function refuseManaging(viewer: Viewer, person: { id: number; role: Role }, changed: string[]) {
+  if (person.id !== viewer.user_id) {
+    if (!outranks(viewer.role, person.role)) throw accessDenied()
+    return
+  }
+  const field = ['active', 'role', 'manager_id'].find(name => changed.includes(name))
+  if (field) throw invalid(field, 'Ask another administrator: you cannot change this about yourself.', 'users.own_power')
+}
+
+/** The role as one the viewer may give: 422 where there is no such role, 403 where it is not below their own. */
+export function roleToGive(viewer: Viewer, role: string): Role {
+  const known = ROLES.find(name => name === role)
+  if (!known) throw invalid('role', 'Choose one of the roles.', 'users.unknown_role')
+  if (!mayGive(viewer.role, known)) throw accessDenied()
+  return known
+}
+
+export function refusePassword(password: string, own: (string | undefined)[]) {
+  const why = weakPassword(password, own)
+  if (why) throw invalid('password', why, 'users.weak_password')
+}
+
+export function refuseSubdomain(name: string | null | undefined) {
+  if (name && RESERVED.has(name)) throw invalid('domain_name', 'This subdomain is reserved. Choose another.', 'users.reserved_subdomain')
+}
+
+/** A manager is an active user of the same agency who is not below the user. */
+export async function refuseManager(db: Db, managerId: number, businessUnitId: number, userId: number | null) {
+  const [manager] = await db.prepared<{ fits: boolean; below: boolean }>(
+    `select business_unit_id = $2 and deactivated_at is null as fits,
+            id = $3 or exists (select from user_downlines where manager_id = $3 and user_id = users.id) as below
+       from users where id = $1`,
+    [managerId, businessUnitId, userId],
+  )
+  if (!manager?.fits) throw invalid('manager_id', 'Choose an active user of the same agency.', 'users.other_agency')
+  if (manager.below) throw invalid('manager_id', 'Choose someone who is not below this user.', 'users.manager_below')
+}

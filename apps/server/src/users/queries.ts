@@ -1,0 +1,71 @@
+import type { User } from '@openbook/api/users.ts'
+import type { Role } from '@openbook/auth/roles.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import type { slice } from '../core/page.ts'
+
+type Row = z.input<typeof User> & { role: Role }
+export interface Filter {
+  role?: string | undefined
+  active?: boolean | undefined
+  manager_id?: number | undefined
+  business_unit_id?: number | undefined
+  user_id?: number | undefined
+  among?: readonly Role[] | undefined
+}
+
+export const SORTABLE = ['id', 'username', 'email', 'first_name', 'last_name', 'role', 'business_unit_id', 'last_sign_in_at', 'created_at']
+
+const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.job_title, u.manager_id,
+  (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id) as manager_name,
+  u.phone, u.company_name, u.domain_name, u.timezone, u.business_unit_id,
+  (select b.name from business_units b where b.id = u.business_unit_id) as business_unit_name,
+  u.deactivated_at is null as active, u.deactivated_at, u.last_sign_in_at, u.created_at, u.updated_at`
+
+const WHERE = `
+  where ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text || ' ' || u.email::text), lower($1)) > 0)
+    and ($2::bigint[] is null or u.id = any($2))
+    and ($3::text is null or u.role = $3)
+    and ($4::boolean is null or (u.deactivated_at is null) = $4)
+    and ($5::bigint is null or u.manager_id = $5)
+    and ($6::bigint is null or u.business_unit_id = $6)
+    and ($7::bigint is null or u.id = $7 or exists (select from user_downlines d where d.manager_id = $7 and d.user_id = u.id))
+    and ($8::text[] is null or u.role = any($8))`
+
+export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
+  const { role, active, manager_id, business_unit_id, user_id, among } = filter
+  const values = [q, ids, role, active, manager_id, business_unit_id, user_id, among].map(value => value ?? null)
+  const items = await db.rows<Row>(`select ${COLUMNS} from users u ${WHERE} order by ${order} limit $9 offset $10`, [...values, limit, offset])
+  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
+  return { items, from: offset, total: total?.count ?? 0 }
+}
+
+export async function show(db: Db, id: number): Promise<Row> {
+  const [row] = await db.prepared<Row>(`select ${COLUMNS} from users u where u.id = $1`, [id])
+  if (!row) throw notFound()
+  return row
+}
+
+/** The same, held until the transaction ends, so that two administrators do not change one person at a time. */
+export async function hold(db: Db, id: number): Promise<Row> {
+  await db.prepared('select from users where id = $1 for update', [id])
+  return show(db, id)
+}
+
+const PERSON = 'id, username, first_name, last_name, role'
+type Person = Pick<Row, 'id' | 'username' | 'first_name' | 'last_name' | 'role'>
+
+/** Active users of the agency; only `below` and everyone under them where it is given. */
+export const owners = (db: Db, q: string | undefined, below: number | null) =>
+  db.rows<Person>(
+    `select ${PERSON} from users u
+      where deactivated_at is null
+        and ($1::text is null or strpos(lower(first_name || ' ' || last_name || ' ' || username::text), lower($1)) > 0)
+        and ($2::bigint is null or id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
+      order by last_name, first_name, id limit 200`,
+    [q?.trim() || null, below],
+  )
+
+export const poolHolders = (db: Db) =>
+  db.rows<Person>(`select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`)

@@ -1,0 +1,50 @@
+import * as users from '@openbook/api/users.ts'
+import { CONSOLE_ROLES, mayGive, mayUseConsole, ROLE_LABELS, ROLES } from '@openbook/auth/roles.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { enrolUser } from './enrol.ts'
+import * as queries from './queries.ts'
+import { updateUser } from './update.ts'
+
+export const userRoutes = serve('users', users, {
+  adminList: async ({ db, viewer, query }) => {
+    await reachAll(db, viewer)
+    const asked = { ...query, ...query.filter }
+    const among = asked.only_rm ? (['regional_manager'] as const) : asked.impersonators ? CONSOLE_ROLES : undefined
+    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc']), { ...asked, among })
+  },
+  adminShow: async ({ db, viewer, params }) => {
+    await reachAll(db, viewer)
+    return queries.show(db, params.id)
+  },
+  adminCreate: async ({ core, db, viewer, body, audit }) => {
+    await reachAll(db, viewer)
+    const id = await enrolUser(core, db, viewer, body)
+    const { password: _, ...changes } = body
+    audit({ action: 'users.create', subject_type: 'users', subject_id: id, changes })
+    return queries.show(db, id)
+  },
+  adminUpdate: async ({ params, body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return updateUser(act, params.id, body)
+  },
+  adminQuickUpdate: async ({ params, body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return updateUser(act, params.id, body)
+  },
+  adminDestroy: async ({ params, body: _, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return updateUser(act, params.id, { active: false })
+  },
+  adminRoles: async ({ viewer }) =>
+    ROLES.filter(role => mayGive(viewer.role, role)).map(role => ({ id: role, label: ROLE_LABELS[role] })),
+  adminUpdateRoles: async ({ body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+    for (const id of ids) await updateUser(act, id, { role: body.role })
+    return { updated: ids.length }
+  },
+  adminOwners: ({ db, viewer, query }) => queries.owners(db, query.q, mayUseConsole(viewer.role) ? null : viewer.user_id),
+  adminPoolHolders: ({ db }) => queries.poolHolders(db),
+})

@@ -1,0 +1,25 @@
+// Where a contact came from: a mailing, a vendor, a seminar, the agent’s own page. Each agency keeps its own list.
+import { z } from 'zod'
+import { Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
+
+export const Source = z
+  .object({ id: z.number().int(), title: z.string(), created_at: Instant, updated_at: Instant })
+  .meta({ id: 'Source' })
+export const SourceInput = z.object({ title: z.string().trim().min(1, 'Enter a title.').max(100) })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/sources',
+  access: 'sources.list',
+  returns: z.array(z.object({ id: z.number().int(), title: z.string() })),
+})
+
+const source = shortList('sources', Source, SourceInput)
+export const adminList = route({ ...source.list, method: 'GET', path: '/v1/admin/sources' })
+export const adminShow = route({ ...source.show, method: 'GET', path: '/v1/admin/sources/{id}' })
+export const adminCreate = route({ ...source.create, method: 'POST', path: '/v1/admin/sources' })
+export const adminUpdate = route({ ...source.update, method: 'PATCH', path: '/v1/admin/sources/{id}' })
+export const adminDestroy = route({ ...source.destroy, method: 'DELETE', path: '/v1/admin/sources/{id}' })

@@ -1,0 +1,174 @@
+// Everyone who can sign in, as the console manages them; signing in itself is in sessions.ts. Nobody is ever deleted:
+// DELETE deactivates, which ends every session at once, and PATCH active: true brings the person back. A role is given
+// only from above. System admins see all agencies, an agency's administrator their own.
+import { z } from 'zod'
+import { AdminListQuery, Id, Instant, json } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+/** Time zones an account may have (spec section 9). */
+export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
+export const SHORTEST_PASSWORD = 12
+
+const text = (max: number) => z.string().trim().max(max).nullable().optional()
+const id = Id.shape.id
+
+export const User = z
+  .object({
+    id: z.number().int(),
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    role: z.string(),
+    job_title: z.string().nullable(),
+    manager_id: z.number().int().nullable(),
+    manager_name: z.string().nullable(),
+    phone: z.string().nullable(),
+    company_name: z.string().nullable(),
+    domain_name: z.string().nullable(),
+    timezone: z.string(),
+    business_unit_id: z.number().int(),
+    business_unit_name: z.string(),
+    active: z.boolean(),
+    deactivated_at: Instant.nullable(),
+    last_sign_in_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'User' })
+const Person = User.pick({ id: true, username: true, first_name: true, last_name: true, role: true })
+
+const details = {
+  username: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9._@+-]{2,59}$/, 'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.'),
+  email: z.email('Enter an e-mail address.').max(254),
+  password: z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`).max(200),
+  first_name: z.string().trim().min(1, 'Enter a first name.').max(100),
+  last_name: z.string().trim().min(1, 'Enter a last name.').max(100),
+  role: z.string().max(40),
+  manager_id: id.nullable().optional(),
+  job_title: text(100),
+  phone: text(40),
+  company_name: text(200),
+  domain_name: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'Use letters, digits and hyphens, as in jane-morrow.')
+    .transform(name => name || null)
+    .nullable()
+    .optional(),
+  timezone: z.enum(TIME_ZONES).optional(),
+}
+export const UserInput = z.object({ ...details, business_unit_id: id.optional() })
+export const UserChanges = z.object({ ...details, active: z.boolean() }).partial()
+
+const UserFilter = z.object({
+  role: z.string().max(40).optional(),
+  active: z.stringbool().or(z.boolean()).optional(),
+  manager_id: id.optional(),
+  business_unit_id: id.optional(),
+  /** This user and everyone below them. */
+  user_id: id.optional(),
+  /** Those who may log in as others. */
+  impersonators: z.stringbool().or(z.boolean()).optional(),
+  /** Regional managers. */
+  only_rm: z.stringbool().or(z.boolean()).optional(),
+})
+const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
+  filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
+    z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
+  >,
+})
+
+export const adminList = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users',
+  access: 'users.manage',
+  query: UserListQuery,
+  returns: z.array(User),
+  range: 'users',
+})
+export const adminShow = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}',
+  access: 'users.manage',
+  params: Id,
+  returns: User,
+})
+export const adminCreate = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/users',
+  access: 'users.manage',
+  body: UserInput,
+  returns: User,
+  status: 201,
+})
+export const adminUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/{id}',
+  access: 'users.manage',
+  params: Id,
+  body: UserChanges,
+  returns: User,
+})
+export const adminQuickUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/{id}/quick_update',
+  access: 'users.manage',
+  params: Id,
+  body: UserChanges.pick({ role: true, manager_id: true, active: true }),
+  returns: User,
+})
+export const adminDestroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/users/{id}',
+  access: 'users.manage',
+  summary: 'Deactivates: sessions end at once, nothing is deleted.',
+  params: Id,
+  returns: User,
+})
+
+export const adminRoles = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/roles',
+  access: 'users.manage',
+  summary: 'The roles the viewer may give.',
+  returns: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export const adminUpdateRoles = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/update_roles',
+  access: 'users.manage',
+  summary: 'One role for several users: all of them, or none where one is refused.',
+  body: z.object({ ids: z.array(id).min(1, 'Choose at least one user.').max(100), role: details.role }),
+  returns: z.object({ updated: z.number().int() }),
+})
+
+export const adminOwners = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/owners',
+  access: 'users.owners',
+  summary: 'Whom the viewer may make the owner of a contact: administrators anyone of the agency, others themselves and everyone below.',
+  query: z.object({ q: z.string().max(200).optional() }),
+  returns: z.array(Person),
+})
+export const adminPoolHolders = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/pool_holders',
+  access: 'users.manage',
+  returns: z.array(Person),
+})

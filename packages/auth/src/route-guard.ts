@@ -1,0 +1,41 @@
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+
+/** Paths that need no login (spec section 2). */
+export const OPEN_PATHS = [
+  '/login',
+  '/login-app',
+  '/reset-password',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms-of-use',
+  '/api/auth/callback',
+  '/sso-logout',
+] as const
+
+const PROFILE = '/account/profile'
+const BILLING = '/billing'
+/** Where paying is settled: two-factor does not stand in the way of it. */
+const PLAN_PAGES = [`${BILLING}/plan`, `${BILLING}/review`, `${BILLING}/update`]
+
+export type GuardedUser = Pick<
+  CurrentUser,
+  'admin' | 'change_password?' | 'two_fa_is_required?' | 'has_2fa_enabled?' | 'paid_user?' | 'impersonation'
+>
+
+const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+
+/** Where a page sends its visitor: `stay`, or the path to go to. `path` is a pathname without its query; a user not yet signed in is null. */
+export function guard({ user, path }: { user: GuardedUser | null; path: string }): 'stay' | `/${string}` {
+  if (OPEN_PATHS.some(open => within(path, open))) return 'stay'
+  if (!user) return '/login'
+  const onProfile = within(path, PROFILE)
+  if (user['change_password?']) return onProfile ? 'stay' : `${PROFILE}?tab=password`
+  if (lacksTwoFactor(user) && !onProfile && !PLAN_PAGES.some(page => within(path, page)))
+    return `${PROFILE}?tab=two_factor`
+  if (!user['paid_user?'] && !onProfile && !within(path, BILLING)) return BILLING
+  return 'stay'
+}
+
+/** Not asked of those who act as someone else: the second factor is the other person's. */
+const lacksTwoFactor = (user: GuardedUser) =>
+  user['two_fa_is_required?'] && !user['has_2fa_enabled?'] && !user.impersonation

@@ -1,0 +1,94 @@
+/** The roles of spec section 6 as most brands call them, highest first. */
+export const ROLE_LABELS = {
+  admin: 'System Admin',
+  sub_admin: 'Admin',
+  bu_admin: 'BU Admin',
+  manager: 'Manager',
+  regional_manager: 'Regional Manager',
+  district_manager: 'District Manager',
+  field_manager: 'Field Manager',
+  telemarketer: 'Telemarketer',
+  agent: 'Agent',
+  basic: 'Basic Agent',
+  pool_holder: 'Pool Holder',
+} as const
+export type RoleName = keyof typeof ROLE_LABELS
+
+export const FEATURES = ['dialer', 'chat', 'workflow', 'wallet', 'store', 'soa_requests', 'aftercares'] as const
+export type Feature = (typeof FEATURES)[number]
+
+/** One path in a 24 × 24 box, drawn in `color` on nothing. */
+export interface Mark {
+  path: string
+  color: string
+  color_dark: string
+}
+
+export interface Brand {
+  name: string
+  tagline: string
+  mark: Mark
+  version: string
+  role_labels: Partial<Record<RoleName, string>>
+  hidden_roles: readonly RoleName[]
+  features: Readonly<Record<Feature, boolean>>
+}
+
+const everything = Object.fromEntries(FEATURES.map(feature => [feature, true])) as Record<Feature, boolean>
+
+const BOOK =
+  'M12 6.2C10.2 4.8 7.6 4 4.5 4A1.5 1.5 0 0 0 3 5.5v11A1.5 1.5 0 0 0 4.5 18c2.7 0 4.9.7 6.5 2v-10a1 1 0 0 1 2 0v10c1.6-1.3 3.8-2 6.5-2a1.5 1.5 0 0 0 1.5-1.5v-11A1.5 1.5 0 0 0 19.5 4c-3.1 0-5.7.8-7.5 2.2Z'
+const FLOW =
+  'M4 5h9a5 5 0 0 1 0 10H8.4l2.3 2.3-1.4 1.4L4.6 14l4.7-4.7 1.4 1.4L8.4 13H13a3 3 0 0 0 0-6H4V5Zm14 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z'
+const SHIELD =
+  'M12 2.5 4 5.6v5.6c0 4.9 3.3 8.7 8 10.3 4.7-1.6 8-5.4 8-10.3V5.6l-8-3.1Zm1.2 5v3.3h3.3v2.4h-3.3v3.3h-2.4v-3.3H7.5v-2.4h3.3V7.5h2.4Z'
+
+/** What differs between brands: data only, no code asks for a brand by name. */
+export const BRANDS = {
+  default: {
+    name: 'Openbook',
+    tagline: 'Every contact, one page.',
+    mark: { path: BOOK, color: '#0b5c6b', color_dark: '#6fd3e3' },
+    version: '0.2.37', // sic: spec section 9
+    role_labels: {},
+    hidden_roles: ['pool_holder'],
+    features: everything,
+  },
+  agentflow: {
+    name: 'Agentflow',
+    tagline: 'From first call to first sale.',
+    mark: { path: FLOW, color: '#3d4bb8', color_dark: '#aab4ff' },
+    version: '0.2.39', // sic: spec section 9
+    role_labels: { bu_admin: 'Business Admin', manager: 'Lead Recruiter', agent: 'Recruiter' },
+    hidden_roles: ['sub_admin', 'district_manager', 'field_manager', 'telemarketer'],
+    features: { ...everything, soa_requests: false, aftercares: false },
+  },
+  medicare: {
+    name: 'Openbook Medicare',
+    tagline: 'Every member, one page.',
+    mark: { path: SHIELD, color: '#14633f', color_dark: '#7fdcae' },
+    version: '0.2.40', // sic: spec section 9
+    role_labels: {},
+    hidden_roles: ['pool_holder'],
+    features: { ...everything, aftercares: false },
+  },
+} as const satisfies Record<string, Brand>
+export type BrandName = keyof typeof BRANDS
+
+/** The brand of that name; an unknown name gives the default, so a typo never locks people out. */
+export function brandOf(name: string | null | undefined): Brand {
+  return Object.hasOwn(BRANDS, name ?? '') ? BRANDS[name as BrandName] : BRANDS.default
+}
+
+/** What the brand calls a role; unknown roles are shown as written. */
+export function roleLabel(brand: Brand, role: string): string {
+  return brand.role_labels[role as RoleName] ?? (ROLE_LABELS as Record<string, string>)[role] ?? role
+}
+
+/** The roles a brand offers, highest first. `flags` opens regional_manager and basic (spec section 6). */
+export function rolesOf(brand: Brand, flags: { regional_manager?: boolean; basic_agent?: boolean } = {}): RoleName[] {
+  const closed = new Set<RoleName>(brand.hidden_roles)
+  if (!flags.regional_manager) closed.add('regional_manager')
+  if (!flags.basic_agent) closed.add('basic')
+  return (Object.keys(ROLE_LABELS) as RoleName[]).filter(role => !closed.has(role))
+}

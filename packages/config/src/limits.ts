@@ -1,0 +1,68 @@
+// The constants of spec section 9, word for word.
+/** The choices of the contract, here again so that a screen need not load schemas for three numbers. */
+export const PAGE_SIZES = [15, 30, 50] as const
+
+const SECOND = 1000
+
+export const LISTS = {
+  transfers_page: 15,
+  transfer_logs_page: 50,
+  merge: {
+    page: 1,
+    limit: 50,
+    order: 'ASC',
+    order_field: 'last_name',
+    contact_group: 'downline',
+    pool_id: 'mine',
+    downline_user_id: 1,
+  },
+  logs_limit: 5,
+  wallet_page: 20,
+  chat_page: 20,
+} as const
+
+export const MOST = { transfer: 250_000, export: 999_999, print: 500 } as const
+
+/** Milliseconds. */
+export const TIMES = {
+  debounce: 500,
+  object_url_cleanup: 40 * SECOND,
+  dedupe: 2 * SECOND,
+  focus_throttle: 5 * SECOND,
+  error_retry: 5 * SECOND,
+  error_retry_slow: 10 * SECOND,
+  loading_timeout: 3 * SECOND,
+  socket_reconnect: 1 * SECOND,
+} as const
+
+export const RANDOM_NUMBER = { length: 8, longest: 16 } as const
+
+/** Stored code to the zone's name in the IANA database; the first is the default. */
+export const TIME_ZONES = {
+  est: { label: 'Eastern', iana: 'America/New_York' },
+  cst: { label: 'Central', iana: 'America/Chicago' },
+  mst: { label: 'Mountain', iana: 'America/Denver' },
+  pst: { label: 'Pacific', iana: 'America/Los_Angeles' },
+  akst: { label: 'Alaska', iana: 'America/Anchorage' },
+  hst: { label: 'Hawaii', iana: 'Pacific/Honolulu' },
+} as const
+export type TimeZoneCode = keyof typeof TIME_ZONES
+
+/** The IANA name of a stored zone code; Eastern for codes we do not know. */
+export const ianaZone = (code: string): string =>
+  Object.hasOwn(TIME_ZONES, code) ? TIME_ZONES[code as TimeZoneCode].iana : TIME_ZONES.est.iana
+
+export const GENDERS = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Empty', // sic: spec section 9
+} as const
+
+export const PHONE_TYPES = { 2: 'Mobile', 9: 'Other' } as const
+export const OFFICE_TYPES = ['main', 'branch'] as const
+export const LANGUAGES = ['english', 'spanish', 'french', 'chinese', 'korean', 'german'] as const
+
+/** Plan prices; the specification names no unit. */
+export const PLAN_PRICES = { standard: 5, premium: 7 } as const
+
+export const WALLET = { auto_refill: { enabled: false, threshold: 10, amount: 50 } } as const
