@@ -84,3 +84,9 @@ create index contacts_email_2 on contacts (business_unit_id, email_2) where emai
 create index contacts_external_id on contacts (business_unit_id, external_id) where external_id is not null;
 create index contacts_deleted_sort on contacts (business_unit_id, sort_name, id) where deleted_at is not null;
 grant usage on sequence contacts_id_seq to openbook_app;
+
+-- The forecast joins the rows of a file that has only just been staged; without fresh statistics its plan would be a guess.
+create function app.analyze_import_rows() returns void language plpgsql security definer set search_path = public
+  as $$ begin analyze contact_import_rows; end $$;
+revoke all on function app.analyze_import_rows() from public;
+grant execute on function app.analyze_import_rows() to openbook_app;

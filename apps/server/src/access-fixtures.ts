@@ -16,8 +16,8 @@ const ONE: Record<string, string> = {
   category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
   carrier: `with who as (select $1::bigint) insert into carriers (name) select 'Fixture' from who returning id`,
   job: `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_imports.run', 'a.csv', 'preview', 'draft', $1, $1) returning id`,
-  attempt: `with who as (select $1::bigint) insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, header, columns, rows_estimate, estimate_exact)
-            select max(j.id), 'a.csv', 'fixture', 1, 'x', '["First Name"]', '[]', 0, true from bulk_jobs j, who returning id`,
+  attempt: `with who as (select $1::bigint) insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, sniffed, has_header, columns, rows_estimate)
+            select max(j.id), 'a.csv', 'fixture', 1, 'x', '{}', true, '[]', 0 from bulk_jobs j, who returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 

@@ -1,9 +1,13 @@
-import type { Mount } from './core/http/serve.ts'
-import type { Core } from './core/core.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { registerBulkJobs } from './bulk-jobs/channel.ts'
+import { bulkJobRoutes } from './bulk-jobs/routes.ts'
 import { businessUnitRoutes } from './business-units/routes.ts'
 import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { registerContactImports } from './contact-imports/jobs.ts'
+import { contactImportRoutes } from './contact-imports/routes.ts'
+import type { Core } from './core/core.ts'
+import type { Mount } from './core/http/serve.ts'
 import { healthRoutes } from './health/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -11,20 +15,26 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { webpagePages } from './webpages/page-routes.ts'
+import { webpageRoutes } from './webpages/routes.ts'
 
 /** Every domain's routes, one line each. */
 export const ROUTES: Mount[] = [
   auditLogRoutes,
+  bulkJobRoutes,
   businessUnitRoutes,
   carrierRoutes,
   categoryRoutes,
+  contactImportRoutes,
   healthRoutes,
   notificationRoutes,
   sessionRoutes,
   sourceRoutes,
   statusRoutes,
   userRoutes,
+  webpagePages,
+  webpageRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
-export const REGISTRATIONS: ((core: Core) => void)[] = [registerNotifications]
+export const REGISTRATIONS: ((core: Core) => void)[] = [registerBulkJobs, registerContactImports, registerNotifications]

@@ -1,6 +1,7 @@
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
 import { seedUsers } from './users/seed.ts'
+import { seedWebpages } from './webpages/seed.ts'
 
 const LOCK = 7_020_261_121
 
@@ -13,6 +14,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     const { harbor, other } = await seedUsers(core)
     await seedContacts(core, harbor, { agent: 2100, agent2: 480, priya: 320, manager: 160 }, 1)
     await seedContacts(core, other, { 'agent@other': 140 }, 2)
+    for (const demo of [harbor, other]) await seedWebpages(core, demo)
     return true
   })
 }

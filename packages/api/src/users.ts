@@ -9,7 +9,14 @@ import { route } from './core/route.ts'
 export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
 export const SHORTEST_PASSWORD = 12
 
-const text = (max: number) => z.string().trim().max(max).nullable().optional()
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform(written => written || null)
+    .nullable()
+    .optional()
 const id = Id.shape.id
 
 export const User = z
@@ -43,7 +50,10 @@ const details = {
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9._@+-]{2,59}$/, 'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.'),
+    .regex(
+      /^[a-z0-9][a-z0-9._@+-]{2,59}$/,
+      'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.',
+    ),
   email: z.email('Enter an e-mail address.').max(254),
   password: z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`).max(200),
   first_name: z.string().trim().min(1, 'Enter a first name.').max(100),
@@ -161,7 +171,8 @@ export const adminOwners = route({
   method: 'GET',
   path: '/v1/admin/users/owners',
   access: 'users.owners',
-  summary: 'Whom the viewer may make the owner of a contact: administrators anyone of the agency, others themselves and everyone below.',
+  summary:
+    'Whom the viewer may make the owner of a contact: administrators anyone of the agency, others themselves and everyone below.',
   query: z.object({ q: z.string().max(200).optional() }),
   returns: z.array(Person),
 })

@@ -12,7 +12,15 @@ export const PERMISSIONS = {
   'contacts.update': everyone,
   'contacts.delete': sellers,
   'contacts.import': sellers,
-  'contacts.assign': ['admin', 'sub_admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
+  'contacts.assign': [
+    'admin',
+    'sub_admin',
+    'bu_admin',
+    'manager',
+    'regional_manager',
+    'district_manager',
+    'field_manager',
+  ],
   'tags.list': everyone,
   'tags.create': everyone,
   'bulk_jobs.show': everyone,
@@ -34,4 +42,3 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const may = (role: Role, permission: string): boolean =>
   (PERMISSIONS as Record<string, readonly Role[]>)[permission]?.includes(role) ?? false
-

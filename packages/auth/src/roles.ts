@@ -27,18 +27,3 @@ export const outranks = (actor: Role, other: Role) => ROLES.indexOf(actor) < ROL
 
 /** Whether `actor` may give somebody this role: one below their own; the highest may also make more of their own. */
 export const mayGive = (actor: Role, role: Role) => outranks(actor, role) || (actor === 'admin' && role === 'admin')
-
-/** What people call the roles where their brand does not say otherwise. */
-export const ROLE_LABELS: Record<Role, string> = {
-  admin: 'Administrator',
-  sub_admin: 'Sub-administrator',
-  bu_admin: 'Agency administrator',
-  manager: 'Manager',
-  regional_manager: 'Regional manager',
-  district_manager: 'District manager',
-  field_manager: 'Field manager',
-  telemarketer: 'Telemarketer',
-  agent: 'Agent',
-  basic: 'Basic',
-  pool_holder: 'Pool holder',
-}

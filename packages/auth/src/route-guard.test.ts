@@ -41,7 +41,12 @@ test.each<[string, GuardedUser | null, string, string]>([
   ['two-factor missing, on the update', bare, '/billing/update', 'stay'],
   ['two-factor missing, on the rest of billing', bare, '/billing', TWO_FACTOR],
   ['two-factor missing, acting as someone', { ...bare, impersonation: acting }, '/contacts', 'stay'],
-  ['two-factor missing, logged in as admin', { ...bare, impersonation: { ...acting, login_type: 'logged_as_admin' } }, '/contacts', 'stay'],
+  [
+    'two-factor missing, logged in as admin',
+    { ...bare, impersonation: { ...acting, login_type: 'logged_as_admin' } },
+    '/contacts',
+    'stay',
+  ],
   ['two-factor missing, an admin in person', { ...bare, admin: true }, '/contacts', TWO_FACTOR],
   ['two-factor before billing', { ...bare, 'paid_user?': false }, '/contacts', TWO_FACTOR],
   ['not paying', unpaid, '/contacts', '/billing'],

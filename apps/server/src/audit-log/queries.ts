@@ -14,11 +14,12 @@ export interface Filter {
   to?: string | undefined
 }
 
-export const SORTABLE = ['id', 'at', 'action']
+export const SORTABLE = ['id', 'action']
 
-const COLUMNS = 'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, session_id, request_id, business_unit_id'
+const COLUMNS =
+  'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, session_id, request_id, business_unit_id'
 const WHERE = `
-  where ($1::text is null or strpos(action, lower($1)) > 0)
+  where ($1::text is null or strpos(lower(action), lower($1)) > 0)
     and ($2::bigint[] is null or id = any($2))
     and ($3::bigint is null or user_id = $3 or real_user_id = $3)
     and ($4::text is null or subject_type = $4)
@@ -29,7 +30,11 @@ const WHERE = `
 export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
   const { user_id, subject_type, subject_id, from, to } = filter
   const values = [q, ids, user_id, subject_type, subject_id, from, to].map(value => value ?? null)
-  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $8 offset $9`, [...values, limit, offset])
+  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $8 offset $9`, [
+    ...values,
+    limit,
+    offset,
+  ])
   const [total] = await db.rows<{ count: number }>(`select count(*) from audit_log ${WHERE}`, values)
   return { items: await named(db, found), from: offset, total: total?.count ?? 0 }
 }
@@ -47,10 +52,12 @@ async function named(db: Db, entries: Bare[]): Promise<Entry[]> {
     `select id, first_name || ' ' || last_name || ' (' || username::text || ')' as name from users where id = any($1::bigint[])`,
     [entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id])],
   )
-  const agencies = await db.rows<{ id: number; name: string }>('select id, name from business_units where id = any($1::bigint[])', [
-    entries.map(entry => entry.business_unit_id),
-  ])
-  const nameOf = (rows: { id: number; name: string }[], id: number | null) => rows.find(row => row.id === id)?.name ?? null
+  const agencies = await db.rows<{ id: number; name: string }>(
+    'select id, name from business_units where id = any($1::bigint[])',
+    [entries.map(entry => entry.business_unit_id)],
+  )
+  const nameOf = (rows: { id: number; name: string }[], id: number | null) =>
+    rows.find(row => row.id === id)?.name ?? null
   return entries.map(entry => ({
     ...entry,
     user_name: nameOf(people, entry.user_id),

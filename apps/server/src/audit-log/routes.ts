@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 export const auditLogRoutes = serve('audit_log', auditLog, {
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['at', 'desc']), { ...query, ...query.filter })
+    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']), { ...query, ...query.filter })
   },
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)

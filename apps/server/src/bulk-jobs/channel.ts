@@ -17,10 +17,12 @@ export async function visibleJob(viewer: Viewer, params: Record<string, unknown>
 }
 
 /** Progress of one bulk job: `bulk_jobs.progress` after every committed batch. */
-export const BulkJobsChannel: Channel = {
+const BulkJobsChannel: Channel = {
   name: 'BulkJobsChannel',
   streams: async (viewer, params, core) => {
     const job = await visibleJob(viewer, params, core)
     return job ? [`bulk_job:${job.id}`] : null
   },
 }
+
+export const registerBulkJobs = (core: Core) => core.cable.channel(BulkJobsChannel)

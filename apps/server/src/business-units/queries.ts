@@ -6,7 +6,8 @@ import type { slice } from '../core/page.ts'
 export const SORTABLE = ['id', 'name', 'brand', 'created_at']
 
 const WHERE = `where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))`
-const ACTIVE_USERS = '(select count(*) from users u where u.business_unit_id = business_units.id and u.deactivated_at is null) as active_users'
+const ACTIVE_USERS =
+  '(select count(*) from users u where u.business_unit_id = business_units.id and u.deactivated_at is null) as active_users'
 
 export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
   const values = [q ?? null, ids ?? null]

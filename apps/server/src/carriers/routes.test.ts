@@ -7,7 +7,8 @@ const bench = provesShortList('carriers', 'name', carriers)
 
 test('agents find a carrier by any of its spellings, first what begins so, never one switched off', async () => {
   const { buadmin, agent } = await agency(bench.server)
-  const create = (body: { name: string; aliases?: string[]; active?: boolean }) => buadmin.call(carriers.adminCreate, { body })
+  const create = (body: { name: string; aliases?: string[]; active?: boolean }) =>
+    buadmin.call(carriers.adminCreate, { body })
   await create({ name: 'Great Omaha', aliases: ['Old Omaha Mutual'] })
   await create({ name: 'Mutual of Omaha', aliases: ['MOO', 'MOO'] })
   await create({ name: 'Mutual Gone', active: false })
@@ -20,7 +21,9 @@ test('agents find a carrier by any of its spellings, first what begins so, never
 
 test('spellings are kept once each and found from the console', async () => {
   const { call } = bench.ours.buadmin
-  const { id, aliases } = await call(carriers.adminCreate, { body: { name: 'Aetna', aliases: ['CVS Aetna', 'CVS Aetna'] } })
+  const { id, aliases } = await call(carriers.adminCreate, {
+    body: { name: 'Aetna', aliases: ['CVS Aetna', 'CVS Aetna'] },
+  })
   expect(aliases).toEqual(['CVS Aetna'])
   expect((await call(carriers.adminList, { query: { q: 'cvs' } })).map(carrier => carrier.id)).toEqual([id])
 })
@@ -29,9 +32,21 @@ test('a carrier that policies name cannot be deleted, but switched off', async (
   const { ours } = bench
   const { id } = await ours.buadmin.call(carriers.adminCreate, { body: { name: 'Held' } })
   await ours.tenant(async db => {
-    const [contact] = await db.rows<{ id: number }>('insert into contacts (owner_id, last_name) values ($1, $2) returning id', [ours.agent.id, 'Held'])
-    await db.rows('insert into contact_policies (contact_id, carrier_id, carrier_name) values ($1, $2, $3)', [contact?.id, id, 'Held'])
+    const [contact] = await db.rows<{ id: number }>(
+      'insert into contacts (owner_id, last_name) values ($1, $2) returning id',
+      [ours.agent.id, 'Held'],
+    )
+    await db.rows('insert into contact_policies (contact_id, carrier_id, carrier_name) values ($1, $2, $3)', [
+      contact?.id,
+      id,
+      'Held',
+    ])
   })
-  await expect(ours.buadmin.call(carriers.adminDestroy, { params: { id } })).rejects.toMatchObject({ status: 409, code: 'in_use' })
-  expect(await ours.buadmin.call(carriers.adminUpdate, { params: { id }, body: { active: false } })).toMatchObject({ active: false })
+  await expect(ours.buadmin.call(carriers.adminDestroy, { params: { id } })).rejects.toMatchObject({
+    status: 409,
+    code: 'in_use',
+  })
+  expect(await ours.buadmin.call(carriers.adminUpdate, { params: { id }, body: { active: false } })).toMatchObject({
+    active: false,
+  })
 })

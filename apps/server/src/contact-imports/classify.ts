@@ -50,7 +50,6 @@ const FORECAST = `
 /** What would become of each row: to_create, to_update, duplicate or invalid, with the reason. Counts by outcome. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite } = optionsOf(job)
-  await db.rows('analyze contact_import_rows').catch(() => {})
   const counted = await db.rows<{ outcome: string; count: number }>(FORECAST, [
     job.id,
     -1,

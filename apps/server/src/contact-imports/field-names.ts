@@ -80,10 +80,11 @@ export function nameKey(name: string): string {
 
 const listed = (names: string) => names.split(',').map(nameKey)
 
-/** Every known name with its field and whether it is one of the plainest. */
-export const KNOWN_NAMES: ReadonlyMap<string, ImportField> = new Map(
-  Object.entries(NAMES).flatMap(([field, names]) => listed(names).map(name => [name, field as ImportField] as const)),
+/** Every known name, as `nameKey` makes it, with its field. */
+export const KNOWN_NAME_LIST: readonly (readonly [name: string, field: ImportField])[] = Object.entries(NAMES).flatMap(
+  ([field, names]) => [...new Set(listed(names))].map(name => [name, field as ImportField] as const),
 )
+export const KNOWN_NAMES: ReadonlyMap<string, ImportField> = new Map(KNOWN_NAME_LIST)
 export const OTHER_NAMES: ReadonlySet<string> = new Set(listed(OTHERS))
 
 /** A name that says only which column it is, as headerless files get them. */

@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000
 const EXCEL_DAY_ZERO = Date.UTC(1899, 11, 30)
 const EXCEL_FIRST = 60
 const EXCEL_LAST = 109_574
+/** More likely a year of birth without its day than the serial of a day in 1905. */
+const BARE_YEAR = /^(18|19|20)\d\d$/
 
 const TIME = String.raw`(?:[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$`
 const shape = (date: string) => new RegExp(`^${date}${TIME}`, 'i')
@@ -43,7 +45,7 @@ function fromDigits(text: string): CalendarDate | undefined {
   const compact = COMPACT.exec(text)
   if (compact) return { year: Number(`${compact[1]}${compact[2]}`), month: Number(compact[3]), day: Number(compact[4]) }
   const serial = Math.floor(Number(text))
-  if (serial <= EXCEL_FIRST || serial > EXCEL_LAST) return undefined
+  if (BARE_YEAR.test(text) || serial <= EXCEL_FIRST || serial > EXCEL_LAST) return undefined
   const date = new Date(EXCEL_DAY_ZERO + serial * DAY_MS)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }

@@ -42,15 +42,15 @@ async function* readDelimited(bytes: Readable, { encoding, delimiter }: Sniffed)
   })
   // The parser takes over any error of the streams before it, and the loop below throws it.
   pipeline(bytes, decoder(encoding), parser, () => {})
-  let records = 0
+  let first = true
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      const directive = records === 0 && cells.join(delimiter).toLowerCase() === `sep=${delimiter}`
-      records++
+      const directive = first && cells.join(delimiter).toLowerCase() === `sep=${delimiter}`
+      first = false
       if (!directive) yield cells
     }
   } catch (error) {
-    throw error instanceof CsvError ? explained(error, records + 1) : error
+    throw error instanceof CsvError ? explained(error, Number(error.records) + 1) : error
   }
 }
 

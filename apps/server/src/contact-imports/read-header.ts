@@ -12,7 +12,7 @@ export interface Header {
   /** Names made unique, with the values of the first rows: what `guessMapping` takes. */
   columns: Column[]
   hasHeader: boolean
-  /** The contacts: every row behind the header, or all rows where there is none. */
+  /** The contacts: every row behind the header, or all where there is none. Read to the end or `return()`: that closes the file. */
   rows: AsyncGenerator<Row, void, void>
   isRepeatedHeader(cells: readonly string[]): boolean
 }
@@ -20,7 +20,15 @@ export interface Header {
 /** Tells the header from the contacts; `hasHeader` overrules the guess. Throws UnreadableFile where no row is left. */
 export async function readHeader(rows: AsyncIterable<Row>, options: { hasHeader?: boolean } = {}): Promise<Header> {
   const iterator = rows[Symbol.asyncIterator]()
-  const first = await take(iterator, SAMPLE_ROWS)
+  try {
+    return headerOf(await take(iterator, SAMPLE_ROWS), iterator, options)
+  } catch (error) {
+    await iterator.return?.()
+    throw error
+  }
+}
+
+function headerOf(first: Row[], iterator: AsyncIterator<Row>, options: { hasHeader?: boolean }): Header {
   if (first.length === 0) throw new UnreadableFile('This file has no rows. Choose a file with a header and contacts.')
   const table = options.hasHeader === false ? first : first.slice(titleRows(first))
   const hasHeader = options.hasHeader ?? isHeader(table)
@@ -55,7 +63,18 @@ async function take(iterator: AsyncIterator<Row>, most: number): Promise<Row[]> 
   return taken
 }
 
-async function* after(taken: Row[], iterator: AsyncIterator<Row>): AsyncGenerator<Row, void, void> {
+function after(taken: Row[], iterator: AsyncIterator<Row>): AsyncGenerator<Row, void, void> {
+  const rows = joined(taken, iterator)
+  const end = rows.return.bind(rows)
+  // A generator that never began runs no `finally`, and the file below would stay open.
+  rows.return = async value => {
+    await iterator.return?.()
+    return end(value)
+  }
+  return rows
+}
+
+async function* joined(taken: Row[], iterator: AsyncIterator<Row>): AsyncGenerator<Row, void, void> {
   try {
     yield* taken
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value

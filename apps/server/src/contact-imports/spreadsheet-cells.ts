@@ -5,11 +5,14 @@ export function numberText(raw: string): string {
   if (/^-?\d{1,15}$/.test(raw)) return raw
   const value = Number(raw)
   if (!Number.isFinite(value)) return raw
-  const rounded = Number(value.toPrecision(EXCEL_DIGITS))
-  return Number.isInteger(rounded) ? BigInt(rounded).toString() : plain(rounded)
+  return plain(Number(value.toPrecision(EXCEL_DIGITS)))
 }
 
-const plain = (value: number) => (/e/.test(String(value)) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value))
+function plain(value: number): string {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(20).replace(/\.?0+$/, '')
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -51,7 +51,10 @@ export function shortList<Item extends { id: number }>(table: string, { columns,
     adminUpdate: ({ db, params, body, audit }: Given & Named & { body: object }) => {
       const sets = given(body).map((column, index) => `${column} = $${index + 2}, `)
       audit({ subject_type: table, subject_id: params.id, changes: body })
-      return one(db, `update ${table} set ${sets.join('')}updated_at = now() where id = $1`, [params.id, ...values(body)])
+      return one(db, `update ${table} set ${sets.join('')}updated_at = now() where id = $1`, [
+        params.id,
+        ...values(body),
+      ])
     },
     adminDestroy: ({ db, params, audit }: Given & Named) => {
       audit({ subject_type: table, subject_id: params.id })

@@ -42,7 +42,7 @@ export async function insert(
 ): Promise<Notification> {
   const [row] = await db.prepared<Notification>(
     `insert into notifications (business_unit_id, user_id, kind, title, body, link, data)
-     values (app.stream_business_unit('user:' || $1), $1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+     values (app.stream_business_unit('user:' || $1::bigint), $1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
     [user_id, kind, title, body ?? null, link ?? null, JSON.stringify(data ?? {})],
   )
   if (!row) throw new Error(`No notice was written for user ${user_id}.`)
@@ -56,5 +56,5 @@ export async function markRead(db: Db, user_id: number, ids: number[] | null): P
       where user_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2)) returning id`,
     [user_id, ids],
   )
-  return rows.map(row => row.id)
+  return rows.map(row => row.id).sort((a, b) => a - b)
 }

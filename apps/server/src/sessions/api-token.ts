@@ -8,7 +8,13 @@ export const apiTokenOf = (secret: string, userId: number, version: number) =>
 
 /** Makes the next version the valid one; the old token stops at once. */
 export async function renewApiToken(db: Db, secret: string, userId: number): Promise<string> {
-  const version = (await db.prepared<{ v: number }>('update users set api_token_version = api_token_version + 1 where id = $1 returning api_token_version as v', [userId]))[0]?.v ?? 0
+  const version =
+    (
+      await db.prepared<{ v: number }>(
+        'update users set api_token_version = api_token_version + 1 where id = $1 returning api_token_version as v',
+        [userId],
+      )
+    )[0]?.v ?? 0
   const token = apiTokenOf(secret, userId, version)
   await db.prepared(`update users set api_token_hash = decode($2, 'hex') where id = $1`, [userId, hashToken(token)])
   return token
@@ -16,6 +22,7 @@ export async function renewApiToken(db: Db, secret: string, userId: number): Pro
 
 /** The valid token; every user is made with one. */
 export async function showApiToken(db: Db, secret: string, userId: number): Promise<string> {
-  const version = (await db.prepared<{ v: number }>('select api_token_version as v from users where id = $1', [userId]))[0]?.v ?? 0
+  const version =
+    (await db.prepared<{ v: number }>('select api_token_version as v from users where id = $1', [userId]))[0]?.v ?? 0
   return apiTokenOf(secret, userId, version)
 }

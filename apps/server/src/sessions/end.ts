@@ -1,5 +1,5 @@
-import type { Viewer } from '@openbook/auth/viewer.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -18,17 +18,24 @@ interface Parent {
 }
 
 /** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. */
-export async function endSession(core: Core, db: Db, viewer: Viewer, request: FastifyRequest): Promise<{ token?: string; redirect_to: string }> {
+export async function endSession(
+  core: Core,
+  db: Db,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<{ token?: string; redirect_to: string }> {
   await db.asSystem()
   await db.prepared('update sessions set ended_at = now() where id = $1', [viewer.session_id])
   await core.cable.endSession(db, viewer.session_id ?? 0)
-  const parent = (await db.prepared<Parent>(
-    `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
+  const parent = (
+    await db.prepared<Parent>(
+      `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
             extract(epoch from s.expires_at - now())::int as seconds
        from sessions s join users u on u.id = s.user_id
       where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,
-    [viewer.parent_id],
-  ))[0]
+      [viewer.parent_id],
+    )
+  )[0]
   if (!parent) return { redirect_to: '/login' }
   await db.prepared('update sessions set ended_at = now() where id = $1', [parent.id])
   const token = await startSession(db, request, parent)

@@ -16,12 +16,19 @@ export interface Jump {
 
 /** One jump up the login stack: a session of the target that remembers who is really there, why and for how long. */
 export async function logInAs(db: Db, viewer: Viewer, request: FastifyRequest, jump: Jump): Promise<string> {
-  if (!viewer.session_id) throw new Refused(403, { base: 'An API token cannot act as someone else. Sign in with a password.' }, 'sessions.token_jump')
+  if (!viewer.session_id)
+    throw new Refused(
+      403,
+      { base: 'An API token cannot act as someone else. Sign in with a password.' },
+      'sessions.token_jump',
+    )
   await reachAll(db, viewer)
-  const target = (await db.prepared<{ id: number; business_unit_id: number; role: Role; active: boolean }>(
-    'select id, business_unit_id, role, deactivated_at is null as active from users where id = $1',
-    [jump.user_id],
-  ))[0]
+  const target = (
+    await db.prepared<{ id: number; business_unit_id: number; role: Role; active: boolean }>(
+      'select id, business_unit_id, role, deactivated_at is null as active from users where id = $1',
+      [jump.user_id],
+    )
+  )[0]
   if (!target || (!isSystemAdmin(viewer.role) && target.business_unit_id !== viewer.business_unit_id)) throw notFound()
   if (!target.active) throw new Refused(422, { user_id: 'This user is deactivated.' }, 'sessions.deactivated')
   if (!outranks(viewer.role, target.role)) throw accessDenied()

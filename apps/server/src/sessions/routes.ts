@@ -22,17 +22,30 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   profile: async ({ db, viewer }) => ({ user: await currentUser(db, viewer.user_id, viewer.session_id) }),
   me: ({ db, viewer }) => currentUser(db, viewer.user_id, viewer.session_id),
-  showApiToken: async ({ core, db, viewer }) => ({ api_token: await showApiToken(db, core.env.secret, viewer.user_id) }),
-  refreshApiToken: async ({ core, db, viewer }) => ({ api_token: await renewApiToken(db, core.env.secret, viewer.user_id) }),
-  updateTheme: async ({ core, db, viewer, body }) => {
+  showApiToken: async ({ core, db, viewer }) => ({
+    api_token: await showApiToken(db, core.env.secret, viewer.user_id),
+  }),
+  refreshApiToken: async ({ core, db, viewer }) => ({
+    api_token: await renewApiToken(db, core.env.secret, viewer.user_id),
+  }),
+  updateTheme: async ({ db, viewer, body }) => {
     await saveTheme(db, viewer.user_id, body)
     return currentUser(db, viewer.user_id, viewer.session_id)
   },
   loginAs: async ({ core, db, viewer, request, reply, body, audit }) => {
     const token = await logInAs(db, viewer, request, body)
-    audit({ subject_type: 'users', subject_id: body.user_id, changes: { reason: body.reason, login_type: body.login_type } })
+    audit({
+      subject_type: 'users',
+      subject_id: body.user_id,
+      changes: { reason: body.reason, login_type: body.login_type },
+    })
     setCookies(reply, token, core.env.production)
-    const session = (await db.rows<{ id: number }>('select max(id) as id from sessions where parent_id = $1 and user_id = $2', [viewer.session_id, body.user_id]))[0]
+    const session = (
+      await db.rows<{ id: number }>('select max(id) as id from sessions where parent_id = $1 and user_id = $2', [
+        viewer.session_id,
+        body.user_id,
+      ])
+    )[0]
     return { user: await currentUser(db, body.user_id, session?.id ?? null), redirect_to: '/' }
   },
 })

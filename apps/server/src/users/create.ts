@@ -22,27 +22,29 @@ export interface NewUser {
 
 /** Makes a user who can sign in, with an API token of their own. Answers the id. */
 export async function createUser(db: Db, secret: string, user: NewUser): Promise<number> {
-  const row = (await db.prepared<{ id: number }>(
-    `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
+  const row = (
+    await db.prepared<{ id: number }>(
+      `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
                         phone, company_name, domain_name, about_me, timezone)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
-    [
-      user.business_unit_id,
-      user.username,
-      user.email,
-      await hashPassword(user.password),
-      user.first_name,
-      user.last_name,
-      user.role,
-      user.manager_id ?? null,
-      user.job_title ?? null,
-      user.phone ?? null,
-      user.company_name ?? null,
-      user.domain_name ?? null,
-      user.about_me ?? null,
-      user.timezone ?? 'est',
-    ],
-  ))[0]
+      [
+        user.business_unit_id,
+        user.username,
+        user.email,
+        await hashPassword(user.password),
+        user.first_name,
+        user.last_name,
+        user.role,
+        user.manager_id ?? null,
+        user.job_title ?? null,
+        user.phone ?? null,
+        user.company_name ?? null,
+        user.domain_name ?? null,
+        user.about_me ?? null,
+        user.timezone ?? 'est',
+      ],
+    )
+  )[0]
   if (!row) throw new Error('A user was inserted without an id.')
   await renewApiToken(db, secret, row.id)
   return row.id

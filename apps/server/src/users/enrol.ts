@@ -1,6 +1,7 @@
 import type { UserInput } from '@openbook/api/users.ts'
 import { isSystemAdmin } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -10,14 +11,20 @@ import { refuseManager, refusePassword, refuseSubdomain, roleToGive } from './po
 import { taken } from './taken.ts'
 
 /** Makes a user as the viewer may: a role from above, an agency within reach, a password worth the name. Answers the id. */
-export async function enrolUser(core: Core, db: Db, viewer: Viewer, wanted: z.output<typeof UserInput>): Promise<number> {
+export async function enrolUser(
+  core: Core,
+  db: Db,
+  viewer: Viewer,
+  wanted: z.output<typeof UserInput>,
+): Promise<number> {
   const business_unit_id = wanted.business_unit_id ?? viewer.business_unit_id
   const role = roleToGive(viewer, wanted.role)
   if (business_unit_id !== viewer.business_unit_id) await refuseAgency(db, viewer, business_unit_id)
   if (wanted.manager_id) await refuseManager(db, wanted.manager_id, business_unit_id, null)
   refusePassword(wanted.password, [wanted.username, wanted.email, wanted.first_name, wanted.last_name])
   refuseSubdomain(wanted.domain_name)
-  return createUser(db, core.env.secret, { ...wanted, role, business_unit_id }).catch(taken)
+  const phone = wanted.phone && (usPhone(wanted.phone) ?? wanted.phone)
+  return createUser(db, core.env.secret, { ...wanted, phone, role, business_unit_id }).catch(taken)
 }
 
 async function refuseAgency(db: Db, viewer: Viewer, id: number) {

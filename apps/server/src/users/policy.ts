@@ -1,4 +1,4 @@
-import { mayGive, outranks, type Role, ROLES } from '@openbook/auth/roles.ts'
+import { mayGive, outranks, ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid } from '../core/http/refused.ts'
@@ -12,7 +12,8 @@ export function refuseManaging(viewer: Viewer, person: { id: number; role: Role 
     return
   }
   const field = ['active', 'role', 'manager_id'].find(name => changed.includes(name))
-  if (field) throw invalid(field, 'Ask another administrator: you cannot change this about yourself.', 'users.own_power')
+  if (field)
+    throw invalid(field, 'Ask another administrator: you cannot change this about yourself.', 'users.own_power')
 }
 
 /** The role as one the viewer may give: 422 where there is no such role, 403 where it is not below their own. */
@@ -23,13 +24,14 @@ export function roleToGive(viewer: Viewer, role: string): Role {
   return known
 }
 
-export function refusePassword(password: string, own: (string | undefined)[]) {
+export function refusePassword(password: string, own: string[]) {
   const why = weakPassword(password, own)
   if (why) throw invalid('password', why, 'users.weak_password')
 }
 
 export function refuseSubdomain(name: string | null | undefined) {
-  if (name && RESERVED.has(name)) throw invalid('domain_name', 'This subdomain is reserved. Choose another.', 'users.reserved_subdomain')
+  if (name && RESERVED.has(name))
+    throw invalid('domain_name', 'This subdomain is reserved. Choose another.', 'users.reserved_subdomain')
 }
 
 /** A manager is an active user of the same agency who is not below the user. */

@@ -15,7 +15,17 @@ export interface Filter {
   among?: readonly Role[] | undefined
 }
 
-export const SORTABLE = ['id', 'username', 'email', 'first_name', 'last_name', 'role', 'business_unit_id', 'last_sign_in_at', 'created_at']
+export const SORTABLE = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'role',
+  'business_unit_id',
+  'last_sign_in_at',
+  'created_at',
+]
 
 const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.job_title, u.manager_id,
   (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id) as manager_name,
@@ -36,7 +46,11 @@ const WHERE = `
 export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
   const { role, active, manager_id, business_unit_id, user_id, among } = filter
   const values = [q, ids, role, active, manager_id, business_unit_id, user_id, among].map(value => value ?? null)
-  const items = await db.rows<Row>(`select ${COLUMNS} from users u ${WHERE} order by ${order} limit $9 offset $10`, [...values, limit, offset])
+  const items = await db.rows<Row>(`select ${COLUMNS} from users u ${WHERE} order by ${order} limit $9 offset $10`, [
+    ...values,
+    limit,
+    offset,
+  ])
   const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
   return { items, from: offset, total: total?.count ?? 0 }
 }
@@ -68,4 +82,10 @@ export const owners = (db: Db, q: string | undefined, below: number | null) =>
   )
 
 export const poolHolders = (db: Db) =>
-  db.rows<Person>(`select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`)
+  db.rows<Person>(
+    `select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`,
+  )
+
+/** The brand an agency goes by. */
+export const brandOf = async (db: Db, businessUnitId: number) =>
+  (await db.prepared<{ brand: string }>('select brand from business_units where id = $1', [businessUnitId]))[0]?.brand

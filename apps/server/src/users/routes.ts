@@ -1,5 +1,6 @@
 import * as users from '@openbook/api/users.ts'
-import { CONSOLE_ROLES, mayGive, mayUseConsole, ROLE_LABELS, ROLES } from '@openbook/auth/roles.ts'
+import { CONSOLE_ROLES, mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
+import { brandOf, roleLabel, rolesOf } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
@@ -37,14 +38,18 @@ export const userRoutes = serve('users', users, {
     await reachAll(act.db, act.viewer)
     return updateUser(act, params.id, { active: false })
   },
-  adminRoles: async ({ viewer }) =>
-    ROLES.filter(role => mayGive(viewer.role, role)).map(role => ({ id: role, label: ROLE_LABELS[role] })),
+  adminRoles: async ({ db, viewer }) => {
+    const brand = brandOf(await queries.brandOf(db, viewer.business_unit_id))
+    const roles = rolesOf(brand).filter(role => mayGive(viewer.role, role))
+    return roles.map(role => ({ id: role, label: roleLabel(brand, role) }))
+  },
   adminUpdateRoles: async ({ body, ...act }) => {
     await reachAll(act.db, act.viewer)
     const ids = [...new Set(body.ids)].sort((a, b) => a - b)
     for (const id of ids) await updateUser(act, id, { role: body.role })
     return { updated: ids.length }
   },
-  adminOwners: ({ db, viewer, query }) => queries.owners(db, query.q, mayUseConsole(viewer.role) ? null : viewer.user_id),
+  adminOwners: ({ db, viewer, query }) =>
+    queries.owners(db, query.q, mayUseConsole(viewer.role) ? null : viewer.user_id),
   adminPoolHolders: ({ db }) => queries.poolHolders(db),
 })

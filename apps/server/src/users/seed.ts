@@ -1,5 +1,5 @@
-import type { Core } from '../core/core.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import type { Core } from '../core/core.ts'
 import { createUser } from './create.ts'
 
 export const DEMO_PASSWORD = 'openbook-demo'
@@ -34,13 +34,35 @@ const HARBOR: Cast[] = [
     about_me:
       'I grew up in Newport and have helped families along the bay with Medicare, life cover and final expense plans for fourteen years. No pressure and no jargon: we sit down, look at what you have, and I tell you plainly what I would do in your place.',
   },
-  { username: 'agent2', first_name: 'Luis', last_name: 'Ferreira', role: 'agent', job_title: 'representative', manager: 'manager', domain_name: 'luis' },
-  { username: 'priya', first_name: 'Priya', last_name: 'Raman', role: 'agent', job_title: 'representative', manager: 'manager' },
+  {
+    username: 'agent2',
+    first_name: 'Luis',
+    last_name: 'Ferreira',
+    role: 'agent',
+    job_title: 'representative',
+    manager: 'manager',
+    domain_name: 'luis',
+  },
+  {
+    username: 'priya',
+    first_name: 'Priya',
+    last_name: 'Raman',
+    role: 'agent',
+    job_title: 'representative',
+    manager: 'manager',
+  },
   { username: 'poolholder', first_name: 'Paula', last_name: 'Nguyen', role: 'pool_holder' },
 ]
 const OTHER: Cast[] = [
   { username: 'manager@other', first_name: 'Olga', last_name: 'Stein', role: 'manager' },
-  { username: 'agent@other', first_name: 'Owen', last_name: 'Castle', role: 'agent', manager: 'manager@other', domain_name: 'owen' },
+  {
+    username: 'agent@other',
+    first_name: 'Owen',
+    last_name: 'Castle',
+    role: 'agent',
+    manager: 'manager@other',
+    domain_name: 'owen',
+  },
 ]
 
 export interface DemoAgency {

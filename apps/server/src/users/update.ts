@@ -1,5 +1,6 @@
 import type { UserChanges } from '@openbook/api/users.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -19,20 +20,31 @@ interface Act {
   audit: (note: AuditNote) => void
 }
 const COLUMNS = [
-  'username', 'email', 'first_name', 'last_name', 'role', 'manager_id', 'job_title', 'phone', 'company_name', 'domain_name', 'timezone',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'role',
+  'manager_id',
+  'job_title',
+  'phone',
+  'company_name',
+  'domain_name',
+  'timezone',
 ] as const
 
 /** Changes what differs from how the user is now, if the viewer may; ends the sessions that the change makes wrong. */
 export async function updateUser(act: Act, id: number, wanted: Changes): Promise<Row> {
   const { db, viewer } = act
   const before = await hold(db, id)
-  const changes = differing(before, wanted)
+  const changes = differing(before, wanted.phone ? { ...wanted, phone: usPhone(wanted.phone) ?? wanted.phone } : wanted)
   refuseManaging(viewer, before, Object.keys(changes))
   if (changes.role !== undefined) roleToGive(viewer, changes.role)
   if (changes.manager_id) await refuseManager(db, changes.manager_id, before.business_unit_id, id)
   refuseSubdomain(changes.domain_name)
   const person = { ...before, ...changes }
-  if (changes.password) refusePassword(changes.password, [person.username, person.email, person.first_name, person.last_name])
+  if (changes.password)
+    refusePassword(changes.password, [person.username, person.email, person.first_name, person.last_name])
   await write(db, id, changes)
   await endSessions(act, id, changes)
   act.audit(noteOf(id, before, changes))
@@ -40,7 +52,9 @@ export async function updateUser(act: Act, id: number, wanted: Changes): Promise
 }
 
 const differing = (before: Row, wanted: Changes): Changes =>
-  Object.fromEntries(Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== before[field as keyof Row]))
+  Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== before[field as keyof Row]),
+  )
 
 async function write(db: Db, id: number, changes: Changes) {
   const columns = COLUMNS.filter(column => column in changes)
@@ -49,7 +63,10 @@ async function write(db: Db, id: number, changes: Changes) {
   const values = [id, changes.active ?? null, password, ...columns.map(column => changes[column])]
   const active = 'deactivated_at = case $2::boolean when true then null when false then now() else deactivated_at end'
   await db
-    .rows(`update users set ${sets}${active}, password_hash = coalesce($3, password_hash), updated_at = now() where id = $1`, values)
+    .rows(
+      `update users set ${sets}${active}, password_hash = coalesce($3, password_hash), updated_at = now() where id = $1`,
+      values,
+    )
     .catch(taken)
 }
 

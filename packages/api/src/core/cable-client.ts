@@ -62,7 +62,6 @@ export class CableClient {
   connect() {
     if (this.#state === 'connected') return
     this.#enter('connecting')
-    this.#retry ??= setInterval(() => this.#consumer.connect(), RECONNECT_MS)
     this.#consumer.connect()
   }
 

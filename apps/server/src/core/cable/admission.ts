@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import cookies from '@fastify/cookie'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { hashToken, SESSION_COOKIE } from '../http/authenticate.ts'
@@ -19,7 +18,10 @@ export function fromOurPages({ headers: { origin, host } }: IncomingMessage): bo
 
 function presented({ headers: { authorization, cookie } }: IncomingMessage) {
   if (authorization?.startsWith('Bearer ')) return { token: authorization.slice(7), bearer: true }
-  const token = cookie && cookies.parse(cookie)[SESSION_COOKIE]
+  const token = cookie
+    ?.split(/; */)
+    .find(pair => pair.startsWith(`${SESSION_COOKIE}=`))
+    ?.slice(SESSION_COOKIE.length + 1)
   return token ? { token, bearer: false } : undefined
 }
 

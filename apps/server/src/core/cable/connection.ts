@@ -1,10 +1,11 @@
-import { Command, type Goodbye, Identifier, Replay } from '@openbook/api/core/cable.ts'
+import type { Goodbye } from '@openbook/api/core/cable.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { Core } from '../core.ts'
 import type { Guest } from './admission.ts'
 import type { Channel } from './cable.ts'
+import { readCommand, readIdentifier, readReplay } from './commands.ts'
 import { missed } from './event-log.ts'
 import type { FanOut } from './fan-out.ts'
 import { confirm, delivery, disconnect, headOf, own, reject } from './frames.ts'
@@ -93,13 +94,13 @@ export class Connection {
 
   async #obey(text: string) {
     if (this.#socket.readyState !== WebSocket.OPEN) return
-    const { data: asked } = Command.safeParse(parse(text))
+    const asked = readCommand(text)
     if (!asked) return this.dismiss('invalid_request', false, 1008)
-    const { command, identifier, data } = asked
-    if (command === 'subscribe') await this.#subscribe(identifier)
-    else if (command === 'unsubscribe') this.#forget(identifier)
-    else if (command === 'validate_stream') await this.#validate(identifier)
-    else await this.#perform(identifier, data)
+    const { identifier } = asked
+    if (asked.command === 'message') await this.#perform(identifier, asked.data)
+    else if (asked.command === 'subscribe') await this.#subscribe(identifier)
+    else if (asked.command === 'unsubscribe') this.#forget(identifier)
+    else await this.#validate(identifier)
   }
 
   async #subscribe(identifier: string) {
@@ -124,7 +125,7 @@ export class Connection {
   }
 
   async #authorise(identifier: string): Promise<string[] | null> {
-    const { data: params } = Identifier.safeParse(parse(identifier))
+    const params = readIdentifier(identifier)
     const channel = params && this.#hub.channels.get(params.channel)
     if (!channel) return null
     try {
@@ -135,10 +136,10 @@ export class Connection {
     }
   }
 
-  async #perform(identifier: string, data: string | undefined) {
+  async #perform(identifier: string, data: string) {
     const streams = this.#streams.get(identifier)
     if (!streams) return this.send(reject(identifier))
-    const { data: replay } = Replay.safeParse(parse(data ?? ''))
+    const replay = readReplay(data)
     if (!replay) return
     const { database } = this.#hub.core
     const found = await database.tenant(this.viewer, db => missed(db, streams, replay.since, REPLAY_LIMIT))
@@ -154,13 +155,5 @@ export class Connection {
 
   #forgetAll() {
     for (const identifier of [...this.#streams.keys()]) this.#forget(identifier)
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

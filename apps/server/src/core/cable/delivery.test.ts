@@ -37,7 +37,8 @@ async function listen(server: TestServer) {
 }
 
 const stream = () => `user:${ours.agent.id}`
-const say = (text: string) => ours.tenant(db => one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text } }))
+const say = (text: string) =>
+  ours.tenant(db => one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text } }))
 const texts = (messages: Delivered[]) => messages.map(({ data }) => (data as { text: string }).text)
 
 test('what one process publishes reaches the sockets of every process, in the order of commits', async () => {
@@ -84,15 +85,21 @@ test('messages too large for NOTIFY arrive whole and in their place', async () =
 })
 
 test('a publish under the system role goes to the agency of the user', async () => {
-  await one.core.database.system(db => one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text: 'system' } }))
+  await one.core.database.system(db =>
+    one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text: 'system' } }),
+  )
   await eventually(() => heard.two.length > 0)
-  const rows = await ours.tenant(db => db.rows('select business_unit_id from cable_events where id = $1', [heard.two[0]!.offset]))
+  const rows = await ours.tenant(db =>
+    db.rows('select business_unit_id from cable_events where id = $1', [heard.two[0]!.offset]),
+  )
   expect(rows).toEqual([{ business_unit_id: ours.business_unit_id }])
 })
 
 test('an agency cannot publish to the users of another', async () => {
   const theirs = await agency(one)
-  const foreign = theirs.tenant(db => one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text: 'foreign' } }))
+  const foreign = theirs.tenant(db =>
+    one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text: 'foreign' } }),
+  )
   await expect(foreign).rejects.toThrow()
   const unit = theirs.tenant(db =>
     one.core.cable.publish(db, `business_unit:${ours.business_unit_id}`, { type: 'tests.said', data: {} }),

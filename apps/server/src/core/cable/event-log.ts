@@ -51,7 +51,7 @@ const MISSED = `
     from (select app.cable_cursor() as cursor, app.cable_horizon($1) as horizon) since
     left join lateral (
       select id, stream, payload::text as json from cable_events
-       where stream = any($2) and since.horizon is not null and id > $1
+       where stream = any($2) and xact >= since.horizon and id <> $1
        order by id limit $3) e on true
    order by e.id`
 

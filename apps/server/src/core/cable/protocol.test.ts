@@ -1,4 +1,5 @@
-import type { Frame } from '@openbook/api/core/cable.ts'
+import type { Delivered, Frame } from '@openbook/api/core/cable.ts'
+import { showApiToken } from '@openbook/api/sessions.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Agency, agency } from '../testing/agency.ts'
@@ -58,11 +59,14 @@ test('subscribing is confirmed, and messages reach the client of Rails', async (
   const said: string[] = []
   consumer.subscriptions.create(unit(ours.business_unit_id), {
     connected: () => void said.push('connected'),
-    received: message => void seen.push(message),
+    received: (message: unknown) => void seen.push(message),
   })
   await eventually(() => said[0])
   await ours.tenant(db =>
-    server.core.cable.publish(db, `business_unit:${ours.business_unit_id}`, { type: 'tests.said', data: { text: 'Grüße "1"' } }),
+    server.core.cable.publish(db, `business_unit:${ours.business_unit_id}`, {
+      type: 'tests.said',
+      data: { text: 'Grüße "1"' },
+    }),
   )
   await eventually(() => seen.length === 2)
   expect(seen).toEqual([
@@ -96,7 +100,7 @@ test('after unsubscribe nothing arrives any more', async () => {
     new Promise<{ unsubscribe(): unknown }>(resolve => {
       const subscription = consumer.subscriptions.create(params, {
         connected: () => resolve(subscription),
-        received: ({ type }) => void (type === 'tests.said' && heard.push(name)),
+        received: ({ type }: Delivered) => void (type === 'tests.said' && heard.push(name)),
       })
     })
   const gone = await hear('unit', unit(ours.business_unit_id))
@@ -142,9 +146,11 @@ test.each([
 })
 
 test('an API token signs in', async () => {
-  const { api_token } = await (await fetch(`${server.origin}/v1/users/show_api_token`, { headers: ours.agent.headers })).json()
+  const { api_token } = await ours.agent.call(showApiToken)
   const { consumer } = open({ authorization: `Bearer ${api_token}` })
-  await new Promise<void>(resolve => consumer.subscriptions.create('NotificationsChannel', { connected: () => resolve() }))
+  await new Promise<void>(resolve =>
+    consumer.subscriptions.create('NotificationsChannel', { connected: () => resolve() }),
+  )
 })
 
 test('pages of other sites are refused, our own let in', async () => {
@@ -160,13 +166,16 @@ test('upgrades of other paths are hung up on', async () => {
   expect(await (await bare(ours.agent.headers, '/v1/contacts')).failed).toMatch(/hang up|ECONNRESET/)
 })
 
-test.each(['no JSON', '[]', '{"command":"explode","identifier":"x"}', '{"command":"subscribe"}'])('%s ends the connection', async text => {
-  const { socket, said, closed } = await bare(ours.agent.headers)
-  await said('welcome')
-  socket.send(text)
-  expect(await said('disconnect')).toEqual({ type: 'disconnect', reason: 'invalid_request', reconnect: false })
-  expect(await closed).toBe(1008)
-})
+test.each(['no JSON', '[]', '{"command":"explode","identifier":"x"}', '{"command":"subscribe"}'])(
+  '%s ends the connection',
+  async text => {
+    const { socket, said, closed } = await bare(ours.agent.headers)
+    await said('welcome')
+    socket.send(text)
+    expect(await said('disconnect')).toEqual({ type: 'disconnect', reason: 'invalid_request', reconnect: false })
+    expect(await closed).toBe(1008)
+  },
+)
 
 test('a frame of more than 64 KB ends the connection', async () => {
   const { socket, said, closed } = await bare(ours.agent.headers)

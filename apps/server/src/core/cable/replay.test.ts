@@ -40,7 +40,8 @@ async function listen(user: TestUser) {
   return { cable, heard, gaps: () => gaps, back, gone }
 }
 const own = (cable: TestCable, type: string) =>
-  cable.frames.filter(frame => 'message' in frame && typeof frame.message === 'object' && frame.message.type === type).length
+  cable.frames.filter(frame => 'message' in frame && typeof frame.message === 'object' && frame.message.type === type)
+    .length
 
 /** A transaction that has published `numbers` and waits to be told how to end. */
 function pending(user: TestUser, numbers: number[]) {
@@ -104,7 +105,10 @@ test('messages that arrive while the replay runs wait for their turn', async () 
 test('when more was missed than is replayed, the listener is told to fetch again and goes on from there', async () => {
   const { heard, gaps, back, gone } = await listen(ours.buadmin)
   await gone()
-  await pending(ours.buadmin, Array.from({ length: 1001 }, (_, n) => n)).end(true)
+  await pending(
+    ours.buadmin,
+    Array.from({ length: 1001 }, (_, n) => n),
+  ).end(true)
   await back()
   await eventually(() => gaps() === 1)
   await say(ours.buadmin, 5000)

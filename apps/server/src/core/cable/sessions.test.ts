@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { showApiToken } from '@openbook/api/sessions.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Agency, agency, type TestUser } from '../testing/agency.ts'
@@ -65,7 +66,7 @@ test('signing out closes the sockets of that session in every process, and no ot
 })
 
 test('ending a user closes all their sockets, of API tokens too', async () => {
-  const { api_token } = await (await fetch(`${one.origin}/v1/users/show_api_token`, { headers: ours.manager.headers })).json()
+  const { api_token } = await ours.manager.call(showApiToken)
   const session = await connect(one.origin, ours.manager.headers)
   const token = await connect(two.origin, { authorization: `Bearer ${api_token}` })
   await one.core.database.system(db => one.core.cable.endUser(db, ours.manager.id))

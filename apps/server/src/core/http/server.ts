@@ -27,7 +27,7 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     rewriteUrl: request => {
       const subdomain = subdomainOf(request.headers.host)
       const url = request.url ?? '/'
-      return subdomain && !/^\/(v1|assets|cable|webpages)\b/.test(url) ? `/webpages/${subdomain}${url}` : url
+      return subdomain && !/^\/(v1|assets|cable|webpages|webpage-assets)\b/.test(url) ? `/webpages/${subdomain}${url}` : url
     },
   })
   acceptEmptyJson(app)

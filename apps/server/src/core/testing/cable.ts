@@ -52,7 +52,9 @@ export function openCable(origin: string | (() => string), headers: Record<strin
 }
 
 /** Waits until `look` gives something. */
-export const eventually = <T>(look: () => T | undefined | null | false | Promise<T | undefined | null | false>): Promise<T> =>
+export const eventually = <T>(
+  look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+): Promise<T> =>
   vi.waitFor(
     async () => {
       const found = await look()

@@ -55,7 +55,9 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
     expect(await names(theirs.buadmin)).not.toContain('Ours')
     for (const route of [routes.adminShow, routes.adminDestroy])
       await expect(send(theirs.buadmin, route, { params })).rejects.toMatchObject({ status: 404 })
-    await expect(send(theirs.buadmin, routes.adminUpdate, { params, body: { [name]: 'Theirs' } })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      send(theirs.buadmin, routes.adminUpdate, { params, body: { [name]: 'Theirs' } }),
+    ).rejects.toMatchObject({ status: 404 })
     expect(await create(theirs.buadmin, 'Ours')).toMatchObject({ [name]: 'Ours' })
     expect(await send(ours.buadmin, routes.adminShow, { params })).toMatchObject({ [name]: 'Ours' })
   })
@@ -73,7 +75,9 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
     const other = await create(buadmin, 'Other')
     const taken = { status: 409, errors: { [name]: `This ${name} is taken. Choose another.` } }
     await expect(create(buadmin, 'Same')).rejects.toMatchObject(taken)
-    await expect(send(buadmin, routes.adminUpdate, { params: { id: other.id }, body: { [name]: 'Same' } })).rejects.toMatchObject(taken)
+    await expect(
+      send(buadmin, routes.adminUpdate, { params: { id: other.id }, body: { [name]: 'Same' } }),
+    ).rejects.toMatchObject(taken)
     await expect(create(buadmin, ' ')).rejects.toMatchObject({ status: 422, errors: { [name]: `Enter a ${name}.` } })
     expect((await names(buadmin)).filter(text => text === 'Same')).toHaveLength(1)
   })

@@ -1,0 +1,49 @@
+import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { Admin, Resource } from 'react-admin'
+import { auditLog } from './audit-log/resource.tsx'
+import { authProvider } from './authProvider.ts'
+import { businessUnits } from './business-units/resource.tsx'
+import { carriers } from './carriers/resource.tsx'
+import { categories } from './categories/resource.tsx'
+import { dataProvider } from './dataProvider.ts'
+import { Dashboard } from './layout/Dashboard.tsx'
+import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
+import { SignInPage } from './layout/SignInPage.tsx'
+import { store } from './layout/store.ts'
+import { themeOf } from './layout/theme.ts'
+import { words } from './layout/words.ts'
+import { sources } from './sources/resource.tsx'
+import { statuses } from './statuses/resource.tsx'
+import { users } from './users/resource.tsx'
+
+const light = themeOf('default')
+const dark = themeOf('dark')
+
+export const App = () => (
+  <Admin
+    title="Openbook console"
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    i18nProvider={words}
+    store={store}
+    theme={light}
+    darkTheme={dark}
+    dashboard={Dashboard}
+    layout={ConsoleLayout}
+    loginPage={SignInPage}
+    requireAuth
+    disableTelemetry
+  >
+    {(role: Role) => (
+      <>
+        <Resource {...users} />
+        <Resource {...statuses} />
+        <Resource {...sources} />
+        <Resource {...categories} />
+        <Resource {...carriers} />
+        {isSystemAdmin(role) && <Resource {...businessUnits} />}
+        <Resource {...auditLog} />
+      </>
+    )}
+  </Admin>
+)

@@ -1,0 +1,76 @@
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
+import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
+import { call } from './wire.ts'
+
+export interface Identity extends UserIdentity {
+  user: CurrentUser
+  role: Role
+}
+export const NOT_FOR_YOU = 'The console is for administrators. Your work is in the agent app.'
+
+const FRESH = 10_000
+let asked: { at: number; user: Promise<CurrentUser> } | undefined
+
+/** Who is signed in, asked at most every ten seconds. */
+export function me(): Promise<CurrentUser> {
+  if (!asked || Date.now() - asked.at > FRESH) asked = { at: Date.now(), user: call(sessions.me) }
+  return asked.user
+}
+const forget = () => {
+  asked = undefined
+}
+
+export const roleOf = (user: CurrentUser) => user.roles[0] as Role
+
+/** Leaves one level of the login stack; where that leads back into an app, the whole page goes there. */
+export async function leave(): Promise<string> {
+  const { redirect_to } = await call(sessions.destroy).catch(() => ({ redirect_to: '/login' }))
+  forget()
+  if (redirect_to !== '/login') window.location.assign(redirect_to)
+  return redirect_to
+}
+
+let refused = false
+
+export const authProvider: AuthProvider = {
+  login: async ({ username, password }: { username: string; password: string }) => {
+    forget()
+    const { user } = await call(sessions.create, { body: { username, password } }).catch((error: unknown) => {
+      throw new Error(error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Check your connection, then try again.')
+    })
+    if (mayUseConsole(roleOf(user))) return
+    await leave()
+    throw new Error(NOT_FOR_YOU)
+  },
+  checkAuth: async () => {
+    const user = await me().catch((error: unknown) => {
+      forget()
+      refused = true
+      throw error instanceof Failed && error.status === 401 ? { message: false } : new Error('Openbook cannot be reached.')
+    })
+    if (mayUseConsole(roleOf(user))) return
+    refused = true
+    throw { message: false }
+  },
+  /** React-admin also logs out who failed a check: their session in the agent app is not ours to end. */
+  logout: async () => {
+    if (!refused) return (await leave()) === '/login' ? '/login' : false
+    refused = false
+    return '/login'
+  },
+  checkError: async (error: HttpError) => {
+    if (error.status !== 401) return
+    forget()
+    refused = true
+    throw { message: 'Your session has ended. Sign in to go on.' }
+  },
+  getIdentity: async (): Promise<Identity> => {
+    const user = await me()
+    const { first_name, last_name } = user.profile
+    return { id: user.id, fullName: `${first_name} ${last_name}`, user, role: roleOf(user) }
+  },
+  getPermissions: async () => roleOf(await me()),
+}

@@ -1,0 +1,49 @@
+import simpleRest from 'ra-data-simple-rest'
+import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
+import { antiForgery } from './wire.ts'
+
+const API = '/v1/admin'
+
+/** fetchJson with our cookies, anti-forgery token and errors; throws HttpError. */
+async function ask(url: string, options: fetchUtils.Options = {}) {
+  const headers = new Headers(options.headers ?? { accept: 'application/json' })
+  for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
+  try {
+    return await fetchUtils.fetchJson(url, { ...options, credentials: 'include', headers })
+  } catch (error) {
+    throw said(error)
+  }
+}
+
+/** Our refusals as react-admin reads them: field messages under `body.errors`, the rest as the message to show. */
+export function said(error: unknown): unknown {
+  if (error instanceof TypeError) return new HttpError('Openbook cannot be reached. Check your connection, then try again.', 0)
+  if (!(error instanceof HttpError)) return error
+  const { base, user, ...fields } = (error.body?.errors ?? {}) as Record<string, string>
+  const sentence = base ?? user ?? Object.values(fields)[0] ?? error.message
+  const errors = Object.keys(fields).length ? { ...fields, root: { serverError: sentence } } : undefined
+  return new HttpError(sentence, error.status, errors ? { errors } : {})
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** What was changed: two people who edit different fields of one record do not undo each other. */
+export const changesOf = (data: Partial<RaRecord>, before: Partial<RaRecord> = {}) =>
+  Object.fromEntries(Object.entries(data).filter(([field, value]) => !same(value, before[field])))
+
+const filled = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => !same(value, null)))
+
+const patch = async (resource: string, id: unknown, data: object) =>
+  (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data) })).json
+
+const simple = simpleRest(API, ask)
+export const dataProvider: DataProvider = {
+  ...simple,
+  supportAbortSignal: true,
+  create: (resource, params) => simple.create(resource, { ...params, data: filled(params.data) as typeof params.data }),
+  update: async (resource, { id, data, previousData }) => ({ data: await patch(resource, id, changesOf(data, previousData)) }),
+  updateMany: async (resource, { ids, data }) => {
+    await Promise.all(ids.map(id => patch(resource, id, data)))
+    return { data: ids }
+  },
+}

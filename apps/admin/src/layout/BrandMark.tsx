@@ -1,0 +1,19 @@
+import { useTheme } from '@mui/material/styles'
+import { type Brand, brandOf } from '@openbook/config/brands.ts'
+import { useGetIdentity } from 'react-admin'
+import type { Identity } from '../authProvider.ts'
+
+/** The brand of the signed-in user's agency; the default one before that. */
+export function useBrand(): Brand {
+  const { identity } = useGetIdentity()
+  return brandOf((identity as Identity | undefined)?.user.business_unit.brand)
+}
+
+export function BrandMark({ brand, size = 28 }: { brand: Brand; size?: number }) {
+  const dark = useTheme().palette.mode === 'dark'
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={brand.mark.path} fill={dark ? brand.mark.color_dark : brand.mark.color} />
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import OpenInNew from '@mui/icons-material/OpenInNew'
+import Box from '@mui/material/Box'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
+import { forwardRef, type ReactNode } from 'react'
+import { AppBar, Layout, LoadingIndicator, Logout, TitlePortal, ToggleThemeButton, UserMenu } from 'react-admin'
+import { BrandMark, useBrand } from './BrandMark.tsx'
+import { StandingIn } from './StandingIn.tsx'
+
+const AgentAppLink = forwardRef<HTMLAnchorElement>((_props, ref) => (
+  <MenuItem ref={ref} component="a" href="/" role="menuitem">
+    <ListItemIcon>
+      <OpenInNew fontSize="small" />
+    </ListItemIcon>
+    <ListItemText>Agent app</ListItemText>
+  </MenuItem>
+))
+AgentAppLink.displayName = 'AgentAppLink'
+
+const ConsoleUserMenu = () => (
+  <UserMenu>
+    <AgentAppLink />
+    <Logout />
+  </UserMenu>
+)
+
+function ConsoleBar() {
+  const brand = useBrand()
+  return (
+    <AppBar
+      color="default"
+      userMenu={<ConsoleUserMenu />}
+      toolbar={
+        <>
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+    >
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1, pl: 0.5, pr: 2, fontWeight: 650 }}>
+        <BrandMark brand={brand} />
+        {brand.name}
+      </Box>
+      <TitlePortal component="h1" variant="h6" />
+    </AppBar>
+  )
+}
+
+export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
+  <Layout appBar={ConsoleBar} sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1, sm: 2 }, pb: 4, minWidth: 0 } }}>
+    <StandingIn />
+    {children}
+  </Layout>
+)

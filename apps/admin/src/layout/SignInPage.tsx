@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { BRANDS } from '@openbook/config/brands.ts'
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { mayUseConsole } from '@openbook/auth/roles.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLogin, useNavigate } from 'react-admin'
+import { leave, me, NOT_FOR_YOU, roleOf } from '../authProvider.ts'
+import { BrandMark } from './BrandMark.tsx'
+
+export function SignInPage() {
+  const [stranger, setStranger] = useState<CurrentUser>()
+  const navigate = useNavigate()
+  useEffect(() => {
+    me().then(
+      user => (mayUseConsole(roleOf(user)) ? navigate('/') : setStranger(user)),
+      () => {},
+    )
+  }, [navigate])
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}>
+      <Card sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+          <BrandMark brand={BRANDS.default} size={36} />
+          <Typography component="h1" variant="h6">
+            Openbook console
+          </Typography>
+        </Box>
+        {stranger ? <Stranger user={stranger} onGone={() => setStranger(undefined)} /> : <SignInForm />}
+      </Card>
+    </Box>
+  )
+}
+
+function SignInForm() {
+  const login = useLogin()
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setError('')
+    try {
+      await login({ username: form.get('username'), password: form.get('password') })
+    } catch (failure) {
+      setError((failure as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      {error && (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {error}
+        </Alert>
+      )}
+      <TextField name="username" label="Username" autoComplete="username" required autoFocus slotProps={{ htmlInput: { autoCapitalize: 'none' } }} />
+      <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+      <Button type="submit" variant="contained" fullWidth size="large" disabled={busy} sx={{ mt: 2 }}>
+        {busy ? 'Signing in…' : 'Sign in'}
+      </Button>
+      <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+        For administrators. Agents sign in <Link href="/login">to the agent app</Link>.
+      </Typography>
+    </form>
+  )
+}
+
+/** Someone signed in who has no place here: an agent, or an administrator who stands in for one. */
+function Stranger({ user, onGone }: { user: CurrentUser; onGone: () => void }) {
+  const name = `${user.profile.first_name} ${user.profile.last_name}`
+  const leaveThem = async () => {
+    if ((await leave()) === '/login') onGone()
+  }
+  return (
+    <>
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {user.impersonation
+          ? `You are acting as ${name}, who has no place in the console. Log out of ${user.profile.first_name} to come back.`
+          : `You are signed in as ${name}. ${NOT_FOR_YOU}`}
+      </Alert>
+      <Button href="/" variant="contained" fullWidth>
+        Open the agent app
+      </Button>
+      <Button onClick={leaveThem} fullWidth sx={{ mt: 1 }}>
+        {user.impersonation ? `Log out of ${user.profile.first_name}` : 'Sign in as someone else'}
+      </Button>
+    </>
+  )
+}

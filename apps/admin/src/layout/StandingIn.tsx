@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useGetIdentity } from 'react-admin'
+import { type Identity, leave } from '../authProvider.ts'
+
+/** Who the console is used as, and who is really there, for as long as these differ. */
+export function StandingIn() {
+  const { identity } = useGetIdentity()
+  const [leaving, setLeaving] = useState(false)
+  const user = (identity as Identity | undefined)?.user
+  if (!user?.impersonation) return null
+  const end = () => {
+    setLeaving(true)
+    void leave()
+  }
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      role="status"
+      sx={{ mt: 1 }}
+      action={
+        <Button color="inherit" size="small" onClick={end} disabled={leaving}>
+          Log out of {user.profile.first_name}
+        </Button>
+      }
+    >
+      You are acting as <strong>{identity?.fullName}</strong>. You are really <strong>{user.impersonation.real_user.name}</strong>, and
+      the audit log says so.
+    </Alert>
+  )
+}

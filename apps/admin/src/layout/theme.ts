@@ -1,0 +1,88 @@
+import { type Background, PRIMARY_COLORS, SURFACES } from '@openbook/config/theme.ts'
+import { deepmerge } from '@mui/material/utils'
+import { defaultTheme, type RaThemeOptions } from 'react-admin'
+
+const FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
+
+const feedback = {
+  default: { error: '#b3261e', success: '#17693d', warning: '#8a5300', info: '#0b5fa5', on: '#ffffff' },
+  dark: { error: '#ff9d96', success: '#7fd6a3', warning: '#f2c063', info: '#8fc7ff', on: '#11161d' },
+} as const
+
+/** The console's theme from the shared colours; orange is ours. */
+export function themeOf(background: Background): RaThemeOptions {
+  const surface = SURFACES[background]
+  const { main, strong, on } = PRIMARY_COLORS.orange[background]
+  const says = feedback[background]
+  const color = (tone: string) => ({ main: tone, contrastText: says.on })
+  return deepmerge(defaultTheme, {
+    palette: {
+      mode: background === 'dark' ? 'dark' : 'light',
+      primary: { main, dark: strong, light: strong, contrastText: on },
+      secondary: { main, dark: strong, light: strong, contrastText: on },
+      error: color(says.error),
+      success: color(says.success),
+      warning: color(says.warning),
+      info: color(says.info),
+      background: { default: surface.page, paper: surface.card },
+      text: { primary: surface.text, secondary: surface.quiet },
+      divider: surface.line,
+      action: { hover: surface.hover },
+    },
+    shape: { borderRadius: 8 },
+    sidebar: { width: 208, closedWidth: 56 },
+    typography: {
+      fontFamily: FONT,
+      h6: { fontSize: '1.125rem', fontWeight: 650 },
+      body1: { fontSize: '0.9375rem' },
+      button: { textTransform: 'none', fontWeight: 600 },
+    },
+    components: componentsOf(surface, main, on),
+  } satisfies RaThemeOptions) as RaThemeOptions
+}
+
+function componentsOf(surface: Record<string, string>, main: string, on: string): RaThemeOptions['components'] {
+  const ring = { outline: `2px solid ${main}`, outlineOffset: 2 }
+  const inner = { outline: `2px solid ${main}`, outlineOffset: -2 }
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        '::selection': { background: main, color: on },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        },
+      },
+    },
+    MuiAppBar: {
+      styleOverrides: {
+        root: {
+          backgroundColor: surface.card,
+          backgroundImage: 'none',
+          color: surface.text,
+          borderBottom: `1px solid ${surface.line}`,
+          boxShadow: 'none',
+        },
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': ring } },
+    },
+    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 32 } } },
+    MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': inner } } },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: { styleOverrides: { root: { border: `1px solid ${surface.line}` } } },
+    MuiPopover: { styleOverrides: { paper: { backgroundColor: surface.raised, border: `1px solid ${surface.outline}` } } },
+    MuiDialog: { styleOverrides: { paper: { backgroundColor: surface.raised } } },
+    MuiTextField: { defaultProps: { variant: 'outlined' } },
+    MuiFormControl: { defaultProps: { variant: 'outlined' } },
+    MuiOutlinedInput: {
+      styleOverrides: { root: { backgroundColor: surface.card }, notchedOutline: { borderColor: surface.outline } },
+    },
+    MuiLink: { styleOverrides: { root: { '&:focus-visible': { ...ring, borderRadius: 2 } } } },
+    MuiTableCell: {
+      styleOverrides: { root: { borderColor: surface.line }, head: { color: surface.quiet, backgroundColor: surface.card } },
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { defaultI18nProvider, type I18nProvider } from 'react-admin'
+
+const OURS: Record<string, string> = {
+  'ra.action.back': 'Go back',
+  'ra.auth.auth_check_error': 'Sign in to go on.',
+  'ra.auth.logout': 'Log out',
+  'ra.message.invalid_form': 'Not saved yet. Look at the fields marked below.',
+  'ra.notification.created': 'Made.',
+  'ra.notification.http_error': 'Openbook cannot be reached. Check your connection, then try again.',
+  'ra.notification.item_doesnt_exist': 'This is not here any more.',
+  'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',
+  'ra.notification.deleted': 'Deleted. |||| %{smart_count} deleted.',
+  'ra.notification.canceled': 'Taken back.',
+  'ra.page.dashboard': 'Overview',
+  'ra.page.not_found': 'Not found',
+  'ra.saved_queries.new_label': 'Save these filters…',
+  'ra.saved_queries.new_dialog_title': 'Save these filters as',
+  'ra.saved_queries.query_name': 'Name',
+  'ra.saved_queries.label': 'Saved filters',
+  'ra.saved_queries.help': 'Filter the list, then save the filters for later',
+  'ra.validation.required': 'Fill this in.',
+}
+
+/** React-admin's English with our own sentences where we say it otherwise. */
+export const words: I18nProvider = {
+  ...defaultI18nProvider,
+  translate: (key, options) => {
+    const own = OURS[key]
+    return own === undefined ? defaultI18nProvider.translate(key, options) : defaultI18nProvider.translate('', { ...options, _: own })
+  },
+}

@@ -1,0 +1,53 @@
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import { useLocation } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { useInside } from '../ui/Link.tsx'
+import { NAV, type NavItem } from './nav.ts'
+
+/** The places of the app. Narrow (a rail) it stacks icon over word. */
+export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
+  return (
+    <List component="ul" sx={{ px: 1, py: 1, display: 'grid', gap: 0.5 }}>
+      {NAV.map(item => (
+        <ListItem key={item.href} disablePadding>
+          <NavButton item={item} rail={rail} {...(onGo && { onGo })} />
+        </ListItem>
+      ))}
+    </List>
+  )
+}
+
+function NavButton({ item, rail, onGo }: { item: NavItem; rail: boolean; onGo?: () => void }) {
+  const here = useLocation({ select: ({ pathname }) => pathname === item.within || pathname.startsWith(`${item.within}/`) })
+  const { href, onClick } = useInside(item.href)
+  const Icon = item.icon
+  const click = (event: MouseEvent) => {
+    onClick(event)
+    onGo?.()
+  }
+  return (
+    <ListItemButton
+      component="a"
+      href={href}
+      onClick={click}
+      selected={here}
+      {...(here && { 'aria-current': 'page' as const })}
+      sx={{
+        borderRadius: 2,
+        gap: rail ? 0.25 : 1.5,
+        flexDirection: rail ? 'column' : 'row',
+        px: rail ? 0.5 : 1.5,
+        py: 1,
+        fontSize: rail ? '0.75rem' : '0.9375rem',
+        fontWeight: here ? 650 : 500,
+        color: here ? 'primary.main' : 'text.primary',
+        '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Icon fontSize="small" />
+      {item.label}
+    </ListItemButton>
+  )
+}

@@ -1,0 +1,111 @@
+import Close from '@mui/icons-material/Close'
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useDebounced } from '../lib/debounced.ts'
+import { useShortcut } from '../lib/shortcuts.ts'
+import { paths } from '../paths.ts'
+import { useGo } from '../ui/Link.tsx'
+
+const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'
+
+/** Finds contacts from anywhere. On the list it narrows as one types; elsewhere Enter opens the list. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null)
+  const go = useGo()
+  const onList = useLocation({ select: ({ pathname }) => pathname === paths.contacts() })
+  const { page: _page, ...search } = useSearch({ strict: false }) as { q?: string; page?: number }
+  const [text, setText] = useState(search.q ?? '')
+  const find = (q: string) => {
+    const trimmed = q.trim()
+    if (onList && trimmed === (search.q ?? '')) return
+    go(paths.contacts(onList ? { ...search, q: trimmed } : { q: trimmed }), { replace: onList })
+  }
+  const debounced = useDebounced(find)
+  const q = onList ? (search.q ?? '') : ''
+  useEffect(() => {
+    if (document.activeElement !== input.current || !q) setText(q)
+  }, [q])
+  useShortcut({ key: 'k', mod: true }, () => input.current?.select())
+  useShortcut({ key: '/' }, () => input.current?.select())
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    debounced.now(text)
+  }
+  const type = (value: string) => {
+    setText(value)
+    if (onList) debounced.soon(value)
+  }
+  const clear = () => {
+    setText('')
+    if (onList) debounced.now('')
+    input.current?.focus()
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      onSubmit={submit}
+      sx={{
+        flex: 1,
+        maxWidth: 560,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        height: 40,
+        pl: 1.5,
+        pr: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        bgcolor: 'background.default',
+        '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -1 },
+      }}
+    >
+      <Search fontSize="small" sx={{ color: 'text.secondary' }} />
+      <InputBase
+        inputRef={input}
+        type="search"
+        value={text}
+        onChange={event => type(event.target.value)}
+        onKeyDown={event => event.key === 'Escape' && (text ? clear() : input.current?.blur())}
+        placeholder="Name, phone, e-mail…"
+        sx={{ flex: 1, minWidth: 0, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+        slotProps={{ input: { 'aria-label': 'Search contacts', maxLength: 200, enterKeyHint: 'search' } }}
+      />
+      {text ? (
+        <IconButton size="small" aria-label="Clear the search" onClick={clear}>
+          <Close fontSize="small" />
+        </IconButton>
+      ) : (
+        <Keys />
+      )}
+    </Box>
+  )
+}
+
+function Keys() {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden="true"
+      sx={{
+        display: { xs: 'none', md: 'block' },
+        mr: 1,
+        px: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        fontFamily: 'inherit',
+        fontSize: '0.75rem',
+        color: 'text.secondary',
+      }}
+    >
+      {MOD} K
+    </Box>
+  )
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BrandName } from './BrandName.tsx'
+import { ConnectionBar } from './ConnectionBar.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { NavLinks } from './NavLinks.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const RAIL = 84
+const SIDE = 216
+
+/** The frame around every page behind the sign-in: banner, bar, places, the page itself. */
+export function Shell() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <SkipLink />
+      <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
+        <ImpersonationBanner />
+        <TopBar onMenu={() => setOpen(true)} />
+        <ConnectionBar />
+      </Box>
+      <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
+        <Side />
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, px: { xs: 1.5, sm: 3 }, py: { xs: 2, sm: 3 }, outline: 'none' }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 264 } } }}>
+        <Box sx={{ p: 2 }}>
+          <BrandName />
+        </Box>
+        <Box component="nav" aria-label="Places">
+          <NavLinks onGo={() => setOpen(false)} />
+        </Box>
+      </Drawer>
+    </Box>
+  )
+}
+
+function Side() {
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={{
+        display: { xs: 'none', sm: 'block' },
+        width: { sm: RAIL, lg: SIDE },
+        flexShrink: 0,
+        borderRight: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ position: 'sticky', top: 64 }}>
+        <Box sx={{ display: { lg: 'none' } }}>
+          <NavLinks rail />
+        </Box>
+        <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+          <NavLinks />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#main"
+      onClick={event => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+      sx={{
+        position: 'fixed',
+        left: 8,
+        top: -60,
+        zIndex: 'tooltip',
+        bgcolor: 'background.paper',
+        color: 'primary.main',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        boxShadow: 4,
+        '&:focus': { top: 8 },
+      }}
+    >
+      Skip to content
+    </Box>
+  )
+}

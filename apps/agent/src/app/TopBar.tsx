@@ -1,0 +1,35 @@
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { BrandName } from './BrandName.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <Box
+      component="header"
+      sx={{
+        height: 64,
+        px: { xs: 1, sm: 2.5 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.5, sm: 2 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <IconButton aria-label="Open the menu" onClick={onMenu} sx={{ display: { sm: 'none' } }}>
+        <MenuIcon />
+      </IconButton>
+      <Box sx={{ display: { xs: 'none', sm: 'block' }, width: { lg: 196 }, flexShrink: 0 }}>
+        <BrandName />
+      </Box>
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+        <SearchBox />
+      </Box>
+      <UserMenu />
+    </Box>
+  )
+}

@@ -1,0 +1,46 @@
+import Avatar from '@mui/material/Avatar'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { nameOf, useUser } from '../lib/current-user.ts'
+
+const UserPanel = lazy(() => import('./UserPanel.tsx').then(({ UserPanel }) => ({ default: UserPanel })))
+
+export function UserMenu() {
+  const user = useUser()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const initials = nameOf(user)
+    .split(/\s+/)
+    .map(word => word[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        onClick={() => setOpen(true)}
+        aria-label={`Your account: ${nameOf(user)}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+      >
+        <Avatar sx={{ width: 34, height: 34, bgcolor: 'primary.main', color: 'primary.contrastText', fontSize: 14, fontWeight: 700 }}>
+          {initials}
+        </Avatar>
+      </IconButton>
+      <Popover
+        open={open}
+        onClose={() => setOpen(false)}
+        anchorEl={anchor.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 320, maxWidth: 'calc(100vw - 24px)' } } }}
+      >
+        <Suspense fallback={<div style={{ height: 420 }} />}>
+          <UserPanel />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}

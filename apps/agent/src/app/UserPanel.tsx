@@ -1,0 +1,91 @@
+import * as sessions from '@openbook/api/sessions.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '@openbook/api/core/call.ts'
+import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
+import { nameOf, useUser } from '../lib/current-user.ts'
+import { mutation } from '../lib/query.ts'
+import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
+import { say } from '../lib/toasts.ts'
+import { useBrand } from '../ui/BrandMark.tsx'
+
+/** Who one is, how the app looks, and the way out. */
+export function UserPanel() {
+  const user = useUser()
+  const brand = useBrand()
+  return (
+    <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2" component="p">
+          {nameOf(user)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {user.roles.map(role => roleLabel(brand, role)).join(', ')} · {user.business_unit.name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Signed in as {user.username}
+        </Typography>
+      </Box>
+      <Divider />
+      <AppearancePanel />
+      <SingleKeys />
+      <Divider />
+      <Acts />
+    </Box>
+  )
+}
+
+function SingleKeys() {
+  const [on, setOn] = useState(singleKeysOn)
+  const change = (next: boolean) => {
+    setOn(next)
+    setSingleKeys(next)
+  }
+  return (
+    <Box>
+      <FormControlLabel
+        control={<Switch size="small" checked={on} onChange={(_, next) => change(next)} />}
+        label="Single-key shortcuts"
+        sx={{ ml: -0.5, gap: 0.75 }}
+      />
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        / searches, n adds a contact, ↑ ↓ walk the list. Ctrl or ⌘ K always searches.
+      </Typography>
+    </Box>
+  )
+}
+
+function Acts() {
+  const client = useQueryClient()
+  const copy = useMutation({
+    mutationFn: async () => {
+      const { api_token } = await call(sessions.showApiToken)
+      await navigator.clipboard.writeText(api_token)
+    },
+    onSuccess: () => say('Your API token is on the clipboard. Treat it like a password.'),
+  })
+  const leave = useMutation({
+    ...mutation(sessions.destroy),
+    onSuccess: ({ redirect_to }) => {
+      client.clear()
+      window.location.assign(redirect_to)
+    },
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending}>
+        Copy API token
+      </Button>
+      <Button variant="contained" onClick={() => leave.mutate(undefined)} disabled={leave.isPending}>
+        Sign out
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+import Contacts from '@mui/icons-material/PeopleAltOutlined'
+import type { ComponentType } from 'react'
+import { paths } from '../paths.ts'
+
+export interface NavItem {
+  label: string
+  href: string
+  /** Every address below it counts as this place. */
+  within: string
+  icon: ComponentType<{ fontSize?: 'small' }>
+}
+
+export const NAV: readonly NavItem[] = [
+  { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
+]

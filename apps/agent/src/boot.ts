@@ -1,0 +1,49 @@
+import { caller } from '@openbook/api/core/call.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import { readList, scopeOf } from './features/contacts/scope.ts'
+import { earlyKey } from './lib/early.ts'
+import { firstLook, wear } from './lib/look.ts'
+import { remembered } from './lib/remembered.ts'
+import { parseSearch } from './lib/search-params.ts'
+import { antiForgery, seemsSignedIn } from './lib/wire.ts'
+
+// Runs before anything is drawn and while the app is still on its way: puts on the look, asks the first questions.
+wear(firstLook())
+if (seemsSignedIn() && window.location.pathname !== '/login') askAhead()
+
+function askAhead() {
+  const early: Record<string, Promise<Response>> = {}
+  window.openbookEarly = early
+  const ask = caller({
+    origin: '',
+    headers: antiForgery,
+    fetch: (url, init) => {
+      const answer = fetch(url, init)
+      answer.catch(() => {})
+      early[earlyKey(init?.method ?? 'GET', String(url), init?.body)] = answer
+      return new Promise(() => {})
+    },
+  })
+  void ask(sessions.me)
+  const { pathname, search } = window.location
+  const number = /^\/contacts\/(\d+)$/.exec(pathname)?.[1]
+  if (pathname === '/' || pathname === '/contacts') {
+    const scope = scopeOf(readList(parseSearch(search)), remembered().admin ?? false)
+    void ask(contacts.list, { body: { contacts_scope: scope } })
+    preload('list')
+  } else if (number) {
+    void ask(contacts.showByNumber, { params: { number: Number(number) } })
+    preload('contact')
+  }
+}
+
+/** Starts loading the code of a page; the build wrote its files on this script's own tag. */
+function preload(page: string) {
+  const own = document.currentScript as HTMLScriptElement | null
+  for (const href of own?.dataset[page]?.split(' ') ?? []) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', href })
+    document.head.append(link)
+  }
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+
+export const OUTCOME_WORDS: Record<string, string> = {
+  to_create: 'To create',
+  to_update: 'To update',
+  created: 'Created',
+  updated: 'Updated',
+  duplicate: 'Duplicates',
+  invalid: 'Invalid',
+  deleted: 'Taken back',
+  restored: 'Restored',
+  partly_restored: 'Partly restored',
+  kept: 'Kept',
+}
+const ORDER = Object.keys(OUTCOME_WORDS)
+
+interface Props {
+  counts: Record<string, number>
+  /** With it the figures are buttons that choose the rows shown. */
+  chosen?: string | undefined
+  onChoose?: (outcome: string) => void
+}
+
+/** The figures of an import, one a kind of outcome. */
+export function Counts({ counts, chosen, onChoose }: Props) {
+  const shown = ORDER.filter(outcome => counts[outcome] !== undefined)
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mt: 2 }} role={onChoose ? 'group' : undefined} aria-label={onChoose ? 'Rows by outcome' : undefined}>
+      {shown.map(outcome => (
+        <Figure
+          key={outcome}
+          word={OUTCOME_WORDS[outcome] ?? outcome}
+          count={counts[outcome] ?? 0}
+          {...(onChoose && { pressed: chosen === outcome, onClick: () => onChoose(outcome) })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface FigureProps {
+  word: string
+  count: number
+  pressed?: boolean
+  onClick?: () => void
+}
+
+function Figure({ word, count, pressed, onClick }: FigureProps) {
+  const face = (
+    <>
+      <Typography component="span" sx={{ fontSize: '1.375rem', fontWeight: 700, lineHeight: 1.2, display: 'block' }}>
+        {count.toLocaleString('en-US')}
+      </Typography>
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        {word}
+      </Typography>
+    </>
+  )
+  const look = {
+    border: 1,
+    borderColor: pressed ? 'primary.main' : 'divider',
+    boxShadow: pressed ? 'inset 0 0 0 1px currentColor' : 'none',
+    borderRadius: 2,
+    px: 2,
+    py: 1.25,
+    minWidth: 116,
+    textAlign: 'left',
+    display: 'block',
+  } as const
+  if (!onClick) return <Box sx={look}>{face}</Box>
+  return (
+    <ButtonBase onClick={onClick} aria-pressed={pressed ?? false} sx={look}>
+      {face}
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,107 @@
+import * as imports from '@openbook/api/contact-imports.ts'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mutation, refresh } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { useGo } from '../../ui/Link.tsx'
+import { type Attempt, attemptQuery } from './attempt.ts'
+import { Counts } from './Counts.tsx'
+import { RowsPanel } from './RowsPanel.tsx'
+import { UndoButton } from './UndoButton.tsx'
+
+const UNDO_OUTCOMES: readonly string[] = imports.UNDO_OUTCOMES
+
+/** What the check found or the import did, row by row, and what can be done next. */
+export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
+  const first = Object.entries(attempt.counts).find(([, count]) => count > 0)?.[0]
+  const [chosen, setChosen] = useState<string>()
+  const outcome = chosen && attempt.counts[chosen] !== undefined ? chosen : first
+  return (
+    <Box>
+      <Sentence attempt={attempt} />
+      <Acts attempt={attempt} onRemap={onRemap} />
+      <Counts counts={attempt.counts} chosen={outcome} onChoose={setChosen} />
+      {outcome && <RowsPanel attempt={attempt} outcome={outcome} isUndo={UNDO_OUTCOMES.includes(outcome)} />}
+    </Box>
+  )
+}
+
+const many = (count: number, one: string, more: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+
+function Sentence({ attempt: { state, counts, total } }: { attempt: Attempt }) {
+  const { to_create = 0, to_update = 0, created = 0, updated = 0, duplicate = 0, invalid = 0 } = counts
+  const left = many(duplicate + invalid, 'row', 'rows')
+  if (state === 'ready')
+    return (
+      <Alert severity={to_create + to_update ? 'info' : 'warning'} variant="outlined">
+        {to_create + to_update
+          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}; ${left} would be left out.`
+          : `There is nothing to import: ${left} are duplicates or invalid. The reasons stand beside each row.`}
+      </Alert>
+    )
+  if (state === 'completed')
+    return (
+      <Alert severity="success" variant="outlined">
+        {`All ${many(total ?? 0, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.`}
+      </Alert>
+    )
+  if (state === 'undone')
+    return (
+      <Alert severity="info" variant="outlined">
+        This import was undone. Contacts that somebody changed since were kept and are listed below.
+      </Alert>
+    )
+  return null
+}
+
+function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
+  const client = useQueryClient()
+  const go = useGo()
+  const done = { onSuccess: (fresh: Attempt) => client.setQueryData(attemptQuery(fresh.id).queryKey, fresh) }
+  const run = useMutation({ ...mutation(imports.run), ...done })
+  const retry = useMutation({ ...mutation(imports.retryFailed), ...done })
+  const forget = useMutation({
+    ...mutation(imports.destroy),
+    onSuccess: async () => {
+      go(paths.imports())
+      await refresh(client, imports.list)
+    },
+  })
+  const { id, state, counts } = attempt
+  const params = { params: { id } }
+  const work = (counts.to_create ?? 0) + (counts.to_update ?? 0)
+  const rejected = (counts.duplicate ?? 0) + (counts.invalid ?? 0)
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
+      {state === 'ready' && (
+        <>
+          <Button variant="contained" disabled={!work || run.isPending} onClick={() => run.mutate({ form: { id }, files: {} })}>
+            Import {work.toLocaleString('en-US')} {work === 1 ? 'row' : 'rows'}
+          </Button>
+          <Button variant="outlined" onClick={onRemap}>
+            Change the columns
+          </Button>
+        </>
+      )}
+      {['failed', 'cancelled', 'undone'].includes(state) && (
+        <Button variant="contained" disabled={retry.isPending} onClick={() => retry.mutate(params)}>
+          {state === 'undone' ? 'Import again' : 'Go on where it stopped'}
+        </Button>
+      )}
+      <UndoButton attempt={attempt} />
+      {rejected > 0 && (
+        <Button variant="outlined" href={paths.importRejected(id)} download>
+          Download {rejected.toLocaleString('en-US')} left-out {rejected === 1 ? 'row' : 'rows'}
+        </Button>
+      )}
+      {state === 'ready' && (
+        <Button color="inherit" disabled={forget.isPending} onClick={() => forget.mutate(params)}>
+          Discard
+        </Button>
+      )}
+    </Box>
+  )
+}

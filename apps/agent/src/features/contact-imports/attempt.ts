@@ -1,0 +1,62 @@
+import type { ImportAttempt, ImportAttemptRow } from '@openbook/api/contact-imports.ts'
+import * as imports from '@openbook/api/contact-imports.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { subscribe } from '../../lib/cable.ts'
+import { keyOf, query } from '../../lib/query.ts'
+
+export type Attempt = z.output<typeof ImportAttempt>
+export type AttemptRow = z.output<typeof ImportAttemptRow>
+type Progress = Pick<Attempt, 'id' | 'state' | 'counts' | 'processed' | 'total'>
+
+const SAFETY_MS = 3000
+
+/** One attempt; asked for now and then while it is busy, should the socket be away. */
+export const attemptQuery = (id: number) => ({
+  ...query(imports.show, { params: { id } }),
+  refetchInterval: ({ state }: { state: { data?: Attempt | undefined } }) => (state.data && isBusy(state.data) ? SAFETY_MS : false),
+})
+
+/** Something is being done with it right now. */
+export const isBusy = ({ state }: Pick<AttemptRow, 'state'>) => ['previewing', 'queued', 'running', 'undoing'].includes(state)
+
+const WORDS: Record<string, string> = {
+  draft: 'Not checked yet',
+  previewing: 'Checking',
+  ready: 'Checked, ready to import',
+  queued: 'Waiting',
+  running: 'Importing',
+  completed: 'Imported',
+  failed: 'Stopped by an error',
+  cancelled: 'Cancelled',
+  undoing: 'Undoing',
+  undone: 'Undone',
+}
+export const stateWord = ({ state, phase }: Pick<AttemptRow, 'state' | 'phase'>) =>
+  state === 'queued' && phase === 'undo' ? 'Undoing' : (WORDS[state] ?? state)
+
+export const stateTone = ({ state }: Pick<AttemptRow, 'state'>) =>
+  state === 'completed' ? 'success' : state === 'failed' ? 'error' : state === 'ready' ? 'info' : 'default'
+
+/** Keeps an attempt fresh from the socket: each committed batch says how far it is; the end is read in full. */
+export function useProgress(id: number) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: [imports.show.path] })
+    return subscribe(
+      { channel: 'ContactsImportChannel', id },
+      {
+        message: ({ data }) => {
+          const progress = data as Progress
+          client.setQueryData<Attempt>(keyOf(imports.show, { params: { id } }), known => known && { ...known, ...progress })
+          if (isBusy(progress)) return
+          refetch()
+          void client.invalidateQueries({ queryKey: [imports.rows.path] })
+          void client.invalidateQueries({ queryKey: [imports.list.path] })
+        },
+        gap: refetch,
+      },
+    )
+  }, [client, id])
+}

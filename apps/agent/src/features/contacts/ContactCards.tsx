@@ -1,0 +1,79 @@
+import { formatPhone } from '@openbook/config/phones.ts'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+import { TagChip } from '../../ui/TagChip.tsx'
+import type { Rows } from './ContactsTable.tsx'
+import { contactName, placeOf, type Row } from './names.ts'
+import { SortSelect } from './SortSelect.tsx'
+import { useListSearch } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** The list on a phone. */
+export function ContactCards({ rows, selected, toggle }: Rows) {
+  const list = useRef<HTMLUListElement>(null)
+  useRowKeys(list)
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+        <Box component="label" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+          <Checkbox
+            size="small"
+            checked={selected.length === rows.length}
+            indeterminate={selected.length > 0 && selected.length < rows.length}
+            onChange={(_, on) => toggle(rows.map(({ id }) => id), on)}
+          />
+          Select page
+        </Box>
+        <SortSelect />
+      </Box>
+      <Box component="ul" ref={list} aria-label="Contacts" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
+        {rows.map(row => (
+          <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} />
+        ))}
+      </Box>
+    </>
+  )
+}
+
+function Card({ row, selected, toggle }: { row: Row; selected: boolean; toggle: Rows['toggle'] }) {
+  const href = paths.contact(row.number, useListSearch())
+  const name = contactName(row)
+  const quiet = [row.status?.name, placeOf(row)].filter(Boolean).join(' · ')
+  return (
+    <Paper component="li" variant="outlined" sx={{ display: 'flex', p: 1, pr: 1.5, gap: 0.5, position: 'relative' }}>
+      <Checkbox
+        size="small"
+        checked={selected}
+        onChange={(_, on) => toggle([row.id], on)}
+        slotProps={{ input: { 'aria-label': `Select ${name}` } }}
+        sx={{ alignSelf: 'flex-start', zIndex: 1 }}
+      />
+      <Box sx={{ minWidth: 0, flex: 1, py: 0.75 }}>
+        <Link
+          href={href}
+          data-row=""
+          underline="none"
+          sx={{ fontWeight: 600, color: 'text.primary', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+        >
+          {name}
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {quiet}
+        </Typography>
+        {row.phone && <Typography variant="body2">{formatPhone(row.phone)}</Typography>}
+        {row.tags.length > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.75 }}>
+            {row.tags.map(tag => (
+              <TagChip key={tag.id} {...tag} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Paper>
+  )
+}

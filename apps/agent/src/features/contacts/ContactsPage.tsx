@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { Failed } from '../../ui/Failed.tsx'
+import { AddContact } from './AddContact.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { ContactCards } from './ContactCards.tsx'
+import { ContactsTable } from './ContactsTable.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { ListHeader } from './ListHeader.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { NoContacts } from './NoContacts.tsx'
+import { Pager } from './Pager.tsx'
+import { useList } from './use-list.ts'
+
+/** The book: every contact one may see, narrowed and sorted by the address. */
+export function ContactsPage() {
+  const [adding, setAdding] = useState(false)
+  const { data, meta, error, isPending, isFetching, isPlaceholderData, refetch, ...list } = useBook()
+  const narrow = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const List = narrow ? ContactCards : ContactsTable
+  const add = () => setAdding(true)
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ListHeader total={meta?.total_count} add={add} />
+      <FilterBar />
+      {error && !data ? (
+        <Failed what="The contacts" error={error} retry={refetch} busy={isFetching} />
+      ) : isPending || !data || !meta ? (
+        <ListSkeleton />
+      ) : (
+        <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 120ms' }}>
+          <BulkBar selected={list.selected} clear={list.clear} />
+          {data.length ? <List rows={data} {...list} /> : <NoContacts total={meta.total_count} add={add} />}
+          {meta.total_count > 0 && <Pager meta={meta} />}
+        </Box>
+      )}
+      <AddContact open={adding} setOpen={setAdding} />
+    </Box>
+  )
+}
+
+function useBook() {
+  const { data: page, ...list } = useList()
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const rows = page?.data
+  const selected = rows?.filter(({ id }) => ticked.has(id)).map(({ id }) => id) ?? []
+  const toggle = (ids: number[], on: boolean) => {
+    const next = new Set(ticked)
+    for (const id of ids) on ? next.add(id) : next.delete(id)
+    setTicked(next)
+  }
+  return { ...list, data: rows, meta: page?.meta, selected, toggle, clear: () => setTicked(new Set()) }
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { lazy } from 'react'
+import { paths } from '../../paths.ts'
+import { DropButton } from '../../ui/DropButton.tsx'
+import { useInside } from '../../ui/Link.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { GroupSwitch } from './GroupSwitch.tsx'
+import { type FilterField, isNarrowed, valuesOf, widened } from './scope.ts'
+import { useHasDownline, useListSearch } from './use-list.ts'
+
+const FilterMenu = lazy(() => import('./FilterMenu.tsx').then(({ FilterMenu }) => ({ default: FilterMenu })))
+const ColumnMenu = lazy(() => import('./ColumnMenu.tsx').then(({ ColumnMenu }) => ({ default: ColumnMenu })))
+
+const OFFERED: [FilterField, string][] = [
+  ['status_id', 'Status'],
+  ['tag_id', 'Tags'],
+  ['source_id', 'Source'],
+  ['owner_id', 'Owner'],
+  ['state', 'State'],
+  ['line_of_business', 'Line of business'],
+]
+
+/** Whose contacts, narrowed by what; each filter that is on stands below as a chip. */
+export function FilterBar() {
+  const search = useListSearch()
+  const wide = useInside(paths.contacts(widened(search)))
+  const downline = useHasDownline()
+  return (
+    <Box role="group" aria-label="Filters" sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <GroupSwitch downline={downline} />
+        <Box sx={{ display: 'flex', gap: 1, overflowX: { xs: 'auto', sm: 'visible' }, flexWrap: { sm: 'wrap' }, p: 0.5, m: -0.5 }}>
+          {OFFERED.filter(([field]) => field !== 'owner_id' || downline).map(([field, label]) => (
+            <DropButton key={field} label={<Counted label={label} count={valuesOf(search, field).length} />} panel={`Filter by ${label}`} sx={{ flexShrink: 0 }}>
+              {() => <FilterMenu field={field} label={label} />}
+            </DropButton>
+          ))}
+        </Box>
+        <Box sx={{ display: { xs: 'none', sm: 'block' }, ml: 'auto' }}>
+          <DropButton label="Columns" panel="Columns" variant="text">
+            {() => <ColumnMenu />}
+          </DropButton>
+        </Box>
+      </Box>
+      {isNarrowed(search) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <FilterChips />
+          <Button size="small" {...wide}>
+            Clear filters
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Counted({ label, count }: { label: string; count: number }) {
+  return (
+    <>
+      {label}
+      {count > 0 && ` (${count})`}
+    </>
+  )
+}

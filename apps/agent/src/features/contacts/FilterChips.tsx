@@ -1,0 +1,51 @@
+import Chip from '@mui/material/Chip'
+import { useQuery } from '@tanstack/react-query'
+import { optionsQuery } from './filter-options.ts'
+import { activeFilters, type FilterField, valuesOf } from './scope.ts'
+import { useChange, useListSearch } from './use-list.ts'
+
+const LABELS: Record<FilterField, string> = {
+  status_id: 'Status',
+  tag_id: 'Tag',
+  source_id: 'Source',
+  owner_id: 'Owner',
+  state: 'State',
+  line_of_business: 'Line',
+  import_attempt_id: 'Import',
+}
+
+/** Everything that narrows the list, each to be taken away with one press. */
+export function FilterChips() {
+  const search = useListSearch()
+  const change = useChange()
+  return (
+    <>
+      {search.q && <Removable label={`Search: ${search.q}`} remove={() => change({ q: undefined })} />}
+      {activeFilters(search).flatMap(field =>
+        valuesOf(search, field).map(value => <Value key={`${field} ${value}`} field={field} value={value} />),
+      )}
+    </>
+  )
+}
+
+function Value({ field, value }: { field: FilterField; value: string }) {
+  const search = useListSearch()
+  const change = useChange()
+  const { data } = useQuery(optionsQuery(field))
+  const label = data?.find(option => option.value === value)?.label ?? value
+  const rest = valuesOf(search, field).filter(each => each !== value)
+  return <Removable label={`${LABELS[field]}: ${label}`} remove={() => change({ [field]: rest.join(',') })} />
+}
+
+function Removable({ label, remove }: { label: string; remove: () => void }) {
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      label={label}
+      onDelete={remove}
+      onClick={remove}
+      aria-label={`Remove filter ${label}`}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '../../ui/Failed.tsx'
+import { TagChip } from '../../ui/TagChip.tsx'
+import { type Option, optionsQuery } from './filter-options.ts'
+import { type FilterField, valuesOf } from './scope.ts'
+import { useChange, useListSearch } from './use-list.ts'
+
+const LONG = 8
+
+/** The values of one filter, any number of them ticked; the list follows at once. */
+export function FilterMenu({ field, label }: { field: FilterField; label: string }) {
+  const search = useListSearch()
+  const change = useChange()
+  const [typed, setTyped] = useState('')
+  const { data = [], error, isPending, refetch } = useQuery(optionsQuery(field))
+  const ticked = valuesOf(search, field)
+  const shown = data.filter(option => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const tick = (value: string, on: boolean) =>
+    change({ [field]: (on ? [...ticked, value] : ticked.filter(each => each !== value)).join(',') })
+
+  if (error) return <Failed what={label} error={error} retry={refetch} />
+  return (
+    <Box>
+      {data.length > LONG && (
+        <Box sx={{ p: 1.5, pb: 0.5 }}>
+          <TextField label={`Find ${label.toLowerCase()}`} value={typed} onChange={event => setTyped(event.target.value)} autoFocus />
+        </Box>
+      )}
+      <Box role="group" aria-label={label} sx={{ maxHeight: 320, overflowY: 'auto', px: 1.5, py: 1, display: 'grid' }}>
+        {shown.map(option => (
+          <FormControlLabel
+            key={option.value}
+            control={<Checkbox size="small" checked={ticked.includes(option.value)} onChange={(_, on) => tick(option.value, on)} />}
+            label={<OptionLabel {...option} />}
+          />
+        ))}
+        {!shown.length && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', p: 1 }}>
+            {isPending ? 'Loading…' : typed ? 'Nothing has that name.' : 'There is nothing to choose from yet.'}
+          </Typography>
+        )}
+      </Box>
+      {ticked.length > 0 && (
+        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+          <Button size="small" onClick={() => change({ [field]: undefined })}>
+            Clear {label.toLowerCase()}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const OptionLabel = ({ label, color }: Option) => (color ? <TagChip name={label} color={color} /> : label)

@@ -1,0 +1,38 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useUser } from '../../lib/current-user.ts'
+import { defaultGroup, type Group } from './scope.ts'
+import { useChange, useListSearch } from './use-list.ts'
+
+const LABELS: [Group, string][] = [
+  ['mine', 'Mine'],
+  ['downline', 'Downline'],
+  ['all', 'All'],
+  ['deleted', 'Deleted'],
+]
+
+export function GroupSwitch({ downline }: { downline: boolean }) {
+  const { admin } = useUser()
+  const standard = defaultGroup(admin)
+  const { contact_group = standard } = useListSearch()
+  const change = useChange()
+  const choose = (group: Group | null) =>
+    group && change({ contact_group: group === standard ? undefined : group })
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={contact_group === 'all_agents' ? 'all' : contact_group}
+      onChange={(_, group: Group | null) => choose(group)}
+      aria-label="Whose contacts"
+      sx={{ bgcolor: 'background.paper' }}
+    >
+      {LABELS.filter(([group]) => group !== 'downline' || downline || contact_group === 'downline').map(([group, label]) => (
+        <ToggleButton key={group} value={group} sx={{ px: 1.5, py: 0.5 }}>
+          {label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import NativeSelect from '@mui/material/NativeSelect'
+import { DEFAULT_ORDER, DEFAULT_SORT, type Order, type Sort } from './scope.ts'
+import { useChange, useListSearch } from './use-list.ts'
+
+const CHOICES: [Sort, Order, string][] = [
+  ['last_name', 'ASC', 'Last name, A to Z'],
+  ['last_name', 'DESC', 'Last name, Z to A'],
+  ['first_name', 'ASC', 'First name, A to Z'],
+  ['created_at', 'DESC', 'Newest first'],
+  ['created_at', 'ASC', 'Oldest first'],
+  ['updated_at', 'DESC', 'Changed last'],
+  ['status', 'ASC', 'Status'],
+  ['state', 'ASC', 'State'],
+]
+
+/** Sorting where there are no column heads. */
+export function SortSelect() {
+  const { order = DEFAULT_ORDER, order_field = DEFAULT_SORT } = useListSearch()
+  const change = useChange()
+  const now = `${order_field} ${order}`
+  return (
+    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+      Sort
+      <NativeSelect
+        disableUnderline
+        value={now}
+        onChange={({ target: { value } }) => {
+          const [order_field, order] = value.split(' ') as [Sort, Order]
+          change({ order_field, order })
+        }}
+        sx={{ fontSize: 'inherit' }}
+      >
+        {CHOICES.map(([field, way, label]) => (
+          <option key={label} value={`${field} ${way}`}>
+            {label}
+          </option>
+        ))}
+        {!CHOICES.some(([field, way]) => `${field} ${way}` === now) && <option value={now}>{`${order_field} (reversed)`}</option>}
+      </NativeSelect>
+    </Box>
+  )
+}

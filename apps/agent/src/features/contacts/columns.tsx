@@ -1,0 +1,104 @@
+import { formatPhone } from '@openbook/config/phones.ts'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { day } from '../../lib/dates.ts'
+import { readStored, writeStored } from '../../lib/stored.ts'
+import { TagChip } from '../../ui/TagChip.tsx'
+import { LINE_LABELS, placeOf, type Row } from './names.ts'
+import type { ListSearch, Sort } from './scope.ts'
+
+export interface Column {
+  label: string
+  sort?: Sort
+  cell: (row: Row) => ReactNode
+  /** Unless chosen by hand, shown from this width on. */
+  from?: 'md' | 'lg' | 'xl'
+}
+
+export const COLUMNS = {
+  first_name: { label: 'First name', sort: 'first_name', cell: row => row.first_name },
+  phone: { label: 'Phone', cell: row => row.phone && <Whole>{formatPhone(row.phone)}</Whole> },
+  email: { label: 'E-mail', cell: row => row.email && <Clipped>{row.email}</Clipped>, from: 'lg' },
+  status: { label: 'Status', sort: 'status', cell: row => row.status && <Whole>{row.status.name}</Whole> },
+  tags: { label: 'Tags', cell: row => <Tags row={row} />, from: 'md' },
+  line_of_business: {
+    label: 'Line of business',
+    cell: row => row.line_of_business && <Whole>{LINE_LABELS[row.line_of_business] ?? row.line_of_business}</Whole>,
+    from: 'xl',
+  },
+  place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped> },
+  source: { label: 'Source', cell: row => row.source?.name },
+  owner: { label: 'Owner', cell: row => <Whole>{row.owner.name}</Whole>, from: 'xl' },
+  created_at: { label: 'Added', sort: 'created_at', cell: row => <Whole>{day(row.created_at)}</Whole>, from: 'md' },
+  updated_at: { label: 'Changed', sort: 'updated_at', cell: row => <Whole>{day(row.updated_at)}</Whole> },
+} as const satisfies Record<string, Column>
+export type ColumnName = keyof typeof COLUMNS
+
+export const DEFAULT_COLUMNS: readonly ColumnName[] = [
+  'phone',
+  'email',
+  'status',
+  'tags',
+  'line_of_business',
+  'place',
+  'owner',
+  'created_at',
+]
+const STORED = 'openbook_columns'
+
+export interface Chosen {
+  names: readonly ColumnName[]
+  /** By hand: shown whatever the width. */
+  chosen: boolean
+}
+
+const known = (names: readonly string[]) =>
+  (Object.keys(COLUMNS) as ColumnName[]).filter(name => names.includes(name))
+
+/** The columns of the address, else those chosen last in this browser, else the default ones. */
+export function columnsOf(search: ListSearch): Chosen {
+  const written = search.columns?.split(',') ?? readStored<string[]>(STORED)
+  const names = Array.isArray(written) ? known(written) : []
+  return names.length ? { names, chosen: true } : { names: DEFAULT_COLUMNS, chosen: false }
+}
+
+/** Keeps a choice for next time; undefined goes back to the default. */
+export const keepColumns = (names: readonly ColumnName[] | undefined) => writeStored(STORED, names ?? null)
+
+function Whole({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Box>
+  )
+}
+
+function Clipped({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      title={children}
+      sx={{ display: 'block', maxWidth: 210, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+const SHOWN_TAGS = 2
+
+export function Tags({ row: { tags } }: { row: Row }) {
+  const hidden = tags.slice(SHOWN_TAGS).map(({ name }) => name)
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'nowrap', gap: 0.5, alignItems: 'center' }}>
+      {tags.slice(0, SHOWN_TAGS).map(tag => (
+        <TagChip key={tag.id} {...tag} />
+      ))}
+      {hidden.length > 0 && (
+        <Box component="span" title={hidden.join(', ')} sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+          +{hidden.length}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import * as statuses from '@openbook/api/statuses.ts'
+import * as tags from '@openbook/api/tags.ts'
+import { call } from '@openbook/api/core/call.ts'
+import type { Route } from '@openbook/api/core/route.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { LINE_LABELS } from './names.ts'
+import type { FilterField } from './scope.ts'
+
+export interface Option {
+  value: string
+  label: string
+  color?: string
+}
+
+type Load = () => Promise<Option[]>
+interface Titled {
+  id: number
+  title: string
+}
+
+const titled = (list: Titled[]) => list.map(({ id, title }) => ({ value: String(id), label: title }))
+const named = (list: { id: number; name: string; color?: string }[]): Option[] =>
+  list.map(({ id, name, color }) => ({ value: String(id), label: name, ...(color && { color }) }))
+
+const states: Load = async () => {
+  const { US_STATES, US_TERRITORIES } = await import('@openbook/config/states.ts')
+  return Object.entries({ ...US_STATES, ...US_TERRITORIES }).map(([value, label]) => ({ value, label }))
+}
+
+const SOURCES: Record<FilterField, { route?: Route; load: Load }> = {
+  status_id: { route: statuses.list, load: async () => titled(await call(statuses.list)) },
+  tag_id: { route: tags.list, load: async () => named(await call(tags.list, { body: {} })) },
+  source_id: { load: async () => [] },
+  owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
+  state: { load: states },
+  line_of_business: {
+    load: async () => Object.entries(LINE_LABELS).map(([value, label]) => ({ value, label })),
+  },
+  import_attempt_id: { load: async () => [] },
+}
+
+const FIVE_MINUTES = 300_000
+
+/** What a filter offers, as value and words. */
+export const optionsQuery = (field: FilterField) =>
+  queryOptions({
+    queryKey: [SOURCES[field].route?.path ?? field, 'options'],
+    queryFn: SOURCES[field].load,
+    staleTime: FIVE_MINUTES,
+  })

@@ -1,0 +1,14 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import { query } from '../../lib/query.ts'
+import { type ListSearch, scopeOf } from './scope.ts'
+
+/** One page of the list behind an address. */
+export const listQuery = (search: ListSearch, admin: boolean) =>
+  query(contacts.list, { body: { contacts_scope: scopeOf(search, admin) } })
+
+export const byNumberQuery = (number: number) => query(contacts.showByNumber, { params: { number } })
+
+const FIVE_MINUTES = 300_000
+
+/** Whom one may filter by or assign to: oneself and everyone below. */
+export const ownersQuery = { ...query(contacts.owners), staleTime: FIVE_MINUTES }

@@ -1,0 +1,21 @@
+import type { ContactRow } from '@openbook/api/contacts.ts'
+import type { z } from 'zod'
+
+export type Row = z.output<typeof ContactRow>
+type Named = Pick<Row, 'first_name' | 'last_name' | 'company_name' | 'email' | 'phone' | 'number'>
+
+/** How a contact is called: their name, else their company, else whatever there is. */
+export function contactName({ first_name, last_name, company_name, email, phone, number }: Named): string {
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return name || company_name || email || phone || `Contact ${number}`
+}
+
+export const LINE_LABELS: Record<string, string> = {
+  insurance: 'Insurance',
+  medicare: 'Medicare',
+  advisory: 'Advisory',
+  funeral_planning: 'Funeral planning',
+}
+
+/** `Newport, RI`. */
+export const placeOf = ({ city, state }: Pick<Row, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ')

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from '../../lib/search-params.ts'
+import { changed, isNarrowed, readList, scopeOf, widened } from './scope.ts'
+
+test('a bare address is the first page of my book, by last name', () => {
+  expect(scopeOf(readList({}), false)).toEqual({
+    search: [],
+    page: 1,
+    limit: 15,
+    order: 'ASC',
+    order_field: 'last_name',
+    contact_group: 'mine',
+  })
+  expect(scopeOf({}, true).contact_group).toBe('all')
+})
+
+test('an address comes back as it was written', () => {
+  const address = "?q=o'brien+401&limit=30&order=DESC&order_field=created_at&contact_group=downline&tag_id=3,4&state=RI"
+  const search = readList(parseSearch(address))
+  expect(readList(parseSearch(stringifySearch(search)))).toEqual(search)
+  expect(scopeOf(search, false)).toMatchObject({
+    q: "o'brien 401",
+    limit: 30,
+    order: 'DESC',
+    contact_group: 'downline',
+    search: [
+      { field: 'tag_id', value: [3, 4] },
+      { field: 'state', value: ['RI'] },
+    ],
+  })
+})
+
+test('what an address cannot mean is left out', () => {
+  expect(readList(parseSearch('?page=-3&limit=1000&order=up&order_field=salary&contact_group=everyone&x=1'))).toEqual({})
+  expect(readList({ page: '1' })).toEqual({})
+})
+
+test('a change starts on the first page, and defaults leave the address', () => {
+  const search = { page: 4, order: 'DESC', order_field: 'state', q: 'smith' } as const
+  expect(changed(search, { q: 'jones' })).toEqual({ order: 'DESC', order_field: 'state', q: 'jones' })
+  expect(changed(search, { page: 5 })).toEqual({ ...search, page: 5 })
+  expect(changed(search, { order: 'ASC', order_field: 'last_name', q: undefined, limit: 15 })).toEqual({})
+})
+
+test('clearing keeps the group and the sorting', () => {
+  const search = { q: 'x', tag_id: '3', contact_group: 'all', order: 'DESC' } as const
+  expect(isNarrowed(search)).toBe(true)
+  expect(widened(search)).toEqual({ contact_group: 'all', order: 'DESC' })
+  expect(isNarrowed(widened(search))).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useUser } from '../../lib/current-user.ts'
+import { paths } from '../../paths.ts'
+import { useGo } from '../../ui/Link.tsx'
+import { listQuery, ownersQuery } from './list-query.ts'
+import { changed, type ListSearch } from './scope.ts'
+
+export type Change = Parameters<typeof changed>[1]
+
+/** The list as the address tells it. */
+export const useListSearch = () => useSearch({ strict: false }) as ListSearch
+
+/** The page of contacts behind the address; the one before stays until the next is there. */
+export function useList() {
+  const search = useListSearch()
+  const { admin } = useUser()
+  return { search, ...useQuery({ ...listQuery(search, admin), placeholderData: keepPreviousData }) }
+}
+
+/** Shows another view of the list, in place of this one. */
+export function useChange() {
+  const search = useListSearch()
+  const go = useGo()
+  return (change: Change) => go(paths.contacts(changed(search, change)), { replace: true })
+}
+
+/** Whether anyone works below this user; known a moment after the list. */
+export const useHasDownline = () => (useQuery(ownersQuery).data?.length ?? 0) > 1

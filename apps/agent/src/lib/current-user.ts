@@ -1,0 +1,44 @@
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import { may, type Permission } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { showTimesIn } from './dates.ts'
+import { setLook } from './look.ts'
+import { query } from './query.ts'
+import { remember } from './remembered.ts'
+
+const FIVE_MINUTES = 300_000
+
+export const meQuery = { ...query(sessions.me), staleTime: FIVE_MINUTES }
+
+/** Whoever is signed in; only below the shell, which waits for them. */
+export const useUser = () => useSuspenseQuery(meQuery).data
+
+/** Whether the signed-in user's role allows an act. The server decides; this only spares a vain click. */
+export const useMay = (permission: Permission) => {
+  const { roles } = useUser()
+  return roles.some(role => may(role as Role, permission))
+}
+
+/** Loads the user and takes over their look, zone and brand. */
+export async function loadUser(client: QueryClient): Promise<CurrentUser> {
+  const user = await client.ensureQueryData(meQuery)
+  takeOver(user)
+  return user
+}
+
+/** Makes a user just learned of the current one. */
+export function setUser(client: QueryClient, user: CurrentUser) {
+  client.setQueryData(meQuery.queryKey, user)
+  takeOver(user)
+}
+
+function takeOver({ profile, timezone, business_unit, admin }: CurrentUser) {
+  showTimesIn(timezone)
+  setLook(profile)
+  remember({ brand: business_unit.brand, admin })
+}
+
+export const nameOf = ({ profile, username }: CurrentUser) =>
+  `${profile.first_name} ${profile.last_name}`.trim() || username

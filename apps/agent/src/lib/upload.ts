@@ -1,0 +1,42 @@
+import { Failed } from '@openbook/api/core/errors.ts'
+import type { Gets, Route } from '@openbook/api/core/route.ts'
+import { antiForgery, sessionOver } from './wire.ts'
+
+interface Upload {
+  params?: Record<string, number | string>
+  file: File
+  /** 0 to 1, as the bytes leave. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+const over = (request: XMLHttpRequest): unknown => {
+  try {
+    return JSON.parse(request.responseText)
+  } catch {
+    return {}
+  }
+}
+
+/** Sends one file to a multipart route; fetch cannot tell how far an upload is. Failures are those of `call`. */
+export function upload<R extends Route>(route: R, { params, file, onProgress, signal }: Upload): Promise<Gets<R>> {
+  const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const form = new FormData()
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(route.method, url)
+    request.setRequestHeader('accept', 'application/json')
+    for (const [name, value] of Object.entries(antiForgery())) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => {
+      if (request.status < 300) return resolve(over(request) as Gets<R>)
+      if (request.status === 401) sessionOver(() => window.location.assign('/login'))
+      reject(new Failed(request.status, over(request)))
+    }
+    request.onerror = () => reject(new TypeError('The upload did not arrive.'))
+    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

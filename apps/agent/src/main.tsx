@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from './app/ErrorBoundary.tsx'
+import { makeClient, throttleFocus } from './lib/query.ts'
+import { setUpWire } from './lib/wire.ts'
+import { paths } from './paths.ts'
+import { makeRouter } from './routes.tsx'
+import { LookProvider } from './ui/LookProvider.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+
+const client = makeClient()
+const router = makeRouter(client)
+throttleFocus()
+setUpWire(() => {
+  client.clear()
+  void router.navigate({ href: paths.login(), replace: true })
+})
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <LookProvider>
+      <ErrorBoundary>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </LookProvider>,
+  )

@@ -1,0 +1,11 @@
+import { stringifySearch } from './lib/search-params.ts'
+
+/** Every address of this app; nothing else builds one. */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  contacts: (search: object = {}) => `/contacts${stringifySearch({ ...search })}`,
+  contact: (number: number, search: object = {}) => `/contacts/${number}${stringifySearch({ ...search })}`,
+  console: () => '/admin/',
+  contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
+}

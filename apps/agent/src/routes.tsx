@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { sentTo } from './app/guard.ts'
+import { LoadFailed } from './app/LoadFailed.tsx'
+import { NotFound } from './app/NotFound.tsx'
+import { ShellSkeleton } from './app/ShellSkeleton.tsx'
+import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
+import { readList } from './features/contacts/scope.ts'
+import { loadUser } from './lib/current-user.ts'
+import { rememberPath, takePath } from './lib/redirect-path.ts'
+import { remembered } from './lib/remembered.ts'
+import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
+import { seemsSignedIn } from './lib/wire.ts'
+import { paths } from './paths.ts'
+
+interface Context {
+  client: QueryClient
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    if (seemsSignedIn()) throw redirect({ href: takePath(), replace: true })
+  },
+  component: lazyRouteComponent(() => import('./features/sessions/LoginPage.tsx'), 'LoginPage'),
+})
+
+/** Everything behind the sign-in: the frame, and the user all pages count on. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (seemsSignedIn()) return
+    if (location.pathname !== paths.home()) rememberPath(location.href)
+    throw redirect({ href: paths.login(), replace: true })
+  },
+  loader: async ({ context, location }) => {
+    const to = sentTo(await loadUser(context.client), location.pathname)
+    if (to) throw redirect({ href: to, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./app/Shell.tsx'), 'Shell'),
+  pendingComponent: ShellSkeleton,
+  errorComponent: LoadFailed,
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: paths.contacts(), replace: true })
+  },
+})
+
+const contacts = createRoute({
+  getParentRoute: () => shell,
+  path: '/contacts',
+  validateSearch: (raw: SearchParams) => readList(raw),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { client }, deps }) =>
+    void client.prefetchQuery(listQuery(deps, remembered().admin ?? false)),
+  component: lazyRouteComponent(() => import('./features/contacts/ContactsPage.tsx'), 'ContactsPage'),
+})
+
+const contact = createRoute({
+  getParentRoute: () => shell,
+  path: '/contacts/$number',
+  validateSearch: (raw: SearchParams) => readList(raw),
+  loader: ({ context: { client }, params: { number } }) =>
+    void (/^\d+$/.test(number) && client.prefetchQuery(byNumberQuery(Number(number)))),
+  component: lazyRouteComponent(() => import('./features/contacts/ContactPage.tsx'), 'ContactPage'),
+})
+
+const tree = root.addChildren([login, shell.addChildren([home, contacts, contact])])
+
+export const makeRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { client },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: LoadFailed,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

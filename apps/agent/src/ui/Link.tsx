@@ -1,0 +1,41 @@
+import MuiLink, { type LinkProps } from '@mui/material/Link'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent, Ref } from 'react'
+
+type Props = Omit<LinkProps, 'href'> & { href: string; ref?: Ref<HTMLAnchorElement> }
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
+
+/** Goes to an address of this app without loading the page anew; other clicks are the browser's. */
+export function useGo() {
+  const router = useRouter()
+  return (href: string, how: { replace?: boolean } = {}) => void router.navigate({ href, ...how })
+}
+
+/** Spread on any anchor: a plain click stays inside the app. */
+export function useInside(href: string) {
+  const go = useGo()
+  return {
+    href,
+    onClick: (event: MouseEvent) => {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      go(href)
+    },
+  }
+}
+
+export function Link({ href, onClick, ...props }: Props) {
+  const inside = useInside(href)
+  return (
+    <MuiLink
+      {...props}
+      href={href}
+      onClick={event => {
+        onClick?.(event)
+        inside.onClick(event)
+      }}
+    />
+  )
+}

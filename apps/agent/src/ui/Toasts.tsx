@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { dismiss, type Toast, toastStore } from '../lib/toasts.ts'
+
+const SHOWN_MS = 6000
+const SHOWN_WITH_ACTION_MS = 12_000
+const SEVERITY = { info: 'info', good: 'success', bad: 'error' } as const
+
+/** Words in passing, at the foot of the window; they wait while looked at. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.watch, toastStore.read)
+  return (
+    <Box
+      aria-live="polite"
+      role="status"
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: { xs: 12, sm: 24 },
+        left: { xs: 12, sm: 24 },
+        right: { xs: 12, sm: 'auto' },
+        display: 'grid',
+        gap: 1,
+        maxWidth: { sm: 480 },
+      }}
+    >
+      {toasts.map(toast => (
+        <One key={toast.id} toast={toast} />
+      ))}
+    </Box>
+  )
+}
+
+function One({ toast: { id, text, tone, action } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [held, id, action])
+  const run = () => {
+    dismiss(id)
+    action?.run()
+  }
+  return (
+    <Alert
+      role="none"
+      variant="filled"
+      severity={SEVERITY[tone]}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onClose={() => dismiss(id)}
+      sx={{ boxShadow: 6, alignItems: 'center' }}
+      {...(action && {
+        action: (
+          <>
+            <Button color="inherit" size="small" onClick={run}>
+              {action.label}
+            </Button>
+            <Button color="inherit" size="small" onClick={() => dismiss(id)}>
+              Close
+            </Button>
+          </>
+        ),
+      })}
+    >
+      {text}
+    </Alert>
+  )
+}

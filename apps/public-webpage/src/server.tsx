@@ -1,0 +1,24 @@
+import type { WebpageScreen } from '@openbook/api/webpages.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AgentPage } from './webpages/AgentPage.tsx'
+import { Document } from './webpages/Document.tsx'
+import { Failed, NoPage, NotFound, Thanks } from './webpages/Notices.tsx'
+
+/** A whole HTML document. Nothing of it needs script, and React never reaches the browser. */
+export const render = (screen: WebpageScreen): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document screen={screen}>{bodyOf(screen)}</Document>)}`
+
+function bodyOf(screen: WebpageScreen) {
+  switch (screen.screen) {
+    case 'page':
+      return <AgentPage {...screen} />
+    case 'thanks':
+      return <Thanks {...screen} />
+    case 'not_found':
+      return <NotFound {...screen} />
+    case 'no_page':
+      return <NoPage />
+    case 'failed':
+      return <Failed {...screen} />
+  }
+}

@@ -1,0 +1,88 @@
+import * as auditLog from '@openbook/api/audit-log.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as statuses from '@openbook/api/statuses.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let made: number
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  made = (await ours.buadmin.call(statuses.adminCreate, { body: { title: 'Working' } })).id
+  await ours.buadmin.call(statuses.adminUpdate, { params: { id: made }, body: { title: 'Won' } })
+  await theirs.buadmin.call(statuses.adminCreate, { body: { title: 'Theirs' } })
+})
+afterAll(() => server.close())
+
+test('an agency reads its own acts, newest first, with the names of who acted', async () => {
+  const entries = await ours.buadmin.call(auditLog.adminList, { query: { subject_type: 'statuses', subject_id: made } })
+  expect(entries.map(({ action, changes }) => ({ action, changes }))).toEqual([
+    { action: 'statuses.adminUpdate', changes: { title: 'Won' } },
+    { action: 'statuses.adminCreate', changes: { title: 'Working' } },
+  ])
+  const name = `buadmin Test (${ours.buadmin.username})`
+  expect(entries[0]).toMatchObject({ user_name: name, real_user_name: name, ip: '127.0.0.1' })
+  const id = entries[0]?.id ?? 0
+  expect(await ours.buadmin.call(auditLog.adminShow, { params: { id } })).toEqual(entries[0])
+  await expect(theirs.buadmin.call(auditLog.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect((await theirs.admin.call(auditLog.adminShow, { params: { id } })).user_name).toBe(name)
+})
+
+test('another agency’s acts stay with it, however one filters', async () => {
+  const agencies = async (by = ours.buadmin, query: object = {}) =>
+    new Set(
+      (await by.call(auditLog.adminList, { query: { limit: 200, ...query } })).map(entry => entry.business_unit_id),
+    )
+  expect(await agencies()).toEqual(new Set([ours.business_unit_id]))
+  expect(await agencies(ours.buadmin, { user_id: theirs.buadmin.id })).toEqual(new Set())
+  expect(await agencies(ours.admin, { user_id: theirs.buadmin.id })).toEqual(new Set([theirs.business_unit_id]))
+  await expect(agencies(ours.agent)).rejects.toMatchObject({ status: 403, errors: { user: 'Access denied!' } })
+})
+
+test('filters narrow by action, person and time, in both dialects', async () => {
+  const actions = async (query: object) =>
+    (await ours.buadmin.call(auditLog.adminList, { query })).map(({ action }) => action)
+  expect(await actions({ q: 'Statuses.adminU' })).toEqual(['statuses.adminUpdate'])
+  expect(await actions({ filter: JSON.stringify({ q: 'adminu', user_id: ours.buadmin.id }) })).toEqual([
+    'statuses.adminUpdate',
+  ])
+  expect(await actions({ user_id: ours.agent.id })).toEqual([])
+  expect(await actions({ from: '2100-01-01T00:00:00Z' })).toEqual([])
+  expect(await actions({ to: '2100-01-01T00:00:00Z', from: '2020-01-01T00:00:00-05:00' })).toHaveLength(2)
+  await expect(actions({ from: 'yesterday' })).rejects.toMatchObject({
+    status: 422,
+    errors: { from: expect.any(String) },
+  })
+})
+
+test('who stood behind an act is named, even from another agency', async () => {
+  const entered = await fetch(`${server.origin}/v1/admin/users/login`, {
+    method: 'POST',
+    headers: { ...theirs.admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: ours.buadmin.id, reason: 'Ticket 12' }),
+  })
+  const token = /auth_token=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const csrf = /csrf_token=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  await fetch(`${server.origin}/v1/admin/statuses`, {
+    method: 'POST',
+    headers: { cookie: `auth_token=${token}`, 'x-csrf-token': csrf, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'By support' }),
+  })
+  const [entry] = await ours.buadmin.call(auditLog.adminList, { query: { user_id: theirs.admin.id } })
+  expect(entry).toMatchObject({
+    action: 'statuses.adminCreate',
+    user_name: `buadmin Test (${ours.buadmin.username})`,
+    real_user_name: `admin Test (${theirs.admin.username})`,
+  })
+})
+
+test('nobody can change or remove an entry', async () => {
+  await ours.agent.call(sessions.updateTheme, { body: { background: 'dark' } })
+  for (const sql of [`update audit_log set action = 'nothing'`, 'delete from audit_log'])
+    await expect(ours.tenant(db => db.rows(sql))).rejects.toThrow(/permission denied|append-only/)
+})

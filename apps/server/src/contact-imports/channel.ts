@@ -1,0 +1,12 @@
+import { visibleJob } from '../bulk-jobs/channel.ts'
+import type { Channel } from '../core/cable/cable.ts'
+import { KIND } from './params.ts'
+
+/** Progress of one import: `contact_imports.progress` with id, state, counts, processed and total. */
+export const ContactsImportChannel: Channel = {
+  name: 'ContactsImportChannel',
+  streams: async (viewer, params, core) => {
+    const job = await visibleJob(viewer, params, core)
+    return job?.kind === KIND ? [`import_attempt:${job.id}`] : null
+  },
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../core/db/database.ts'
+import { addBeside } from './beside.ts'
+import { CONTACT_FIELDS } from './fields.ts'
+import { REASON, SAME } from './find-same.ts'
+import { type ImportJob, optionsOf } from './params.ts'
+
+/** The rows of a batch: those after `from`, up to and with `upto`. */
+export interface Range {
+  from: number
+  upto: number
+}
+
+/** Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives how many. */
+export async function skipNewcomers(db: Db, job: ImportJob, { from, upto }: Range, owners: number[] | null): Promise<number> {
+  const skipped = await db.rows(
+    `update bulk_job_rows j set outcome = 'duplicate', reason = 'In the book since the preview. ' || ${REASON}
+       from (${SAME}) s
+      where j.job_id = $1 and j.row_no = s.row_no and j.outcome = 'to_create'
+      returning j.row_no`,
+    [job.id, from, upto, owners],
+  )
+  return skipped.length
+}
+
+/** Creates the contacts of a batch, with tags, notes, policies and the first entry of their timeline. Gives how many. */
+export async function createContacts(db: Db, job: ImportJob, { from, upto }: Range): Promise<number> {
+  const made = await db.rows<{ row_no: number; id: number }>(
+    `update bulk_job_rows
+        set outcome = 'created', reason = null, subject_id = nextval('contacts_id_seq'), before = null, after = null,
+            undone_at = null, undo_outcome = null, undo_reason = null
+      where job_id = $1 and row_no > $2 and row_no <= $3 and outcome = 'to_create' returning row_no, subject_id as id`,
+    [job.id, from, upto],
+  )
+  if (made.length === 0) return 0
+  const pairs = [job.id, made.map(({ row_no }) => row_no), made.map(({ id }) => id)]
+  const { owner_id, line_of_business, status_id, source_id } = optionsOf(job)
+  const defaults: Record<string, unknown> = { line_of_business, status_id, source_id }
+  const values = CONTACT_FIELDS.map(field => {
+    if (field === 'status_id') return 'st.id'
+    if (field === 'source_id') return 'so.id'
+    return field === 'line_of_business' ? 'coalesce(r.line_of_business, $5)' : `r.${field}`
+  })
+  await db.rows(
+    `insert into contacts (id, business_unit_id, owner_id, created_by, import_attempt_id, ${CONTACT_FIELDS.join(', ')})
+     overriding system value
+     select m.id, app.business_unit_id(), coalesce(r.owner_id, $4), app.user_id(), $1, ${values.join(', ')}
+       from unnest($2::bigint[], $3::bigint[]) m(row_no, id)
+       join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no
+       left join statuses st on st.id = coalesce(r.status_id, $6)
+       left join sources so on so.id = coalesce(r.source_id, $7)`,
+    [...pairs, owner_id ?? job.user_id, defaults.line_of_business ?? null, defaults.status_id ?? null, defaults.source_id ?? null],
+  )
+  await addBeside(db, job, pairs)
+  await db.rows(
+    `insert into contact_events (business_unit_id, contact_id, kind, data)
+     select app.business_unit_id(), id, 'contact_imports.created', jsonb_build_object('import_attempt_id', $2::bigint, 'filename', $3::text)
+       from unnest($1::bigint[]) id`,
+    [made.map(({ id }) => id), job.id, job.title],
+  )
+  return made.length
+}

@@ -1,0 +1,83 @@
+import type { ImportAttempt, ImportAttemptRow, ImportRow } from '@openbook/api/contact-imports.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import { visible } from '../bulk-jobs/policy.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
+import { KIND } from './params.ts'
+import { visibleOwners } from './visible-owners.ts'
+
+interface ListQuery {
+  page?: number | undefined
+  limit?: number | undefined
+  filter_by?: 'filename' | 'state' | 'user' | undefined
+  filter_value?: string | undefined
+  tab?: 'all' | 'mine' | 'downline' | undefined
+}
+const SHOWN = `j.id, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at, j.finished_at, j.undone_at, j.undo_until,
+  json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", a.filename, a.size_bytes`
+const FROM = 'from contact_import_attempts a join bulk_jobs j on j.id = a.id join users u on u.id = j.user_id'
+const FILTERS = {
+  filename: 'strpos(lower(a.filename), lower($1)) > 0',
+  state: 'j.state = $1',
+  user: `strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0`,
+}
+const TABS = { all: 'true', mine: 'j.user_id = app.user_id()', downline: 'j.user_id <> app.user_id()' }
+
+export async function list(db: Db, viewer: Viewer, { page = 1, limit = 15, filter_by, filter_value, tab = 'all' }: ListQuery) {
+  const filter = filter_by && filter_value ? FILTERS[filter_by] : '$1::text is null'
+  const where = `where ${visible(viewer)} and ${TABS[tab]} and ${filter}`
+  const value = filter_by && filter_value ? filter_value : null
+  const data = await db.rows<z.input<typeof ImportAttemptRow>>(`select ${SHOWN} ${FROM} ${where} order by a.id desc limit $2 offset $3`, [
+    value,
+    limit,
+    (page - 1) * limit,
+  ])
+  const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} ${where}`, [value])
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+}
+
+/** One attempt as it is shown; 404 for what the viewer may not see. */
+export async function show(db: Db, viewer: Viewer, id: number): Promise<z.input<typeof ImportAttempt>> {
+  const [attempt] = await db.prepared<z.input<typeof ImportAttempt>>(
+    `select ${SHOWN}, a.columns, a.has_header, a.rows_estimate, j.params->'options' as options ${FROM} where a.id = $1 and ${visible(viewer)}`,
+    [id],
+  )
+  if (!attempt) throw notFound()
+  return attempt
+}
+
+interface RowsQuery {
+  page?: number | undefined
+  limit?: number | undefined
+  outcome?: string | undefined
+  undo_outcome?: string | undefined
+}
+
+/** The journal with the cells beside it; contacts the viewer may not see are not named. */
+export async function rows(db: Db, id: number, { page = 1, limit = 15, outcome, undo_outcome }: RowsQuery) {
+  const where = 'j.job_id = $1 and ($2::text is null or j.outcome = $2) and ($3::text is null or j.undo_outcome = $3)'
+  const filter = [id, outcome ?? null, undo_outcome ?? null]
+  const data = await db.rows<z.input<typeof ImportRow>>(
+    `select j.row_no as line, j.outcome, j.reason, r.warnings, r.cells, j.undo_outcome, j.undo_reason,
+            case when c.id is not null then json_build_object('id', c.id, 'number', c.number,
+              'name', trim(coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, ''))) end as contact
+       from (select * from bulk_job_rows j where ${where} order by j.row_no limit $4 offset $5) j
+       join contact_import_rows r on r.job_id = j.job_id and r.row_no = j.row_no
+       left join contacts c on c.id = j.subject_id and ($6::bigint[] is null or c.owner_id = any($6))
+      order by j.row_no`,
+    [...filter, limit, (page - 1) * limit, await visibleOwners(db)],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from bulk_job_rows j where ${where}`, filter)
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+}
+
+export async function workersStatus(db: Db): Promise<{ waiting: number; working: number }> {
+  const [status] = await db.prepared<{ waiting: number; working: number }>(
+    `select count(*) filter (where state = 'queued') as waiting, count(*) filter (where state in ('previewing', 'running', 'undoing')) as working
+       from bulk_jobs where kind = $1 and state in ('queued', 'previewing', 'running', 'undoing')`,
+    [KIND],
+  )
+  return status ?? { waiting: 0, working: 0 }
+}

@@ -1,0 +1,72 @@
+import type { Db } from '../core/db/database.ts'
+import type { NormalisedRow } from './normalise-row.ts'
+import { visibleOwners } from './visible-owners.ts'
+
+/** The agency's own words, by lower-case name. */
+export interface Lists {
+  owners: Map<string, number>
+  statuses: Map<string, number>
+  sources: Map<string, number>
+}
+
+export async function readLists(db: Db): Promise<Lists> {
+  const byName = (rows: { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+  return {
+    owners: byName(
+      await db.rows('select id, username::text as name from users where deactivated_at is null and ($1::bigint[] is null or id = any($1))', [
+        await visibleOwners(db),
+      ]),
+    ),
+    statuses: byName(await db.rows('select id, title as name from statuses')),
+    sources: byName(await db.rows('select id, title as name from sources')),
+  }
+}
+
+/** A row as it is staged: a value per column of contact_import_rows. */
+export interface StagedRow {
+  problems: string | null
+  warnings: string | null
+  owner_id: number | null
+  status_id: number | null
+  source_id: number | null
+  note: string | null
+  carrier_name: string | null
+  tags: string[] | null
+  values: NormalisedRow['values']
+}
+
+/** Finds the row's owner, status and source among the agency's. An unknown owner refuses the row; an unknown status or source goes to the note. */
+export function resolve({ values, errors, warnings }: NormalisedRow, lists: Lists): StagedRow {
+  const problems = errors.map(({ message }) => message)
+  const remarks = warnings.map(({ message }) => message)
+  const kept: string[] = []
+  const named = (list: Map<string, number>, name: string | undefined, label: string) => {
+    if (name === undefined) return null
+    const id = list.get(name.toLowerCase())
+    if (id !== undefined) return id
+    remarks.push(`There is no ${label.toLowerCase()} "${name}"; kept in the notes.`)
+    kept.push(`${label}: ${name}`)
+    return null
+  }
+  const owner_id = values.owner === undefined ? null : (lists.owners.get(values.owner.toLowerCase()) ?? null)
+  if (values.owner !== undefined && owner_id === null)
+    problems.push(`"${values.owner}" is not the username of an agent you can assign contacts to.`)
+  const status_id = named(lists.statuses, values.status, 'Status')
+  const source_id = named(lists.sources, values.source, 'Source')
+  if (values.carrier === undefined && (values.policy_number ?? values.plan_name)) {
+    remarks.push('A policy without a carrier is kept in the notes.')
+    kept.push(`Policy: ${[values.plan_name, values.policy_number].filter(Boolean).join(' ')}`)
+  }
+  const note = [values.notes, kept.length > 0 ? `From the import: ${kept.join('; ')}` : undefined].filter(Boolean).join('\n')
+  return {
+    problems: problems.join(' ') || null,
+    warnings: remarks.join(' ') || null,
+    owner_id,
+    status_id,
+    source_id,
+    note: note || null,
+    carrier_name: values.carrier ?? null,
+    tags: values.tags ?? null,
+    values,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../core/db/database.ts'
+import { CONTACT_FIELDS } from './fields.ts'
+import type { ImportJob } from './params.ts'
+import { writeFields } from './write-fields.ts'
+
+interface Judged {
+  row_no: number
+  id: number
+  /** Nobody wrote to the contact since: everything goes back, version and time included. */
+  untouched: boolean
+  gone: boolean
+  /** Fields that still hold what the import wrote, and those that do not. */
+  back: string[]
+  changed: string[]
+}
+
+const NAMES = CONTACT_FIELDS.map(field => `'${field}'`).join(', ')
+
+/** Puts back what an update overwrote, field by field where somebody changed the contact since. */
+export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
+  const judged = rows.length > 0 ? await judge(db, job, rows) : []
+  const whole = judged.filter(({ gone, untouched }) => !gone && untouched)
+  const partly = judged.filter(({ gone, untouched, back }) => !gone && !untouched && back.length > 0)
+  await writeFields(db, job, 'before', whole.map(({ row_no }) => row_no))
+  for (const one of partly) await putBack(db, job, one)
+  const left = await removeBeside(db, job, judged.filter(({ gone }) => !gone).map(({ row_no }) => row_no))
+  const ends = judged.map(one => ({ ...one, ...ending(one, left.get(one.row_no) ?? 0) }))
+  await conclude(db, job, ends)
+  const count = (how: string) => ends.filter(({ how: end }) => end === how).length
+  return { restored: count('restored'), partly_restored: count('partly_restored'), kept: count('kept') }
+}
+
+async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> {
+  return db.rows<Judged>(
+    `select j.row_no, j.subject_id as id, c.id is null as gone,
+            not j.after ? 'version' or c.version = (j.after->>'version')::integer as untouched,
+            array(select name from unnest(array[${NAMES}]) name where j.after ? name and to_jsonb(c)->name = j.after->name) as back,
+            array(select name from unnest(array[${NAMES}]) name where j.after ? name and to_jsonb(c)->name is distinct from j.after->name) as changed
+       from bulk_job_rows j left join lateral (select * from contacts where id = j.subject_id for update) c on true
+      where j.job_id = $1 and j.row_no = any($2)`,
+    [job.id, rows],
+  )
+}
+
+async function putBack(db: Db, job: ImportJob, { row_no, back }: Judged): Promise<void> {
+  await db.rows(
+    `update contacts c set (${back.join(', ')}, version, updated_at) =
+            (select ${back.map(name => `p.${name}`).join(', ')}, c.version + 1, now() from jsonb_populate_record(c, j.before) p)
+       from bulk_job_rows j where j.job_id = $1 and j.row_no = $2 and c.id = j.subject_id`,
+    [job.id, row_no],
+  )
+}
+
+/** Takes away the tags, notes and policies the update added. Gives by row how many stay because somebody wrote in them. */
+async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map<number, number>> {
+  const added = (key: string) =>
+    `select j.row_no, j.subject_id, value::bigint as id from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}') where j.job_id = $1 and j.row_no = any($2)`
+  await db.rows(`delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id`, [job.id, rows])
+  const left = new Map<number, number>()
+  for (const [key, table] of [['note', 'contact_notes'], ['policy', 'contact_policies']] as const) {
+    await db.rows(`delete from ${table} t using (${added(key)}) a where t.id = a.id and t.updated_at = t.created_at`, [job.id, rows])
+    const still = await db.rows<{ row_no: number }>(`select a.row_no from (${added(key)}) a join ${table} t on t.id = a.id`, [job.id, rows])
+    for (const { row_no } of still) left.set(row_no, (left.get(row_no) ?? 0) + 1)
+  }
+  return left
+}
+
+function ending({ gone, untouched, back, changed }: Judged, left: number) {
+  if (gone) return { how: 'kept', why: 'The contact is gone.' }
+  const conflicts = [...(untouched ? [] : changed.map(name => name.replaceAll('_', ' '))), ...(left > 0 ? ['a note or policy'] : [])]
+  if (conflicts.length === 0) return { how: 'restored', why: null }
+  return { how: back.length > 0 ? 'partly_restored' : 'kept', why: `Changed since the import and left as it is: ${conflicts.join(', ')}.` }
+}
+
+async function conclude(db: Db, job: ImportJob, ends: { row_no: number; id: number; how: string; why: string | null }[]): Promise<void> {
+  await db.rows(
+    `update bulk_job_rows j
+        set undone_at = now(), undo_outcome = e.how, undo_reason = e.why,
+            outcome = case e.how when 'restored' then 'to_update' else j.outcome end,
+            before = case e.how when 'restored' then null else j.before end,
+            after = case e.how when 'restored' then null else j.after end
+       from unnest($2::bigint[], $3::text[], $4::text[]) e(row_no, how, why) where j.job_id = $1 and j.row_no = e.row_no`,
+    [job.id, ends.map(({ row_no }) => row_no), ends.map(({ how }) => how), ends.map(({ why }) => why)],
+  )
+  await db.rows(
+    `insert into contact_events (business_unit_id, contact_id, kind, data)
+     select app.business_unit_id(), id, 'contact_imports.undone', jsonb_build_object('import_attempt_id', $2::bigint, 'filename', $3::text)
+       from unnest($1::bigint[]) id`,
+    [ends.filter(({ how }) => how !== 'kept').map(({ id }) => id), job.id, job.title],
+  )
+}

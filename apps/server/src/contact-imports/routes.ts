@@ -1,0 +1,66 @@
+import * as contactImports from '@openbook/api/contact-imports.ts'
+import { download } from '../core/files/download.ts'
+import { invalid } from '../core/http/refused.ts'
+import { serve } from '../core/http/serve.ts'
+import * as turn from '../core/jobs/turn.ts'
+import { forget } from './forget.ts'
+import * as queries from './queries.ts'
+import { rejectedCsv } from './rejected.ts'
+import { destroySetting, listSettings, saveSetting } from './settings.ts'
+import { startAct, startPreview } from './start.ts'
+import { storeUpload } from './store-upload.ts'
+
+const SUBJECT = 'contact_imports'
+
+export const contactImportRoutes = serve('contact_imports', contactImports, {
+  validate: async ({ core, viewer, files, tenant, audit }) => {
+    const id = await storeUpload(core, files, tenant)
+    audit({ subject_type: SUBJECT, subject_id: id })
+    return tenant(db => queries.show(db, viewer, id))
+  },
+  dryRun: async ({ core, db, viewer, params, body, audit }) => {
+    await startPreview(core, db, viewer, params.id, body)
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: body })
+    return queries.show(db, viewer, params.id)
+  },
+  run: async ({ core, viewer, form, files, tenant, audit }) => {
+    const { options } = form
+    const id = form.id ?? (options ? await storeUpload(core, files, tenant) : undefined)
+    if (id === undefined) throw invalid('id', 'Name the attempt to run, or send options and a file.')
+    audit({ subject_type: SUBJECT, subject_id: id, ...(options && { changes: options }) })
+    return tenant(async db => {
+      if (options) await startPreview(core, db, viewer, id, options, true)
+      else await startAct(core, db, viewer, id, job => turn.run(db, job))
+      return queries.show(db, viewer, id)
+    })
+  },
+  list: ({ db, viewer, query }) => queries.list(db, viewer, query),
+  show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
+  rows: async ({ db, viewer, params, query }) => {
+    await queries.show(db, viewer, params.id)
+    return queries.rows(db, params.id, query)
+  },
+  rejected: async ({ viewer, params, reply, tenant }) => {
+    const { filename, columns } = await tenant(db => queries.show(db, viewer, params.id))
+    download(reply, { filename: `rejected ${filename.replace(/\.[a-z]+$/i, '')}.csv`, content_type: 'text/csv; charset=utf-8' })
+    return rejectedCsv(tenant, params.id, columns.map(({ name }) => name))
+  },
+  undo: async ({ core, db, viewer, params, audit }) => {
+    await startAct(core, db, viewer, params.id, job => turn.undo(db, job, viewer))
+    audit({ subject_type: SUBJECT, subject_id: params.id })
+    return queries.show(db, viewer, params.id)
+  },
+  destroy: async ({ core, db, viewer, params, audit }) => {
+    await forget(core, db, viewer, params.id)
+    audit({ subject_type: SUBJECT, subject_id: params.id })
+  },
+  retryFailed: async ({ core, db, viewer, params, audit }) => {
+    await startAct(core, db, viewer, params.id, job => turn.retry(db, job))
+    audit({ subject_type: SUBJECT, subject_id: params.id })
+    return queries.show(db, viewer, params.id)
+  },
+  listSettings: ({ db }) => listSettings(db),
+  createSetting: ({ db, body }) => saveSetting(db, body.name, body.data),
+  destroySetting: ({ db, params }) => destroySetting(db, params.id),
+  workersStatus: ({ db }) => queries.workersStatus(db),
+})

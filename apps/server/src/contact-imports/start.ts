@@ -1,0 +1,49 @@
+import type { ImportOptions } from '@openbook/api/contact-imports.ts'
+import { IMPORT_FIELD_NAMES } from '@openbook/config/import-fields.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import { held } from '../bulk-jobs/queries.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid } from '../core/http/refused.ts'
+import type { BulkJob } from '../core/jobs/bulk-job.ts'
+import * as turn from '../core/jobs/turn.ts'
+import { type ImportParams, KIND } from './params.ts'
+import { visibleOwners } from './visible-owners.ts'
+
+type Options = z.output<typeof ImportOptions>
+const FIELDS = new Set<string>(IMPORT_FIELD_NAMES)
+
+/** Starts the dry run with these options; with `andRun` the run follows by itself. */
+export async function startPreview(core: Core, db: Db, viewer: Viewer, id: number, options: Options, andRun = false): Promise<void> {
+  const job = await held<ImportParams>(db, viewer, id, KIND)
+  await check(db, id, options)
+  const params: ImportParams = { options, ...(andRun && { run: true }) }
+  await core.jobs.turned(db, await turn.preview(db, job, params))
+}
+
+/** Runs a previewed attempt, undoes or retries one: whatever `act` does to the job, told to workers and screens. */
+export async function startAct(core: Core, db: Db, viewer: Viewer, id: number, act: (job: BulkJob) => Promise<BulkJob>): Promise<void> {
+  await core.jobs.turned(db, await act(await held(db, viewer, id, KIND)))
+}
+
+/** Refuses options that point at nothing: with the field named, before any row is read. */
+async function check(db: Db, id: number, { mapping, owner_id, status_id, source_id }: Options): Promise<void> {
+  const fields = mapping.filter(field => field !== null)
+  const unknown = fields.find(field => !FIELDS.has(field))
+  if (unknown) throw invalid('mapping', `There is no field "${unknown}".`)
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index)
+  if (twice) throw invalid('mapping', `Two columns are mapped to "${twice}". Choose one.`)
+  if (fields.length === 0) throw invalid('mapping', 'Map at least one column.')
+  const [found] = await db.rows<{ columns: number; owner: boolean; status: boolean; source: boolean }>(
+    `select jsonb_array_length(columns) as columns,
+            exists (select from users u where u.id = $2 and u.deactivated_at is null and ($5::bigint[] is null or u.id = any($5))) as owner,
+            exists (select from statuses where id = $3) as status, exists (select from sources where id = $4) as source
+       from contact_import_attempts where id = $1`,
+    [id, owner_id ?? null, status_id ?? null, source_id ?? null, await visibleOwners(db)],
+  )
+  if (found && mapping.length > found.columns) throw invalid('mapping', `The file has ${found.columns} columns.`)
+  if (owner_id && !found?.owner) throw invalid('owner_id', 'Choose yourself or someone in your downline.')
+  if (status_id && !found?.status) throw invalid('status_id', 'This status is gone. Choose another.')
+  if (source_id && !found?.source) throw invalid('source_id', 'This source is gone. Choose another.')
+}

@@ -1,0 +1,77 @@
+import type { Db } from '../core/db/database.ts'
+import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import type { ImportJob, ImportParams } from './params.ts'
+import { restoreContacts } from './restore.ts'
+
+const BATCH = 5000
+
+/** What people did with a contact since the import made it, as SQL over the contact c; null when nothing. */
+const TOUCHED = `case
+  when c.id is null then 'The contact is gone already.'
+  when c.version <> 1 or c.updated_at <> c.created_at then 'Edited since the import.'
+  when exists (select from contact_notes n where n.contact_id = c.id and (n.created_at <> c.created_at or n.updated_at <> c.created_at))
+    or exists (select from contact_files f where f.contact_id = c.id)
+    or exists (select from contact_policies p where p.contact_id = c.id and (p.created_at <> c.created_at or p.updated_at <> c.created_at))
+    then 'Notes, files or policies were added or changed since the import.'
+  when exists (select from contact_tags t where t.contact_id = c.id and t.created_at <> c.created_at)
+    or exists (select from contact_events e where e.contact_id = c.id and e.kind not like 'contact\\_imports.%')
+    then 'Worked on since the import.'
+  end`
+
+/** The next rows from the end backwards: made contacts are deleted, changed ones restored; what people changed since is kept and listed. */
+export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
+  const total = cursor === null ? await countDone(db, job) : undefined
+  const rows = await db.rows<{ row_no: number; outcome: string }>(
+    `select row_no, outcome from bulk_job_rows
+      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated') order by row_no desc limit ${BATCH}`,
+    [job.id, cursor ?? Number.MAX_SAFE_INTEGER],
+  )
+  const of = (outcome: string) => rows.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
+  const removed = await removeContacts(db, job, of('created'))
+  const restored = await restoreContacts(db, job, of('updated'))
+  return {
+    cursor: rows.at(-1)?.row_no ?? cursor,
+    processed: rows.length,
+    done: rows.length < BATCH,
+    ...(total !== undefined && { total }),
+    counts: {
+      created: -removed.deleted,
+      to_create: removed.deleted,
+      deleted: removed.deleted,
+      updated: -restored.restored,
+      to_update: restored.restored,
+      restored: restored.restored,
+      partly_restored: restored.partly_restored,
+      kept: removed.kept + restored.kept,
+    },
+  }
+}
+
+async function countDone(db: Db, job: ImportJob): Promise<number> {
+  const [done] = await db.rows<{ count: number }>(`select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated')`, [job.id])
+  return done?.count ?? 0
+}
+
+async function removeContacts(db: Db, job: ImportJob, rows: number[]): Promise<{ deleted: number; kept: number }> {
+  if (rows.length === 0) return { deleted: 0, kept: 0 }
+  const judged = await db.rows<{ row_no: number; id: number; why: string | null }>(
+    `select j.row_no, j.subject_id as id, ${TOUCHED} as why
+       from bulk_job_rows j left join lateral (select * from contacts where id = j.subject_id for update) c on true
+      where j.job_id = $1 and j.row_no = any($2)`,
+    [job.id, rows],
+  )
+  const free = judged.filter(({ why }) => why === null)
+  const kept = judged.filter(({ why }) => why !== null)
+  await db.rows('delete from contacts where id = any($1)', [free.map(({ id }) => id)])
+  await db.rows(
+    `update bulk_job_rows set outcome = 'to_create', subject_id = null, undone_at = now(), undo_outcome = 'deleted', undo_reason = null
+      where job_id = $1 and row_no = any($2)`,
+    [job.id, free.map(({ row_no }) => row_no)],
+  )
+  await db.rows(
+    `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = k.why
+       from unnest($2::bigint[], $3::text[]) k(row_no, why) where j.job_id = $1 and j.row_no = k.row_no`,
+    [job.id, kept.map(({ row_no }) => row_no), kept.map(({ why }) => why)],
+  )
+  return { deleted: free.length, kept: kept.length }
+}

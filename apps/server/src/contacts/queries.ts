@@ -1,0 +1,44 @@
+import type { Contact, ContactRow } from '@openbook/api/contacts.ts'
+import { mayUseConsole } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+
+export type Row = z.input<typeof ContactRow>
+export type Full = z.input<typeof Contact>
+
+/** The columns of a row and of a whole contact, over `c` joined with JOINED. */
+export const ROW = `
+  c.id, c.number, c.first_name, c.last_name, c.company_name, c.email, c.phone, c.city, c.state, c.line_of_business,
+  case when s.id is not null then json_build_object('id', s.id, 'name', s.title) end as status,
+  case when src.id is not null then json_build_object('id', src.id, 'name', src.title) end as source,
+  json_build_object('id', c.owner_id, 'name', o.first_name || ' ' || o.last_name) as owner,
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]')
+     from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id) as tags,
+  c.created_at, c.updated_at`
+export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
+  to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth, c.gender, c.website, c.consent_source, c.consent_at, c.version, c.deleted_at`
+export const JOINED = `
+  join users o on o.id = c.owner_id
+  left join statuses s on s.id = c.status_id
+  left join sources src on src.id = c.source_id`
+
+/** Holds where the viewer may see the contact `c`: $2 says that they see the whole agency, $3 is who they are. */
+export const VISIBLE = `($2 or c.owner_id = $3 or exists (select from user_downlines d where d.manager_id = $3 and d.user_id = c.owner_id))`
+export const seenBy = ({ role, user_id }: Pick<Viewer, 'role' | 'user_id'>) => [mayUseConsole(role), user_id]
+
+/** The rows of a page, in the order of the ids. */
+export const rowsByIds = (db: Db, ids: number[]) =>
+  db.prepared<Row>(
+    `select ${ROW} from unnest($1::bigint[]) with ordinality page(id, place) join contacts c on c.id = page.id ${JOINED} order by page.place`,
+    [ids],
+  )
+
+async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
+  const [contact] = await db.prepared<Full>(`select ${FULL} from contacts c ${JOINED} where c.${by} = $1 and ${VISIBLE}`, [key, ...seenBy(viewer)])
+  if (!contact) throw notFound()
+  return contact
+}
+export const show = (db: Db, viewer: Viewer, id: number) => one(db, viewer, 'id', id)
+export const showByNumber = (db: Db, viewer: Viewer, number: number) => one(db, viewer, 'number', number)

@@ -1,0 +1,334 @@
+import * as sessions from '@openbook/api/sessions.ts'
+import * as users from '@openbook/api/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, mint, PASSWORD, signedOutCall } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+let counter = 0
+const person = (more: object = {}) => {
+  const username = `new${counter++}.${ours.agent.username.split('.')[1]}`
+  return {
+    username,
+    email: `${username}@example.test`,
+    password: 'lantern-orbit-mango',
+    first_name: 'Nora',
+    last_name: 'New',
+    role: 'agent',
+    ...more,
+  }
+}
+const create = (more: object = {}, by = ours.buadmin) => by.call(users.adminCreate, { body: person(more) })
+const denied = { status: 403, errors: { user: 'Access denied!' } }
+
+test('an agency administrator makes a user, who can sign in; the password is never answered', async () => {
+  const body = person({
+    manager_id: ours.manager.id,
+    domain_name: `Nora-${ours.business_unit_id}`,
+    phone: '(401) 555-0142',
+    job_title: '',
+  })
+  const made = await ours.buadmin.call(users.adminCreate, { body })
+  expect(made).toMatchObject({
+    business_unit_id: ours.business_unit_id,
+    manager_name: 'manager Test',
+    domain_name: `nora-${ours.business_unit_id}`,
+    phone: '+14015550142',
+    job_title: null,
+    active: true,
+  })
+  expect(JSON.stringify(made)).not.toContain('password')
+  const { user } = await signedOutCall(server.origin)(sessions.create, {
+    body: { username: body.username, password: body.password },
+  })
+  expect(user).toMatchObject({ id: made.id, roles: ['agent'] })
+  const [entry] = await ours.tenant(db =>
+    db.rows<{ changes: object }>(`select changes from audit_log where action = 'users.create' and subject_id = $1`, [
+      made.id,
+    ]),
+  )
+  expect(entry?.changes).toMatchObject({ username: body.username })
+  expect(JSON.stringify(entry)).not.toContain('lantern')
+})
+
+test('a list has the exact total, filters and searches', async () => {
+  const { headers, call } = ours.buadmin
+  const response = await fetch(
+    `${server.origin}/v1/admin/users?range=[0,1]&filter={"manager_id":${ours.manager.id},"active":true}`,
+    { headers },
+  )
+  const listed = (await response.json()) as { id: number }[]
+  expect(response.headers.get('content-range')).toMatch(new RegExp(`^users 0-${listed.length - 1}/\\d+$`))
+  expect(listed.map(({ id }) => id)).toContain(ours.agent.id)
+  const usernames = async (query: object) => (await call(users.adminList, { query })).map(({ username }) => username)
+  expect(await usernames({ role: 'manager' })).toEqual([ours.manager.username])
+  expect(await usernames({ q: ours.agent2.username.toUpperCase() })).toEqual([ours.agent2.username])
+  expect(await usernames({ q: `${ours.agent2.username}@EXAMPLE` })).toEqual([ours.agent2.username])
+  expect(await usernames({ q: '%' })).toEqual([])
+  expect((await usernames({ impersonators: 'true' })).sort()).toEqual([ours.admin.username, ours.buadmin.username])
+  expect(await usernames({ user_id: ours.manager.id, limit: 200 })).toEqual(
+    expect.arrayContaining([ours.manager.username, ours.agent.username]),
+  )
+  expect(await usernames({ user_id: ours.manager.id, limit: 200 })).not.toContain(ours.agent2.username)
+  expect(await usernames({ only_rm: 'true' })).toEqual([])
+  await expect(call(users.adminList, { query: { filter: '{"manager_id":"x"}' } })).rejects.toMatchObject({
+    status: 422,
+  })
+})
+
+test('an agency administrator neither sees nor touches another agency; a system admin does', async () => {
+  const params = { id: theirs.agent.id }
+  const { call } = ours.buadmin
+  expect(await call(users.adminList, { query: { q: theirs.agent.username } })).toEqual([])
+  for (const attempt of [
+    () => call(users.adminShow, { params }),
+    () => call(users.adminUpdate, { params, body: { first_name: 'Ours' } }),
+    () => call(users.adminQuickUpdate, { params, body: { active: false } }),
+    () => call(users.adminDestroy, { params }),
+    () => call(users.adminUpdateRoles, { body: { ids: [ours.agent2.id, theirs.agent.id], role: 'telemarketer' } }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ status: 404 })
+  expect(await call(users.adminShow, { params: { id: ours.agent2.id } })).toMatchObject({ role: 'agent' })
+  await expect(create({ business_unit_id: theirs.business_unit_id })).rejects.toMatchObject(denied)
+  const made = await create({ business_unit_id: theirs.business_unit_id }, ours.admin)
+  expect(made.business_unit_id).toBe(theirs.business_unit_id)
+  expect(await ours.admin.call(users.adminUpdate, { params, body: { job_title: 'Closer' } })).toMatchObject({
+    id: params.id,
+    job_title: 'Closer',
+  })
+  expect(await theirs.buadmin.call(users.adminShow, { params: { id: made.id } })).toMatchObject({
+    username: made.username,
+  })
+  await expect(create({ business_unit_id: 9_999_999 }, ours.admin)).rejects.toMatchObject({
+    status: 422,
+    errors: { business_unit_id: expect.any(String) },
+  })
+})
+
+test('nobody gives a role that is not below their own, but an admin may make an admin', async () => {
+  for (const role of ['admin', 'sub_admin', 'bu_admin']) await expect(create({ role })).rejects.toMatchObject(denied)
+  const sub = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'sub_admin',
+    username: `sub.${ours.agent.username}`,
+  })
+  await expect(create({ role: 'sub_admin' }, sub)).rejects.toMatchObject(denied)
+  expect(await create({ role: 'bu_admin' }, sub)).toMatchObject({ role: 'bu_admin' })
+  expect(await create({ role: 'admin' }, ours.admin)).toMatchObject({ role: 'admin' })
+  await expect(create({ role: 'emperor' })).rejects.toMatchObject({
+    status: 422,
+    errors: { role: 'Choose one of the roles.' },
+  })
+  const labels = async (by = ours.buadmin) => (await by.call(users.adminRoles)).map(({ label }) => label)
+  expect(await labels()).toEqual(['Manager', 'District Manager', 'Field Manager', 'Telemarketer', 'Agent'])
+  expect(await labels(ours.admin)).toContain('System Admin')
+  expect((await labels(sub))[0]).toBe('BU Admin')
+})
+
+test('nobody changes or deactivates someone they do not outrank, nor their own power', async () => {
+  const { call } = ours.buadmin
+  const params = { id: ours.admin.id }
+  for (const attempt of [
+    () => call(users.adminUpdate, { params, body: { first_name: 'Small' } }),
+    () => call(users.adminUpdate, { params, body: { password: 'lantern-orbit-mango' } }),
+    () => call(users.adminQuickUpdate, { params, body: { active: false } }),
+    () => call(users.adminUpdateRoles, { body: { ids: [params.id], role: 'agent' } }),
+    () => call(users.adminDestroy, { params }),
+  ])
+    await expect(attempt()).rejects.toMatchObject(denied)
+  const self = { id: ours.buadmin.id }
+  await expect(call(users.adminDestroy, { params: self })).rejects.toMatchObject({
+    status: 422,
+    errors: { active: expect.any(String) },
+  })
+  await expect(call(users.adminQuickUpdate, { params: self, body: { role: 'agent' } })).rejects.toMatchObject({
+    status: 422,
+  })
+  expect(await call(users.adminUpdate, { params: self, body: { first_name: 'Bea' } })).toMatchObject({
+    first_name: 'Bea',
+  })
+  for (const by of [ours.agent, ours.manager, ours.poolholder]) {
+    await expect(by.call(users.adminList)).rejects.toMatchObject(denied)
+    await expect(create({}, by)).rejects.toMatchObject(denied)
+    await expect(by.call(users.adminDestroy, { params: { id: ours.agent2.id } })).rejects.toMatchObject(denied)
+  }
+})
+
+test('a manager is of the same agency, active, and not below the user', async () => {
+  const { call } = ours.buadmin
+  const params = { id: ours.manager.id }
+  const wrong = { status: 422, errors: { manager_id: expect.any(String) } }
+  await expect(create({ manager_id: theirs.manager.id })).rejects.toMatchObject(wrong)
+  await expect(create({ manager_id: theirs.manager.id }, ours.admin)).rejects.toMatchObject(wrong)
+  await expect(call(users.adminUpdate, { params, body: { manager_id: ours.agent.id } })).rejects.toMatchObject({
+    ...wrong,
+    code: 'users.manager_below',
+  })
+  await expect(call(users.adminQuickUpdate, { params, body: { manager_id: ours.manager.id } })).rejects.toMatchObject(
+    wrong,
+  )
+  const gone = await create()
+  await call(users.adminDestroy, { params: { id: gone.id } })
+  await expect(create({ manager_id: gone.id })).rejects.toMatchObject(wrong)
+  const moved = await create({ manager_id: ours.manager.id })
+  expect(await call(users.adminQuickUpdate, { params: { id: moved.id }, body: { manager_id: null } })).toMatchObject({
+    manager_id: null,
+    manager_name: null,
+  })
+})
+
+test('the database itself refuses a manager of another agency', async () => {
+  const move = server.core.database.system(db =>
+    db.rows('update users set manager_id = $1 where id = $2', [theirs.manager.id, ours.agent2.id]),
+  )
+  await expect(move).rejects.toMatchObject({ constraint: 'users_manager_same_business_unit' })
+})
+
+test('deactivating ends every session and token at once, keeps the person, and can be taken back', async () => {
+  const { call } = ours.buadmin
+  const leaver = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `leaver.${ours.agent.username}`,
+  })
+  const { api_token } = await leaver.call(sessions.showApiToken)
+  const byToken = () => fetch(`${server.origin}/v1/users/me`, { headers: { authorization: `Bearer ${api_token}` } })
+  expect((await byToken()).status).toBe(200)
+  expect(await call(users.adminDestroy, { params: { id: leaver.id } })).toMatchObject({ id: leaver.id, active: false })
+  await expect(leaver.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  expect((await byToken()).status).toBe(401)
+  const credentials = { body: { username: leaver.username, password: PASSWORD } }
+  await expect(signedOutCall(server.origin)(sessions.create, credentials)).rejects.toMatchObject({ status: 401 })
+  expect(await call(users.adminUpdate, { params: { id: leaver.id }, body: { active: true } })).toMatchObject({
+    active: true,
+    deactivated_at: null,
+  })
+  await expect(leaver.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  expect((await signedOutCall(server.origin)(sessions.create, credentials)).user.id).toBe(leaver.id)
+  const acts = await ours.tenant(db =>
+    db.rows<{ action: string }>(
+      `select action from audit_log where subject_type = 'users' and subject_id = $1 order by id`,
+      [leaver.id],
+    ),
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['users.deactivate', 'users.reactivate'])
+})
+
+test('who acts as somebody when they are deactivated is out too, and so is who acted as someone promoted', async () => {
+  const helper = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'bu_admin',
+    username: `helper.${ours.agent.username}`,
+  })
+  const jump = async (user_id: number) => {
+    const response = await fetch(`${server.origin}/v1/admin/users/login`, {
+      method: 'POST',
+      headers: { ...helper.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id, reason: 'helping out' }),
+    })
+    const token = /auth_token=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
+    return () =>
+      fetch(`${server.origin}/v1/users/me`, { headers: { cookie: `auth_token=${token}` } }).then(({ status }) => status)
+  }
+  const promoted = await create()
+  const asPromoted = await jump(promoted.id)
+  expect(await asPromoted()).toBe(200)
+  await ours.admin.call(users.adminQuickUpdate, { params: { id: promoted.id }, body: { role: 'bu_admin' } })
+  expect(await asPromoted()).toBe(401)
+  const asAgent = await jump(ours.agent2.id)
+  expect(await asAgent()).toBe(200)
+  await ours.admin.call(users.adminDestroy, { params: { id: helper.id } })
+  expect(await asAgent()).toBe(401)
+})
+
+test('several users get one role, all or none', async () => {
+  const { call } = ours.buadmin
+  const [one, two] = [await create(), await create()]
+  expect(
+    await call(users.adminUpdateRoles, { body: { ids: [one.id, two.id, one.id], role: 'field_manager' } }),
+  ).toEqual({ updated: 2 })
+  const attempt = call(users.adminUpdateRoles, { body: { ids: [one.id, ours.admin.id], role: 'agent' } })
+  await expect(attempt).rejects.toMatchObject(denied)
+  const roles = await call(users.adminList, { query: { filter: JSON.stringify({ id: [one.id, two.id] }) } })
+  expect(roles.map(({ role }) => role)).toEqual(['field_manager', 'field_manager'])
+  await expect(call(users.adminUpdateRoles, { body: { ids: [], role: 'agent' } })).rejects.toMatchObject({
+    status: 422,
+  })
+})
+
+test('a new password ends the sessions the old one opened', async () => {
+  const forgetful = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `forgetful.${ours.agent.username}`,
+  })
+  await ours.buadmin.call(users.adminUpdate, {
+    params: { id: forgetful.id },
+    body: { password: 'walrus lantern orbit' },
+  })
+  await expect(forgetful.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  const body = { username: forgetful.username, password: 'walrus lantern orbit' }
+  expect((await signedOutCall(server.origin)(sessions.create, { body })).user.id).toBe(forgetful.id)
+  const [entry] = await ours.tenant(db =>
+    db.rows<{ changes: object }>(`select changes from audit_log where subject_type = 'users' and subject_id = $1`, [
+      forgetful.id,
+    ]),
+  )
+  expect(entry?.changes).toEqual({ password: 'changed' })
+})
+
+test.each([
+  [{ password: 'short' }, 'password'],
+  [{ password: 'Password1234' }, 'password'],
+  [{ username: 'a b' }, 'username'],
+  [{ email: 'nobody' }, 'email'],
+  [{ domain_name: 'under_score' }, 'domain_name'],
+  [{ domain_name: '-edge' }, 'domain_name'],
+  [{ domain_name: 'admin' }, 'domain_name'],
+  [{ timezone: 'utc' }, 'timezone'],
+  [{ first_name: ' ' }, 'first_name'],
+  [{ manager_id: -1 }, 'manager_id'],
+])('%j is a 422 at %s', async (wrong, field) => {
+  await expect(create(wrong)).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+})
+
+test('a username or subdomain in use anywhere is a 409 at its field, and nothing changes', async () => {
+  const subdomain = `their-page-${theirs.business_unit_id}`
+  await theirs.buadmin.call(users.adminCreate, { body: { ...person(), domain_name: subdomain } })
+  await expect(create({ username: theirs.agent.username.toUpperCase() })).rejects.toMatchObject({
+    status: 409,
+    errors: { username: expect.any(String) },
+  })
+  await expect(create({ domain_name: subdomain })).rejects.toMatchObject({
+    status: 409,
+    errors: { domain_name: expect.any(String) },
+  })
+  const params = { id: ours.agent2.id }
+  await expect(
+    ours.buadmin.call(users.adminUpdate, { params, body: { first_name: 'No', domain_name: subdomain } }),
+  ).rejects.toMatchObject({ status: 409 })
+  expect(await ours.buadmin.call(users.adminShow, { params })).toMatchObject({
+    first_name: 'agent2',
+    domain_name: null,
+  })
+})
+
+test('owners are the whole agency for administrators, oneself and everyone below for others', async () => {
+  const ids = async (by = ours.agent, q?: string) =>
+    (await by.call(users.adminOwners, { query: { q } })).map(({ id }) => id)
+  expect(await ids(ours.agent)).toEqual([ours.agent.id])
+  expect(await ids(ours.manager)).toEqual(expect.arrayContaining([ours.manager.id, ours.agent.id]))
+  expect(await ids(ours.manager)).not.toContain(ours.agent2.id)
+  expect(await ids(ours.buadmin)).toEqual(expect.arrayContaining([ours.agent.id, ours.agent2.id]))
+  expect(await ids(ours.buadmin, theirs.agent.username)).toEqual([])
+  expect((await ours.buadmin.call(users.adminPoolHolders)).map(({ id }) => id)).toEqual([ours.poolholder.id])
+})

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { LINES_OF_BUSINESS } from '@openbook/api/contacts.ts'
+import { LEAD_FIELDS, type Webpage } from '@openbook/api/webpages.ts'
+import { stateCode } from '@openbook/config/states.ts'
+import type { Core } from '../core/core.ts'
+import { notFound } from '../core/http/refused.ts'
+import { usualConsent } from './consent.ts'
+import { issueForm } from './form-token.ts'
+import { byDomain, type PageRow } from './queries.ts'
+
+/** A page that is there, whose it is, and the words of its form, which a receipt keeps. */
+export interface Page extends Omit<Webpage, 'form_token'> {
+  user_id: number
+  business_unit_id: number
+  photo_key: string | null
+  shown: string
+  shown_sha256: string
+}
+
+const NAME = /^[a-z0-9-]{1,63}$/i
+
+/** The page at a subdomain; nothing where there is none. */
+export async function findPage(core: Core, domain: string): Promise<Page | undefined> {
+  if (!NAME.test(domain)) return undefined
+  const row = await core.database.system(db => byDomain(db, domain))
+  return row && pageOf(row)
+}
+
+/** As findPage, but a page that is not there is a 404. */
+export async function pageAt(core: Core, domain: string): Promise<Page> {
+  const page = await findPage(core, domain)
+  if (!page) throw notFound()
+  return page
+}
+
+/** The page as anyone may see it, with a form to fill in. */
+export const handOut = (core: Core, page: Page, at = Date.now()): Webpage => ({
+  ...page,
+  form_token: issueForm(core.env.secret, page, at),
+})
+
+function pageOf(row: PageRow): Page {
+  const consent =
+    row.consent_text && row.consent_version
+      ? { text: row.consent_text, version: row.consent_version }
+      : usualConsent(row)
+  const { medicare_organizations: organizations, medicare_plans: plans } = row
+  const shown = JSON.stringify({ consent, fields: LEAD_FIELDS })
+  return {
+    user_id: row.user_id,
+    business_unit_id: row.business_unit_id,
+    domain: row.domain.toLowerCase(),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    agency: row.agency,
+    headline: row.headline || 'Insurance questions, answered in plain words.',
+    about: row.about || null,
+    lines_of_business: LINES_OF_BUSINESS.filter(line => row.lines_of_business?.includes(line)),
+    licensed_states: (row.licensed_states ?? []).flatMap(state => stateCode(state) ?? []),
+    office_hours: row.office_hours || null,
+    phone: row.phone || null,
+    photo: row.photo && 'photo',
+    photo_key: row.photo,
+    medicare: organizations && plans ? { organizations, plans } : null,
+    consent,
+    shown,
+    shown_sha256: createHash('sha256').update(shown).digest('hex'),
+  }
+}

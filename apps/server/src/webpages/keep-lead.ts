@@ -1,0 +1,127 @@
+import { formatPhone } from '@openbook/config/phones.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Page } from './find-page.ts'
+import type { Lead } from './read-lead.ts'
+
+const SOURCE = 'Webpage'
+
+interface Kept {
+  id: number
+  number: number
+}
+interface Known extends Kept {
+  owner_id: number
+  owner_name: string
+  name: string
+  has_phone: boolean
+  has_email: boolean
+}
+
+/** Keeps a lead as a contact of the page's owner, or with the contact of the agency who it already is. Answers the contact's id. */
+export async function keepLead(core: Core, db: Db, page: Page, lead: Lead): Promise<number> {
+  const known = await findKnown(db, page, lead)
+  return known ? welcomeBack(core, db, page, lead, known) : create(core, db, page, lead)
+}
+
+async function findKnown(db: Db, page: Page, { phone, email }: Lead): Promise<Known | undefined> {
+  const [row] = await db.prepared<Known>(
+    `select c.id, c.number, c.owner_id, u.first_name || ' ' || u.last_name as owner_name,
+            coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number) as name,
+            $1::text is null or $1 in (coalesce(c.phone, ''), coalesce(c.phone_2, ''), coalesce(c.phone_3, '')) as has_phone,
+            $2::text is null or $2 in (lower(coalesce(c.email, '')), lower(coalesce(c.email_2, ''))) as has_email
+       from contacts c join users u on u.id = c.owner_id
+      where c.deleted_at is null
+        and (c.phone = $1 or c.phone_2 = $1 or c.phone_3 = $1 or c.email = $2 or c.email_2 = $2)
+      order by c.owner_id = $3 desc, c.id limit 1`,
+    [phone, email, page.user_id],
+  )
+  return row
+}
+
+async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<number> {
+  await db.prepared('insert into sources (title) values ($1) on conflict (business_unit_id, title) do nothing', [SOURCE])
+  const [made] = await db.prepared<Kept>(
+    `insert into contacts (owner_id, first_name, last_name, phone, email, line_of_business, status_id, source_id, consent_source, consent_at)
+     values ($1, $2, $3, $4, $5, $6,
+             (select id from statuses where lower(title) = 'new lead' order by position, id limit 1),
+             (select id from sources where title = $7), $8, case when $8::text is null then null else now() end)
+     returning id, number`,
+    [page.user_id, lead.first_name, lead.last_name, lead.phone, lead.email, lead.line_of_business, SOURCE, consentSource(page, lead)],
+  )
+  if (!made) throw new Error('A lead was inserted without an id.')
+  if (lead.message) await note(db, made, `Sent from your webpage:\n\n${lead.message}`)
+  await event(db, made, 'webpages.lead', page, lead)
+  await core.cable.publish(db, `user:${page.user_id}`, { type: 'contacts.created', data: made })
+  await tell(core, db, page.user_id, {
+    kind: 'webpages.lead',
+    title: `New lead: ${nameOf(lead)}`,
+    body: lead.message,
+    contact: made,
+  })
+  return made.id
+}
+
+/** Nothing on the record is overwritten: what was typed stands in the note, since anyone could have typed it. */
+async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Known): Promise<number> {
+  const told = [
+    `Name: ${nameOf(lead)}`,
+    lead.phone && `Phone: ${formatPhone(lead.phone)}`,
+    lead.email && `E-mail: ${lead.email}`,
+    lead.line_of_business && `About: ${lead.line_of_business.replaceAll('_', ' ')}`,
+    lead.message && `\n${lead.message}`,
+  ]
+  await note(db, known, `Sent from the webpage of ${page.first_name} ${page.last_name}:\n\n${told.filter(Boolean).join('\n')}`)
+  if (lead.consented && known.has_phone && known.has_email)
+    await db.prepared(
+      'update contacts set consent_source = $2, consent_at = now(), updated_at = now(), version = version + 1 where id = $1',
+      [known.id, consentSource(page, lead)],
+    )
+  await event(db, known, 'webpages.returned', page, lead)
+  await tell(core, db, known.owner_id, {
+    kind: 'webpages.returned',
+    title: `${known.name} wrote from a webpage`,
+    body: lead.message,
+    contact: known,
+  })
+  if (known.owner_id !== page.user_id)
+    await tell(core, db, page.user_id, {
+      kind: 'webpages.returned',
+      title: `${nameOf(lead)} wrote on your webpage`,
+      body: `${known.owner_name} looks after this contact already and has been told.`,
+    })
+  return known.id
+}
+
+const nameOf = ({ first_name, last_name }: Lead) => [first_name, last_name].filter(Boolean).join(' ')
+
+const consentSource = (page: Page, { consented }: Lead) =>
+  consented ? `Webpage ${page.domain}, wording ${page.consent.version}` : null
+
+const note = (db: Db, { id }: Kept, body: string) =>
+  db.prepared('insert into contact_notes (contact_id, body) values ($1, $2)', [id, body])
+
+/** On the timeline nobody of the agency did this, so no user stands by it. */
+const event = (db: Db, { id }: Kept, kind: string, page: Page, lead: Lead) =>
+  db.prepared('insert into contact_events (contact_id, kind, data, user_id, real_user_id) values ($1, $2, $3, null, null)', [
+    id,
+    kind,
+    JSON.stringify({ domain: page.domain, consented: lead.consented, line_of_business: lead.line_of_business }),
+  ])
+
+interface Told {
+  kind: 'webpages.lead' | 'webpages.returned'
+  title: string
+  body: string | null
+  contact?: Kept
+}
+
+const tell = (core: Core, db: Db, user_id: number, { contact, body, ...notice }: Told) =>
+  notify(core, db, {
+    ...notice,
+    user_id,
+    body: body && body.length > 200 ? `${body.slice(0, 199).toWellFormed()}…` : body,
+    link: contact ? `/contacts/${contact.number}` : null,
+    data: contact ? { contact_id: contact.id, number: contact.number } : {},
+  })

@@ -1,0 +1,101 @@
+// The public page of an agent, at their subdomain, and the form on it that brings leads. Both are open to anyone.
+// A form is handed out with a signed form_token and counts once. What looks like spam is answered like the rest and
+// kept apart; a person the agency already knows becomes a note on their record, and the visitor cannot tell either way.
+import { z } from 'zod'
+import { LINES_OF_BUSINESS } from './contacts.ts'
+import { route } from './core/route.ts'
+
+export const Webpage = z
+  .object({
+    domain: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    agency: z.string(),
+    headline: z.string(),
+    about: z.string().nullable(),
+    lines_of_business: z.array(z.enum(LINES_OF_BUSINESS)),
+    licensed_states: z.array(z.string()),
+    office_hours: z.string().nullable(),
+    phone: z.string().nullable(),
+    photo: z.string().nullable(),
+    medicare: z.object({ organizations: z.number().int(), plans: z.number().int() }).nullable(),
+    consent: z.object({ text: z.string(), version: z.string() }),
+    form_token: z.string(),
+  })
+  .meta({ id: 'Webpage' })
+export type Webpage = z.output<typeof Webpage>
+
+/** The form as it stands on the page, top to bottom; a receipt keeps these words. */
+export const LEAD_FIELDS = [
+  { name: 'first_name', label: 'First name' },
+  { name: 'last_name', label: 'Last name (optional)' },
+  { name: 'phone', label: 'Phone' },
+  { name: 'email', label: 'E-mail' },
+  { name: 'line_of_business', label: 'What is it about? (optional)' },
+  { name: 'message', label: 'Message (optional)' },
+] as const
+export type LeadField = (typeof LEAD_FIELDS)[number]['name']
+
+export const REACH_ME = 'Give a phone number or an e-mail address, so that we can reach you.'
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
+
+interface Reachable {
+  phone?: unknown
+  email?: unknown
+}
+const reachable = (form: Reachable | null) => [form?.phone, form?.email].some(value => String(value ?? '').trim() !== '')
+
+export const LeadForm = z
+  .object({
+    first_name: z.string('Enter your first name.').trim().min(1, 'Enter your first name.').max(100, 'At most 100 characters.'),
+    last_name: text(100).optional(),
+    phone: text(40).optional(),
+    email: text(254)
+      .pipe(z.union([z.literal(''), z.email('Enter an e-mail address like name@example.com.')]))
+      .optional(),
+    line_of_business: z.union([z.literal(''), z.enum(LINES_OF_BUSINESS)]).optional(),
+    message: text(4000).optional(),
+    consent: z.boolean().optional(),
+    /** Nobody sees this field; what fills it is no person. */
+    website: z.string().max(1000).optional(),
+    form_token: z.string().max(300).optional(),
+  })
+  .refine(reachable, { path: ['phone'], message: REACH_ME, when: () => true })
+export type LeadForm = z.output<typeof LeadForm>
+
+const Domain = z.object({ domain: z.string().max(100) })
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/users/{domain}/webpage',
+  access: 'public',
+  params: Domain,
+  returns: Webpage,
+  summary: 'What stands on the page, with a fresh form_token.',
+})
+
+export const createLead = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/webpage/{domain}',
+  access: 'public',
+  params: Domain,
+  body: LeadForm,
+  returns: z.object({ message: z.string() }),
+  status: 201,
+  limit: { max: 5, seconds: 60 },
+  summary: 'Sends the form of the page. Needs the form_token the page came with, at least three seconds old.',
+})
+
+/** Answered where a form must be shown anew: handed out too long ago, or its consent is worded differently by now. */
+export const STALE_CODES = ['webpages.form_expired', 'webpages.consent_changed'] as const
+
+/** What the server asks the page renderer to draw. */
+export type WebpageScreen =
+  | { screen: 'page'; page: Webpage; url: string; typed?: Record<string, string>; errors?: Record<string, string> }
+  | { screen: 'thanks' | 'not_found'; page: Webpage; url: string }
+  | { screen: 'no_page'; url: string }
+  | { screen: 'failed'; url: string; message: string }
+export type RenderWebpage = (screen: WebpageScreen) => string
