@@ -49,8 +49,13 @@ function made1(root: string, template: string, word: string, line: string): [str
   return [path.replace('/0000_', `/${nextMigration(root)}_`), fill(read(ROOT, template), word, safe)]
 }
 
-const nextMigration = (root: string) =>
-  String(filesIn(root, MIGRATIONS).filter(file => file.endsWith('.sql')).length + 1).padStart(4, '0')
+/** One more than the highest number, as four digits. */
+function nextMigration(root: string): string {
+  const last = filesIn(root, MIGRATIONS)
+    .filter(file => file.endsWith('.sql'))
+    .at(-1)
+  return String(Number(last?.slice(MIGRATIONS.length + 1, MIGRATIONS.length + 5) ?? 0) + 1).padStart(4, '0')
+}
 
 const LEFT = `
 Left to do by hand:

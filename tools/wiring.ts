@@ -4,48 +4,108 @@ import type { Floor } from '../packages/api/src/domains.ts'
 import { fill } from './naming.ts'
 import { read } from './tree.ts'
 
-interface Line {
+type Edit = (text: string) => string
+interface List {
   floor: Floor
   file: string
-  edit: (text: string) => string
+  edits: Edit[]
 }
 
-/** Puts `added` before the first line that matches. */
-const before = (mark: RegExp, added: string) => (text: string) => {
-  if (!mark.test(text)) throw new Error(`There is no line like ${mark} to put "${added.trim()}" before.`)
-  return text.replace(mark, found => `${added}${found}`)
-}
+/** Puts `added` before the first place that matches. */
+const before =
+  (mark: RegExp, added: string): Edit =>
+  text => {
+    if (!mark.test(text)) throw new Error(`There is no place like ${mark} to put "${added.trim()}" before.`)
+    return text.replace(mark, found => `${added}${found}`)
+  }
+/** Adds to the array that begins with `start`. */
+const into =
+  (start: string, added: string): Edit =>
+  text => {
+    const from = text.indexOf(start)
+    if (from === -1) throw new Error(`There is no list "${start}" to put ${added} into.`)
+    const end = text.indexOf(']', from + start.length)
+    return `${text.slice(0, end).trimEnd().replace(/,$/, '')}, ${added}${text.slice(end)}`
+  }
+/** The formatter sorts imports, so a new one may stand first. */
+const importing =
+  (line: string): Edit =>
+  text =>
+    `${line}\n${text}`
+const sorted =
+  (line: string): Edit =>
+  text =>
+    `${[...text.trimEnd().split('\n'), line].sort().join('\n')}\n`
 
-const sorted = (added: string) => (text: string) => `${[...text.trimEnd().split('\n'), added].sort().join('\n')}\n`
+const ROUTE = `const spareGizmos = createRoute({
+  getParentRoute: () => shell,
+  path: '/spare-gizmos',
+  component: lazyRouteComponent(() => import('./features/spare-gizmos/SpareGizmosPage.tsx'), 'SpareGizmosPage'),
+})
 
-/** The lists a domain must stand in to be reached. */
-const LINES: Line[] = [
+`
+
+const NAV_ITEM = "{ label: 'Spare gizmos', href: paths.spareGizmos(), within: paths.spareGizmos(), icon: SpareGizmos }"
+
+/** The lists a domain must stand in to be reached, written of the made-up word of the templates. */
+const LISTS: List[] = [
   {
     floor: 'contract',
     file: 'packages/api/src/index.ts',
-    edit: sorted("export * as spareGizmos from './spare-gizmos.ts'"),
+    edits: [sorted("export * as spareGizmos from './spare-gizmos.ts'")],
   },
   {
     floor: 'contract',
     file: 'packages/auth/src/permissions.ts',
-    edit: before(/^\} as const satisfies/m, "  'spare_gizmos.list': everyone,\n  'spare_gizmos.manage': console,\n"),
+    edits: [before(/^\} as const satisfies/m, "  'spare_gizmos.list': everyone,\n  'spare_gizmos.manage': console,\n")],
   },
   {
     floor: 'server',
     file: 'apps/server/src/domains.ts',
-    edit: text =>
-      before(
-        /\n\/\*\* Every domain's routes/,
-        "import { spareGizmoRoutes } from './spare-gizmos/routes.ts'\n",
-      )(text.replace(/(ROUTES: Mount\[\] = \[[^\]]*?),?(\s*)\]/, '$1, spareGizmoRoutes,$2]')),
+    edits: [
+      importing("import { spareGizmoRoutes } from './spare-gizmos/routes.ts'"),
+      into('ROUTES: Mount[] = [', 'spareGizmoRoutes'),
+    ],
+  },
+  {
+    floor: 'admin',
+    file: 'apps/admin/src/App.tsx',
+    edits: [
+      importing("import { spareGizmos } from './spare-gizmos/resource.tsx'"),
+      before(/^ *<\/>$/m, '        <Resource {...spareGizmos} />\n'),
+    ],
+  },
+  {
+    floor: 'agent',
+    file: 'apps/agent/src/paths.ts',
+    edits: [before(/^\}/m, "  spareGizmos: () => '/spare-gizmos',\n")],
+  },
+  {
+    floor: 'agent',
+    file: 'apps/agent/src/routes.tsx',
+    edits: [before(/^const tree = /m, ROUTE), into('shell.addChildren([', 'spareGizmos')],
+  },
+  {
+    floor: 'agent',
+    file: 'apps/agent/src/app/nav.ts',
+    edits: [
+      importing("import SpareGizmos from '@mui/icons-material/CategoryOutlined'"),
+      into('NAV: readonly NavItem[] = [', NAV_ITEM),
+    ],
   },
 ]
 
 /** The new texts of the lists, by path; files that a project does not have are left out. */
 export function wire(root: string, word: string, floors: readonly Floor[]): Map<string, string> {
-  const lines = LINES.filter(({ floor, file }) => floors.includes(floor) && existsSync(join(root, file)))
-  return new Map(lines.map(({ file, edit }) => [file, filled(read(root, file), edit, word)]))
+  const lists = LISTS.filter(({ floor, file }) => floors.includes(floor) && existsSync(join(root, file)))
+  return new Map(
+    lists.map(({ file, edits }) => [
+      file,
+      fill(
+        edits.reduce((text, edit) => edit(text), read(root, file)),
+        word,
+        '',
+      ),
+    ]),
+  )
 }
-
-/** Only what an edit adds speaks of the made-up word, so filling the whole text touches nothing else. */
-const filled = (text: string, edit: Line['edit'], word: string) => fill(edit(text), word, '')

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import * as users from '@openbook/api/users.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
 import { call } from './wire.ts'
@@ -8,6 +9,8 @@ import { call } from './wire.ts'
 export interface Identity extends UserIdentity {
   user: CurrentUser
   role: Role
+  /** As choices of a select. */
+  rolesToGive: { id: string; name: string }[]
 }
 export const NOT_FOR_YOU = 'The console is for administrators. Your work is in the agent app.'
 
@@ -39,7 +42,9 @@ export const authProvider: AuthProvider = {
   login: async ({ username, password }: { username: string; password: string }) => {
     forget()
     const { user } = await call(sessions.create, { body: { username, password } }).catch((error: unknown) => {
-      throw new Error(error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Check your connection, then try again.')
+      throw new Error(
+        error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Check your connection, then try again.',
+      )
     })
     if (mayUseConsole(roleOf(user))) return
     await leave()
@@ -49,10 +54,12 @@ export const authProvider: AuthProvider = {
     const user = await me().catch((error: unknown) => {
       forget()
       refused = true
-      throw error instanceof Failed && error.status === 401 ? { message: false } : new Error('Openbook cannot be reached.')
+      throw error instanceof Failed && error.status === 401
+        ? { message: false }
+        : new Error('Openbook cannot be reached.')
     })
-    if (mayUseConsole(roleOf(user))) return
-    refused = true
+    refused = !mayUseConsole(roleOf(user))
+    if (!refused) return
     throw { message: false }
   },
   /** React-admin also logs out who failed a check: their session in the agent app is not ours to end. */
@@ -68,9 +75,10 @@ export const authProvider: AuthProvider = {
     throw { message: 'Your session has ended. Sign in to go on.' }
   },
   getIdentity: async (): Promise<Identity> => {
-    const user = await me()
+    const [user, roles] = await Promise.all([me(), call(users.adminRoles)])
+    const rolesToGive = roles.map(({ id, label }) => ({ id, name: label }))
     const { first_name, last_name } = user.profile
-    return { id: user.id, fullName: `${first_name} ${last_name}`, user, role: roleOf(user) }
+    return { id: user.id, fullName: `${first_name} ${last_name}`, user, role: roleOf(user), rolesToGive }
   },
   getPermissions: async () => roleOf(await me()),
 }

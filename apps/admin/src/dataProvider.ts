@@ -17,7 +17,8 @@ async function ask(url: string, options: fetchUtils.Options = {}) {
 
 /** Our refusals as react-admin reads them: field messages under `body.errors`, the rest as the message to show. */
 export function said(error: unknown): unknown {
-  if (error instanceof TypeError) return new HttpError('Openbook cannot be reached. Check your connection, then try again.', 0)
+  if (error instanceof TypeError)
+    return new HttpError('Openbook cannot be reached. Check your connection, then try again.', 0)
   if (!(error instanceof HttpError)) return error
   const { base, user, ...fields } = (error.body?.errors ?? {}) as Record<string, string>
   const sentence = base ?? user ?? Object.values(fields)[0] ?? error.message
@@ -41,7 +42,9 @@ export const dataProvider: DataProvider = {
   ...simple,
   supportAbortSignal: true,
   create: (resource, params) => simple.create(resource, { ...params, data: filled(params.data) as typeof params.data }),
-  update: async (resource, { id, data, previousData }) => ({ data: await patch(resource, id, changesOf(data, previousData)) }),
+  update: async (resource, { id, data, previousData }) => ({
+    data: await patch(resource, id, changesOf(data, previousData)),
+  }),
   updateMany: async (resource, { ids, data }) => {
     await Promise.all(ids.map(id => patch(resource, id, data)))
     return { data: ids }

@@ -29,7 +29,7 @@ function askAhead() {
   const { pathname, search } = window.location
   const number = /^\/contacts\/(\d+)$/.exec(pathname)?.[1]
   if (pathname === '/' || pathname === '/contacts') {
-    const scope = scopeOf(readList(parseSearch(search)), remembered().admin ?? false)
+    const scope = scopeOf(readList(parseSearch(search)), remembered().whole ?? false)
     void ask(contacts.list, { body: { contacts_scope: scope } })
     preload('list')
   } else if (number) {

@@ -6,6 +6,9 @@ export const paths = {
   login: () => '/login',
   contacts: (search: object = {}) => `/contacts${stringifySearch({ ...search })}`,
   contact: (number: number, search: object = {}) => `/contacts/${number}${stringifySearch({ ...search })}`,
+  imports: () => '/imports',
+  importAttempt: (id: number) => `/imports/${id}`,
+  importRejected: (id: number) => `/v1/contacts/import_attempts/${id}/rejected.csv`,
   console: () => '/admin/',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
 }

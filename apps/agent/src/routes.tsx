@@ -67,7 +67,7 @@ const contacts = createRoute({
   validateSearch: (raw: SearchParams) => readList(raw),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    void client.prefetchQuery(listQuery(deps, remembered().admin ?? false)),
+    void client.prefetchQuery(listQuery(deps, remembered().whole ?? false)),
   component: lazyRouteComponent(() => import('./features/contacts/ContactsPage.tsx'), 'ContactsPage'),
 })
 
@@ -80,7 +80,19 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('./features/contacts/ContactPage.tsx'), 'ContactPage'),
 })
 
-const tree = root.addChildren([login, shell.addChildren([home, contacts, contact])])
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./features/contact-imports/ImportsPage.tsx'), 'ImportsPage'),
+})
+
+const importAttempt = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/$id',
+  component: lazyRouteComponent(() => import('./features/contact-imports/ImportPage.tsx'), 'ImportPage'),
+})
+
+const tree = root.addChildren([login, shell.addChildren([home, contacts, contact, imports, importAttempt])])
 
 export const makeRouter = (client: QueryClient) =>
   createRouter({

@@ -18,6 +18,7 @@ const ONE: Record<string, string> = {
   job: `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_imports.run', 'a.csv', 'preview', 'draft', $1, $1) returning id`,
   attempt: `with who as (select $1::bigint) insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, sniffed, has_header, columns, rows_estimate)
             select max(j.id), 'a.csv', 'fixture', 1, 'x', '{}', true, '[]', 0 from bulk_jobs j, who returning id`,
+  audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -38,6 +39,7 @@ export async function makeFixtures(_server: TestServer, { agent, tenant, busines
     [/^\/v1\/admin\/sources\//, id('source')],
     [/^\/v1\/admin\/categories\//, id('category')],
     [/^\/v1\/admin\/carriers\//, id('carrier')],
+    [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]

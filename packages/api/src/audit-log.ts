@@ -23,6 +23,7 @@ export const AuditEntry = z
     business_unit_name: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof AuditEntry>
 
 const AuditFilter = z.object({
   /** Either identity. */

@@ -22,7 +22,7 @@ export const areas = {
     'quick-filters': planned('Saved contact searches, one click away.', 'contract', 'server', 'agent'),
     'favorite-lists': planned('Colleagues a user keeps at the top of every list.', 'contract', 'server', 'agent'),
     signups: planned('People who asked to join and wait for an answer.', 'contract', 'server', 'admin'),
-    'business-units': built('The agency itself: the wall no data crosses.', 'contract', 'server'),
+    'business-units': built('The agency itself: the wall no data crosses.', 'contract', 'server', 'admin'),
     corporations: planned('Companies inside an agency, with their own look.', 'contract', 'server', 'admin'),
     groups: planned('Named sets of users who work together.', 'contract', 'server', 'admin'),
     pools: planned('Leads nobody owns yet, and who may take them.', 'contract', 'server', 'agent', 'admin'),

@@ -43,6 +43,7 @@ export const User = z
     updated_at: Instant,
   })
   .meta({ id: 'User' })
+export type User = z.output<typeof User>
 const Person = User.pick({ id: true, username: true, first_name: true, last_name: true, role: true })
 
 const details = {

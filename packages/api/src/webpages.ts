@@ -28,11 +28,11 @@ export type Webpage = z.output<typeof Webpage>
 /** The form as it stands on the page, top to bottom; a receipt keeps these words. */
 export const LEAD_FIELDS = [
   { name: 'first_name', label: 'First name' },
-  { name: 'last_name', label: 'Last name (optional)' },
+  { name: 'last_name', label: 'Last name' },
   { name: 'phone', label: 'Phone' },
   { name: 'email', label: 'E-mail' },
-  { name: 'line_of_business', label: 'What is it about? (optional)' },
-  { name: 'message', label: 'Message (optional)' },
+  { name: 'line_of_business', label: 'What is it about?' },
+  { name: 'message', label: 'Message' },
 ] as const
 export type LeadField = (typeof LEAD_FIELDS)[number]['name']
 

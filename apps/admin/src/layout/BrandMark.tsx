@@ -1,12 +1,10 @@
 import { useTheme } from '@mui/material/styles'
 import { type Brand, brandOf } from '@openbook/config/brands.ts'
-import { useGetIdentity } from 'react-admin'
-import type { Identity } from '../authProvider.ts'
+import { useIdentity } from '../ui/useIdentity.ts'
 
 /** The brand of the signed-in user's agency; the default one before that. */
 export function useBrand(): Brand {
-  const { identity } = useGetIdentity()
-  return brandOf((identity as Identity | undefined)?.user.business_unit.brand)
+  return brandOf(useIdentity()?.user.business_unit.brand)
 }
 
 export function BrandMark({ brand, size = 28 }: { brand: Brand; size?: number }) {

@@ -5,9 +5,9 @@ import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { BRANDS } from '@openbook/config/brands.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
+import { BRANDS } from '@openbook/config/brands.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLogin, useNavigate } from 'react-admin'
 import { leave, me, NOT_FOR_YOU, roleOf } from '../authProvider.ts'
@@ -23,7 +23,10 @@ export function SignInPage() {
     )
   }, [navigate])
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}>
+    <Box
+      component="main"
+      sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
+    >
       <Card sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
           <BrandMark brand={BRANDS.default} size={36} />
@@ -60,7 +63,14 @@ function SignInForm() {
           {error}
         </Alert>
       )}
-      <TextField name="username" label="Username" autoComplete="username" required autoFocus slotProps={{ htmlInput: { autoCapitalize: 'none' } }} />
+      <TextField
+        name="username"
+        label="Username"
+        autoComplete="username"
+        required
+        autoFocus
+        slotProps={{ htmlInput: { autoCapitalize: 'none' } }}
+      />
       <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
       <Button type="submit" variant="contained" fullWidth size="large" disabled={busy} sx={{ mt: 2 }}>
         {busy ? 'Signing in…' : 'Sign in'}

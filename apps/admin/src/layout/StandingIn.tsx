@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useGetIdentity } from 'react-admin'
-import { type Identity, leave } from '../authProvider.ts'
+import { leave } from '../authProvider.ts'
+import { useIdentity } from '../ui/useIdentity.ts'
 
 /** Who the console is used as, and who is really there, for as long as these differ. */
 export function StandingIn() {
-  const { identity } = useGetIdentity()
   const [leaving, setLeaving] = useState(false)
-  const user = (identity as Identity | undefined)?.user
+  const identity = useIdentity()
+  const user = identity?.user
   if (!user?.impersonation) return null
   const end = () => {
     setLeaving(true)
@@ -26,8 +26,8 @@ export function StandingIn() {
         </Button>
       }
     >
-      You are acting as <strong>{identity?.fullName}</strong>. You are really <strong>{user.impersonation.real_user.name}</strong>, and
-      the audit log says so.
+      You are acting as <strong>{identity?.fullName}</strong>. You are really{' '}
+      <strong>{user.impersonation.real_user.name}</strong>, and the audit log says so.
     </Alert>
   )
 }

@@ -1,5 +1,4 @@
 import { type Background, PRIMARY_COLORS, SURFACES } from '@openbook/config/theme.ts'
-import { deepmerge } from '@mui/material/utils'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
 
 const FONT =
@@ -16,7 +15,7 @@ export function themeOf(background: Background): RaThemeOptions {
   const { main, strong, on } = PRIMARY_COLORS.orange[background]
   const says = feedback[background]
   const color = (tone: string) => ({ main: tone, contrastText: says.on })
-  return deepmerge(defaultTheme, {
+  return {
     palette: {
       mode: background === 'dark' ? 'dark' : 'light',
       primary: { main, dark: strong, light: strong, contrastText: on },
@@ -39,13 +38,16 @@ export function themeOf(background: Background): RaThemeOptions {
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: componentsOf(surface, main, on),
-  } satisfies RaThemeOptions) as RaThemeOptions
+  }
 }
+
+const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
 function componentsOf(surface: Record<string, string>, main: string, on: string): RaThemeOptions['components'] {
   const ring = { outline: `2px solid ${main}`, outlineOffset: 2 }
   const inner = { outline: `2px solid ${main}`, outlineOffset: -2 }
   return {
+    ...defaultTheme.components,
     MuiCssBaseline: {
       styleOverrides: {
         '::selection': { background: main, color: on },
@@ -73,16 +75,21 @@ function componentsOf(surface: Record<string, string>, main: string, on: string)
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': inner } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { styleOverrides: { root: { border: `1px solid ${surface.line}` } } },
-    MuiPopover: { styleOverrides: { paper: { backgroundColor: surface.raised, border: `1px solid ${surface.outline}` } } },
+    MuiPopover: {
+      styleOverrides: { paper: { backgroundColor: surface.raised, border: `1px solid ${surface.outline}` } },
+    },
     MuiDialog: { styleOverrides: { paper: { backgroundColor: surface.raised } } },
-    MuiTextField: { defaultProps: { variant: 'outlined' } },
-    MuiFormControl: { defaultProps: { variant: 'outlined' } },
+    MuiTextField: { defaultProps: input },
+    MuiFormControl: { defaultProps: input },
     MuiOutlinedInput: {
       styleOverrides: { root: { backgroundColor: surface.card }, notchedOutline: { borderColor: surface.outline } },
     },
     MuiLink: { styleOverrides: { root: { '&:focus-visible': { ...ring, borderRadius: 2 } } } },
     MuiTableCell: {
-      styleOverrides: { root: { borderColor: surface.line }, head: { color: surface.quiet, backgroundColor: surface.card } },
+      styleOverrides: {
+        root: { borderColor: surface.line },
+        head: { color: surface.quiet, backgroundColor: surface.card },
+      },
     },
   }
 }

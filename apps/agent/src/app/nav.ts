@@ -1,4 +1,5 @@
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
+import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
 
@@ -12,4 +13,5 @@ export interface NavItem {
 
 export const NAV: readonly NavItem[] = [
   { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
+  { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
 ]

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
-import type { Role } from '@openbook/auth/roles.ts'
+import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { showTimesIn } from './dates.ts'
 import { setLook } from './look.ts'
@@ -34,11 +34,14 @@ export function setUser(client: QueryClient, user: CurrentUser) {
   takeOver(user)
 }
 
-function takeOver({ profile, timezone, business_unit, admin }: CurrentUser) {
-  showTimesIn(timezone)
-  setLook(profile)
-  remember({ brand: business_unit.brand, admin })
+function takeOver(user: CurrentUser) {
+  showTimesIn(user.timezone)
+  setLook(user.profile)
+  remember({ brand: user.business_unit.brand, whole: seesAgency(user) })
 }
+
+/** Admins see the whole agency and have no book of their own. */
+export const seesAgency = ({ roles }: CurrentUser) => roles.some(role => mayUseConsole(role as Role))
 
 export const nameOf = ({ profile, username }: CurrentUser) =>
   `${profile.first_name} ${profile.last_name}`.trim() || username

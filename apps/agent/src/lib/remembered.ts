@@ -7,8 +7,8 @@ const NAME = 'openbook'
 export interface Remembered {
   look: Partial<Look>
   brand: string
-  /** Sees the whole agency first (admins), not their own book. */
-  admin: boolean
+  /** Begins with the whole agency (admins), not with their own book. */
+  whole: boolean
 }
 
 export const remembered = (): Partial<Remembered> => readStored<Remembered>(NAME) ?? {}

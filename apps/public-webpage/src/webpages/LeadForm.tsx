@@ -13,8 +13,8 @@ export function LeadForm({ page, typed, errors }: Props) {
   return (
     <section className="card" id="form" aria-labelledby="write">
       <h2 id="write">Write to {page.first_name}</h2>
-      <p>Leave a phone number or an e-mail address, whichever you like better.</p>
-      <form method="post" action="contact#form" data-domain={page.domain}>
+      <p>All I need is your first name, and a phone number or an e-mail address.</p>
+      <form method="post" action="contact" data-domain={page.domain}>
         <Summary errors={errors} />
         <div className="fields">
           {LEAD_FIELDS.filter(({ name }) => name !== 'line_of_business' || page.lines_of_business.length > 1).map(field => (
@@ -77,7 +77,7 @@ const Field = ({ name, label, page, value, error }: FieldProps) => {
     <div className={`field ${name}`}>
       <label htmlFor={name}>{label}</label>
       {name === 'message' ? (
-        <textarea {...shared} rows={4} maxLength={4000} defaultValue={value} />
+        <textarea {...shared} rows={3} maxLength={4000} defaultValue={value} />
       ) : name === 'line_of_business' ? (
         <select {...shared} defaultValue={value}>
           <option value="">Not sure yet</option>

@@ -55,7 +55,7 @@ interface NoticeProps {
 const Notice = ({ title, page, children }: NoticeProps) => (
   <>
     {page && (
-      <header className="bar">
+      <header className="bar plain">
         <p className="agency">{page.agency}</p>
       </header>
     )}

@@ -15,7 +15,7 @@ export async function addBeside(db: Db, job: ImportJob, pairs: unknown[]): Promi
   const common = job.params.options?.tags ?? []
   await db.rows(
     `insert into tags (business_unit_id, name)
-     select distinct on (lower(name)) app.business_unit_id(), name
+     select distinct on (lower(named.name)) app.business_unit_id(), named.name
        from (select unnest($4::text[]) union all select unnest(r.tags) from ${ROWS} where r.tags is not null) named(name)
       on conflict (business_unit_id, lower(name)) do nothing`,
     [...pairs, common],
@@ -25,8 +25,8 @@ export async function addBeside(db: Db, job: ImportJob, pairs: unknown[]): Promi
        insert into contact_tags (business_unit_id, contact_id, tag_id)
        select distinct app.business_unit_id(), m.id, t.id
          from ${ROWS}
-         cross join lateral unnest(r.tags || $4::text[]) name
-         join tags t on lower(t.name) = lower(name)
+         cross join lateral unnest(r.tags || $4::text[]) wanted(name)
+         join tags t on lower(t.name) = lower(wanted.name)
            on conflict do nothing returning contact_id, tag_id)
      select contact_id as id, 'tags' as key, array_agg(tag_id) as added from added group by contact_id`,
     [...pairs, common],

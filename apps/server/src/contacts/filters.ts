@@ -7,12 +7,13 @@ export type Bind = (value: unknown) => string
 
 /** The condition on `c` of one filter; several values mean any of them. */
 export function condition(bind: Bind, filter: Filter): string {
-  if (filter.field === 'tag_id')
-    return `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${bind(idsOf(filter))}::bigint[]))`
+  if (filter.field === 'tag_id') return tagged(`${bind(idsOf(filter))}::bigint[]`)
   if (filter.field === 'state') return `c.state = any(${bind(textsOf(filter).map(text => text.toUpperCase()))}::text[])`
   if (filter.field === 'line_of_business') return `c.line_of_business = any(${bind(textsOf(filter))}::text[])`
   return `c.${filter.field} = any(${bind(idsOf(filter))}::bigint[])`
 }
+
+export const tagged = (ids: string) => `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids}))`
 
 const textsOf = ({ value }: Filter) => [value].flat().map(each => String(each).replaceAll('\u0000', '').trim())
 

@@ -44,10 +44,10 @@ export async function count(db: Db, scope: CompiledScope): Promise<number> {
  */
 function statement(scope: CompiledScope, page: Page): string {
   const slice = `limit ${page.limit} offset ${page.offset}`
-  const simple = scope.from === 'contacts c' && scope.group !== 'deleted'
-  if (simple && scope.owners && page.sort === 'last_name' && scope.filters.every(({ field }) => field === 'owner_id'))
+  const table = scope.from === 'contacts c'
+  if (table && scope.owners && !scope.narrowed && page.sort === 'last_name')
     return answer(countOf(scope), `${headOfEachBook(scope, page)} ${orderBy(page)} ${slice}`)
-  if (simple && !scope.owners)
+  if (table && !scope.owners)
     return answer(countOf(scope), `select c.id from ${source(scope, page)} where ${whereOf(scope)} ${orderBy(page)} ${slice}`)
   const hits = `select c.id, ${keyOf(page)} as key, c.sort_name from ${source(scope, page)} where ${whereOf(scope)}`
   return `with c as materialized (${hits}) ${answer('select count(*) from c', `select c.id from c ${orderBy(page, 'c.key')} ${slice}`)}`
@@ -62,9 +62,14 @@ function headOfEachBook(scope: CompiledScope, page: Page) {
      ${order} limit ${page.offset + page.limit}) c`
 }
 
-/** A tag over a whole agency is counted on the tags alone, less the few that deleted contacts carry. */
+/** Tags over a whole agency are counted on the tags alone, less the few that deleted contacts carry. */
 function countOf(scope: CompiledScope): string {
-  return `select count(*) from ${scope.from} where ${whereOf(scope)}`
+  const { from, onlyTags } = scope
+  if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`
+  const { ids, single } = onlyTags
+  return `select (select count(${single ? '*' : 'distinct t.contact_id'}) from contact_tags t where t.tag_id ${single ? `= (${ids})[1]` : `= any(${ids})`})
+    - (select count(*) from contacts c where c.deleted_at is not null
+          and exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids})))`
 }
 
 const KEYS = {

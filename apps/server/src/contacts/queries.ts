@@ -1,9 +1,9 @@
 import type { Contact, ContactRow } from '@openbook/api/contacts.ts'
-import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { seen, seenBy } from './visible.ts'
 
 export type Row = z.input<typeof ContactRow>
 export type Full = z.input<typeof Contact>
@@ -24,10 +24,6 @@ export const JOINED = `
   left join statuses s on s.id = c.status_id
   left join sources src on src.id = c.source_id`
 
-/** Holds where the viewer may see the contact `c`: $2 says that they see the whole agency, $3 is who they are. */
-export const VISIBLE = `($2 or c.owner_id = $3 or exists (select from user_downlines d where d.manager_id = $3 and d.user_id = c.owner_id))`
-export const seenBy = ({ role, user_id }: Pick<Viewer, 'role' | 'user_id'>) => [mayUseConsole(role), user_id]
-
 /** The rows of a page, in the order of the ids. */
 export const rowsByIds = (db: Db, ids: number[]) =>
   db.prepared<Row>(
@@ -36,9 +32,18 @@ export const rowsByIds = (db: Db, ids: number[]) =>
   )
 
 async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
-  const [contact] = await db.prepared<Full>(`select ${FULL} from contacts c ${JOINED} where c.${by} = $1 and ${VISIBLE}`, [key, ...seenBy(viewer)])
+  const [contact] = await db.prepared<Full>(`select ${FULL} from contacts c ${JOINED} where c.${by} = $1 and ${seen('c.owner_id')}`, [key, ...seenBy(viewer)])
   if (!contact) throw notFound()
   return contact
 }
 export const show = (db: Db, viewer: Viewer, id: number) => one(db, viewer, 'id', id)
 export const showByNumber = (db: Db, viewer: Viewer, number: number) => one(db, viewer, 'number', number)
+
+/** Whom the viewer may filter by or assign to: themselves and their downline, in the console everyone active. */
+export const owners = (db: Db, viewer: Viewer) =>
+  db.prepared<{ id: number; name: string }>(
+    `select u.id, u.first_name || ' ' || u.last_name as name from users u
+      where u.deactivated_at is null and ($1 or u.id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
+      order by lower(u.first_name || ' ' || u.last_name), u.id`,
+    seenBy(viewer),
+  )

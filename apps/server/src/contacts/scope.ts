@@ -3,7 +3,7 @@ import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
-import { type Bind, condition, type Filter, idsOf } from './filters.ts'
+import { type Bind, condition, idsOf, tagged } from './filters.ts'
 import { searchWords } from './search.ts'
 
 /** A contacts_scope as SQL over one row source called `c`, with the values its `$n` stand for. */
@@ -14,13 +14,14 @@ export interface CompiledScope {
   owners: string | undefined
   /** What holds besides the owner. */
   conditions: string[]
-  /** The filters among them. */
-  filters: Filter[]
-  group: NonNullable<ContactsScope['contact_group']>
-  q: string
+  /** Whether anything but the group and the owner narrows it. */
+  narrowed: boolean
+  /** The tags asked for, where the whole agency is narrowed by nothing else. */
+  onlyTags: { ids: string; single: boolean } | undefined
   values: unknown[]
 }
 
+type Group = NonNullable<ContactsScope['contact_group']>
 type Asker = Pick<Viewer, 'user_id' | 'role'>
 
 /** The condition on `c` that holds for exactly the contacts of the scope, for use with its `from`. */
@@ -40,19 +41,29 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
   const owners = filters
     .filter(({ field }) => field === 'owner_id')
     .reduce((known, filter) => chosen(bind(idsOf(filter)), known), everyone ? undefined : ownersOf(bind, viewer, group, root))
+  const rest = filters.filter(({ field }) => field !== 'owner_id')
+  const [only, ...more] = rest
+  const q = scope.q?.trim() ?? ''
+  const words = searchWords(q)
+  const tags = only?.field === 'tag_id' && !more.length ? `${bind(idsOf(only))}::bigint[]` : undefined
   const conditions = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
     ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
-    ...filters.filter(({ field }) => field !== 'owner_id').map(filter => condition(bind, filter)),
+    ...(tags ? [tagged(tags)] : rest.map(filter => condition(bind, filter))),
+    ...(q && !words.length ? ['false'] : []),
   ]
-  const q = scope.q?.trim() ?? ''
-  const words = searchWords(q)
-  if (q && !words.length) conditions.push('false')
   const hits = () => `app.search_contacts(${bind(words)}::text[], ${owners ? `array(${owners})` : 'null'}, ${deleted}) c`
-  return { from: words.length ? hits() : 'contacts c', owners, conditions, filters, group, q, values }
+  return {
+    from: words.length ? hits() : 'contacts c',
+    owners,
+    conditions,
+    narrowed: rest.length > 0 || q !== '' || deleted,
+    onlyTags: tags && !owners && !q && group === 'all' ? { ids: tags, single: [only?.value].flat().length === 1 } : undefined,
+    values,
+  }
 }
 
-function ownersOf(bind: Bind, viewer: Asker, group: CompiledScope['group'], root: number | undefined): string {
+function ownersOf(bind: Bind, viewer: Asker, group: Group, root: number | undefined): string {
   if (root) return `${below(bind(root))} union all select ${bind(root)}::bigint`
   if (group === 'mine') return `select ${bind(viewer.user_id)}::bigint as id`
   const all = below(bind(viewer.user_id))

@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useUser } from '../../lib/current-user.ts'
+import { seesAgency, useUser } from '../../lib/current-user.ts'
 import { defaultGroup, type Group } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
@@ -12,8 +12,7 @@ const LABELS: [Group, string][] = [
 ]
 
 export function GroupSwitch({ downline }: { downline: boolean }) {
-  const { admin } = useUser()
-  const standard = defaultGroup(admin)
+  const standard = defaultGroup(seesAgency(useUser()))
   const { contact_group = standard } = useListSearch()
   const change = useChange()
   const choose = (group: Group | null) =>

@@ -1,4 +1,5 @@
 import * as contacts from '@openbook/api/contacts.ts'
+import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { call } from '@openbook/api/core/call.ts'
@@ -31,7 +32,7 @@ const states: Load = async () => {
 const SOURCES: Record<FilterField, { route?: Route; load: Load }> = {
   status_id: { route: statuses.list, load: async () => titled(await call(statuses.list)) },
   tag_id: { route: tags.list, load: async () => named(await call(tags.list, { body: {} })) },
-  source_id: { load: async () => [] },
+  source_id: { route: sources.list, load: async () => titled(await call(sources.list)) },
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
   state: { load: states },
   line_of_business: {

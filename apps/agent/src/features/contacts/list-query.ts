@@ -3,8 +3,8 @@ import { query } from '../../lib/query.ts'
 import { type ListSearch, scopeOf } from './scope.ts'
 
 /** One page of the list behind an address. */
-export const listQuery = (search: ListSearch, admin: boolean) =>
-  query(contacts.list, { body: { contacts_scope: scopeOf(search, admin) } })
+export const listQuery = (search: ListSearch, whole: boolean) =>
+  query(contacts.list, { body: { contacts_scope: scopeOf(search, whole) } })
 
 export const byNumberQuery = (number: number) => query(contacts.showByNumber, { params: { number } })
 

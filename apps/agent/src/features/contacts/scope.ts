@@ -21,7 +21,7 @@ export type ListSearch = Partial<Record<FilterField, string>> & {
 export const DEFAULT_ORDER: Order = 'ASC'
 export const DEFAULT_SORT: Sort = 'last_name'
 /** Admins have no book of their own: they begin with everyone's (spec section 2). */
-export const defaultGroup = (admin: boolean): Group => (admin ? 'all' : 'mine')
+export const defaultGroup = (whole: boolean): Group => (whole ? 'all' : 'mine')
 
 const whole = (text: string | undefined) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined)
 const among = <const T extends readonly unknown[]>(list: T, value: unknown): T[number] | undefined =>
@@ -69,7 +69,7 @@ export const widened = (search: ListSearch): ListSearch =>
 const WORDS: readonly FilterField[] = ['state', 'line_of_business']
 
 /** What is asked of the server for an address. */
-export function scopeOf(search: ListSearch, admin: boolean): ContactsScope {
+export function scopeOf(search: ListSearch, whole: boolean): ContactsScope {
   return {
     search: activeFilters(search).map(field => ({
       field,
@@ -80,6 +80,6 @@ export function scopeOf(search: ListSearch, admin: boolean): ContactsScope {
     limit: search.limit ?? DEFAULT_LIMIT,
     order: search.order ?? DEFAULT_ORDER,
     order_field: search.order_field ?? DEFAULT_SORT,
-    contact_group: search.contact_group ?? defaultGroup(admin),
+    contact_group: search.contact_group ?? defaultGroup(whole),
   }
 }

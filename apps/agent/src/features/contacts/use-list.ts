@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useUser } from '../../lib/current-user.ts'
+import { seesAgency, useUser } from '../../lib/current-user.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 import { listQuery, ownersQuery } from './list-query.ts'
@@ -14,8 +14,8 @@ export const useListSearch = () => useSearch({ strict: false }) as ListSearch
 /** The page of contacts behind the address; the one before stays until the next is there. */
 export function useList() {
   const search = useListSearch()
-  const { admin } = useUser()
-  return { search, ...useQuery({ ...listQuery(search, admin), placeholderData: keepPreviousData }) }
+  const whole = seesAgency(useUser())
+  return { search, ...useQuery({ ...listQuery(search, whole), placeholderData: keepPreviousData }) }
 }
 
 /** Shows another view of the list, in place of this one. */

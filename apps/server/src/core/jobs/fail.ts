@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
 import { Refused } from '../http/refused.ts'
 import { announce } from './batch.ts'
-import type { BulkJob } from './bulk-job.ts'
+import { type BulkJob, findJob, identityOf } from './bulk-job.ts'
 import type { Acts } from './drive.ts'
 
 const PASSING = /^(08|40|53|57P0)/
@@ -16,11 +16,13 @@ export function isPassing(error: unknown): boolean {
 /** Marks the job as failed, saying what a person can do about it; everything committed so far stays and can be undone. */
 export async function fail(core: Core, acts: Acts, id: number, error: unknown): Promise<void> {
   const said = error instanceof Refused ? Object.values(error.answer.errors).flat().join(' ') : `Something went wrong on our side: ${(error as Error).message}`
-  await core.database.system(async db => {
-    const [job] = await db.rows<BulkJob>(
+  const job = await core.database.system(db => findJob(db, id))
+  if (!job) return
+  await core.database.tenant(identityOf(job), async db => {
+    const [failed] = await db.rows<BulkJob>(
       `update bulk_jobs set state = 'failed', error = $2, finished_at = now() where id = $1 and state in ('previewing', 'queued', 'running', 'undoing') returning *`,
       [id, said.slice(0, 1000)],
     )
-    if (job) await announce(core, db, acts.get(job.kind), job)
+    if (failed) await announce(core, db, acts.get(failed.kind), failed)
   })
 }

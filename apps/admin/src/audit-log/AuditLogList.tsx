@@ -1,0 +1,66 @@
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  AutocompleteInput,
+  DataTable,
+  DateTimeInput,
+  FilterButton,
+  List,
+  NumberInput,
+  ReferenceInput,
+  SearchInput,
+  SimpleList,
+  TextInput,
+  TopToolbar,
+} from 'react-admin'
+import { WhenField } from '../ui/WhenField.tsx'
+import { WhoField } from './WhoField.tsx'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Act, as users.update" />,
+  <ReferenceInput key="user_id" source="user_id" reference="users" sort={{ field: 'last_name', order: 'ASC' }}>
+    <AutocompleteInput label="Who" filterToQuery={(q: string) => ({ q })} />
+  </ReferenceInput>,
+  <TextInput key="subject_type" source="subject_type" label="What" />,
+  <NumberInput key="subject_id" source="subject_id" label="Its number" min={1} />,
+  <DateTimeInput key="from" source="from" label="From" />,
+  <DateTimeInput key="to" source="to" label="Until" />,
+]
+
+const actions = (
+  <TopToolbar>
+    <FilterButton />
+  </TopToolbar>
+)
+
+export function AuditLogList() {
+  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  return (
+    <List sort={{ field: 'id', order: 'DESC' }} filters={filters} actions={actions} exporter={false} empty={false}>
+      {narrow ? (
+        <SimpleList
+          rowClick="show"
+          primaryText={entry => entry.action}
+          secondaryText={() => <WhoField />}
+          tertiaryText={() => <WhenField source="at" />}
+        />
+      ) : (
+        <DataTable rowClick="show" bulkActionButtons={false}>
+          <DataTable.Col source="id" label="When">
+            <WhenField source="at" />
+          </DataTable.Col>
+          <DataTable.Col source="action" label="Act" />
+          <DataTable.Col label="Who">
+            <WhoField />
+          </DataTable.Col>
+          <DataTable.Col
+            label="What"
+            render={entry => (entry.subject_type ? `${entry.subject_type} ${entry.subject_id ?? ''}` : '')}
+          />
+          <DataTable.Col source="business_unit_name" label="Agency" disableSort />
+          <DataTable.Col source="ip" label="Address" disableSort />
+        </DataTable>
+      )}
+    </List>
+  )
+}

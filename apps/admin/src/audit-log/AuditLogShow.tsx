@@ -1,0 +1,65 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import { FunctionField, NumberField, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin'
+import { WhenField } from '../ui/WhenField.tsx'
+
+const nobody = 'Nobody'
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? '—'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+
+function Changes(_props: { label?: string }) {
+  const changes = Object.entries(useRecordContext<AuditEntry>()?.changes ?? {})
+  if (!changes.length) return <span>Nothing noted.</span>
+  return (
+    <Table size="small" sx={{ maxWidth: 720 }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Field</TableCell>
+          <TableCell>Before</TableCell>
+          <TableCell>After</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {changes.map(([field, value]) => (
+          <TableRow key={field}>
+            <TableCell component="th" scope="row">
+              {field}
+            </TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{isChange(value) ? shown(value.from) : '—'}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{shown(isChange(value) ? value.to : value)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+export const AuditLogShow = () => (
+  <Show actions={false}>
+    <SimpleShowLayout>
+      <WhenField source="at" label="When" />
+      <TextField source="action" label="Act" />
+      <TextField source="user_name" label="Acting as" emptyText={nobody} />
+      <TextField source="real_user_name" label="Really" emptyText={nobody} />
+      <TextField source="business_unit_name" label="Agency" />
+      <FunctionField<AuditEntry>
+        label="What"
+        render={entry => (entry.subject_type ? `${entry.subject_type} ${entry.subject_id ?? ''}` : '—')}
+      />
+      <Changes label="Changes" />
+      <TextField source="ip" label="Address" emptyText="—" />
+      <NumberField source="session_id" label="Session" emptyText="—" options={{ useGrouping: false }} />
+      <TextField source="request_id" label="Request" emptyText="—" />
+    </SimpleShowLayout>
+  </Show>
+)

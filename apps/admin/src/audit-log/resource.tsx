@@ -1,0 +1,13 @@
+import History from '@mui/icons-material/HistoryOutlined'
+import type { ResourceProps } from 'react-admin'
+import { AuditLogList } from './AuditLogList.tsx'
+import { AuditLogShow } from './AuditLogShow.tsx'
+
+export const auditLog: ResourceProps = {
+  name: 'audit_log',
+  icon: History,
+  options: { label: 'Audit log' },
+  recordRepresentation: 'action',
+  list: AuditLogList,
+  show: AuditLogShow,
+}

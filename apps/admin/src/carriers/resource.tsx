@@ -1,0 +1,50 @@
+import Business from '@mui/icons-material/BusinessOutlined'
+import {
+  BooleanInput,
+  DataTable,
+  type ResourceProps,
+  required,
+  TextArrayField,
+  TextArrayInput,
+  TextInput,
+} from 'react-admin'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+
+const inputs = (
+  <>
+    <TextInput source="name" validate={required()} helperText={false} />
+    <TextArrayInput
+      source="aliases"
+      label="Also spelled"
+      helperText="Press Enter after each. Imports match these spellings to this carrier."
+    />
+    <BooleanInput
+      source="active"
+      label="Still sold"
+      defaultValue
+      helperText="Agents are offered only carriers still sold."
+    />
+  </>
+)
+
+export const carriers: ResourceProps = {
+  name: 'carriers',
+  icon: Business,
+  options: { label: 'Carriers' },
+  recordRepresentation: 'name',
+  list: (
+    <ShortList sort="name">
+      <DataTable.Col source="name" />
+      <DataTable.Col source="aliases" label="Also spelled" disableSort>
+        <TextArrayField source="aliases" size="small" />
+      </DataTable.Col>
+      <DataTable.Col source="active" label="Still sold" render={carrier => (carrier.active ? 'Yes' : 'No')} />
+    </ShortList>
+  ),
+  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="A carrier that policies name cannot be deleted: switch “Still sold” off instead. Deleting cannot be taken back.">
+      {inputs}
+    </ShortListEdit>
+  ),
+}

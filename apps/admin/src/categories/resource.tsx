@@ -1,0 +1,25 @@
+import Category from '@mui/icons-material/CategoryOutlined'
+import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+
+const inputs = (
+  <>
+    <TextInput source="name" validate={required()} helperText={false} />
+    <TextInput source="description" multiline minRows={3} helperText={false} />
+  </>
+)
+
+export const categories: ResourceProps = {
+  name: 'categories',
+  icon: Category,
+  options: { label: 'Categories' },
+  recordRepresentation: 'name',
+  list: (
+    <ShortList sort="name">
+      <DataTable.Col source="name" />
+      <DataTable.Col source="description" disableSort />
+    </ShortList>
+  ),
+  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  edit: <ShortListEdit deleting="This cannot be taken back.">{inputs}</ShortListEdit>,
+}

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { Link, ListContextProvider, SimpleList, Title, useGetList, useList, usePermissions } from 'react-admin'
+import { WhoField } from '../audit-log/WhoField.tsx'
+import { useRoleChoices } from '../ui/useRoleLabel.ts'
+import { WhenField } from '../ui/WhenField.tsx'
+
+interface Figure {
+  label: string
+  resource: string
+  filter?: object
+  hideNone?: boolean
+}
+
+/** One figure, as the list itself counts it, leading to that list. */
+function FigureCard({ label, resource, filter = {}, hideNone = false }: Figure) {
+  const { total, error } = useGetList(resource, { pagination: { page: 1, perPage: 1 }, filter })
+  if (hideNone && !total) return null
+  const to = `/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`
+  return (
+    <Card component="li" sx={{ listStyle: 'none' }}>
+      <Box
+        component={Link}
+        to={to}
+        sx={{ display: 'block', p: 2, color: 'text.primary', '&:hover': { bgcolor: 'action.hover' } }}
+      >
+        <Typography component="span" sx={{ display: 'block', fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.2 }}>
+          {error ? '—' : (total?.toLocaleString('en-US') ?? <Skeleton width="3ch" />)}
+        </Typography>
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Typography>
+      </Box>
+    </Card>
+  )
+}
+
+const Figures = ({ title, figures }: { title: string; figures: Figure[] }) => (
+  <Box component="section" sx={{ mt: 3 }}>
+    <Typography component="h2" sx={{ fontWeight: 650, mb: 1 }}>
+      {title}
+    </Typography>
+    <Box
+      component="ul"
+      sx={{ display: 'grid', gap: 1.5, p: 0, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))' }}
+    >
+      {figures.map(figure => (
+        <FigureCard key={figure.label} {...figure} />
+      ))}
+    </Box>
+  </Box>
+)
+
+function LatestActs() {
+  const { data, isPending } = useGetList('audit_log', {
+    pagination: { page: 1, perPage: 6 },
+    sort: { field: 'id', order: 'DESC' },
+  })
+  const list = useList({ data, isPending, resource: 'audit_log' })
+  return (
+    <Box component="section" sx={{ mt: 3 }}>
+      <Typography component="h2" sx={{ fontWeight: 650, mb: 1 }}>
+        Latest acts
+      </Typography>
+      <Card>
+        <ListContextProvider value={list}>
+          <SimpleList
+            resource="audit_log"
+            rowClick="show"
+            primaryText={entry => entry.action}
+            secondaryText={() => <WhoField />}
+            tertiaryText={() => <WhenField source="at" />}
+          />
+        </ListContextProvider>
+      </Card>
+    </Box>
+  )
+}
+
+export function Dashboard() {
+  const { permissions } = usePermissions<Role>()
+  const roles = useRoleChoices()
+  const people: Figure[] = [
+    { label: 'Active users', resource: 'users', filter: { active: true } },
+    { label: 'Deactivated', resource: 'users', filter: { active: false } },
+    ...(permissions && isSystemAdmin(permissions) ? [{ label: 'Agencies', resource: 'business_units' }] : []),
+  ]
+  const byRole = roles.map(({ id, name }) => ({
+    label: name,
+    resource: 'users',
+    filter: { role: id, active: true },
+    hideNone: true,
+  }))
+  const lists = ['Statuses', 'Sources', 'Categories', 'Carriers'].map(label => ({
+    label,
+    resource: label.toLowerCase(),
+  }))
+  return (
+    <Box sx={{ maxWidth: 1100 }}>
+      <Title title="Overview" />
+      <Figures title="People" figures={people} />
+      <Figures title="Active users by role" figures={byRole} />
+      <Figures title="Short lists" figures={lists} />
+      <LatestActs />
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+import Input from '@mui/icons-material/InputOutlined'
+import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+
+const inputs = (
+  <>
+    <TextInput
+      source="title"
+      validate={required()}
+      helperText="Where a contact came from: a mailing, a vendor, a seminar."
+    />
+  </>
+)
+
+export const sources: ResourceProps = {
+  name: 'sources',
+  icon: Input,
+  options: { label: 'Sources' },
+  recordRepresentation: 'title',
+  list: (
+    <ShortList sort="title">
+      <DataTable.Col source="title" />
+    </ShortList>
+  ),
+  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="Contacts that came from this source no longer say where they came from. This cannot be taken back.">
+      {inputs}
+    </ShortListEdit>
+  ),
+}

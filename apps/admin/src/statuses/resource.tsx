@@ -1,0 +1,29 @@
+import Flag from '@mui/icons-material/FlagOutlined'
+import { DataTable, NumberInput, type ResourceProps, required, TextInput } from 'react-admin'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+
+const inputs = (
+  <>
+    <TextInput source="title" validate={required()} helperText="As agents see it, in the order of the places." />
+    <NumberInput source="position" label="Place" min={0} max={10000} step={1} defaultValue={0} helperText={false} />
+  </>
+)
+
+export const statuses: ResourceProps = {
+  name: 'statuses',
+  icon: Flag,
+  options: { label: 'Statuses' },
+  recordRepresentation: 'title',
+  list: (
+    <ShortList sort="position">
+      <DataTable.NumberCol source="position" label="Place" />
+      <DataTable.Col source="title" />
+    </ShortList>
+  ),
+  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="Contacts that have this status are left without one. This cannot be taken back.">
+      {inputs}
+    </ShortListEdit>
+  ),
+}

@@ -1,0 +1,11 @@
+import { ianaZone } from '@openbook/config/limits.ts'
+import { DateField, type DateFieldProps } from 'react-admin'
+import { useIdentity } from './useIdentity.ts'
+
+/** A moment, as the clock of the signed-in user's time zone shows it. */
+export function WhenField(props: Omit<DateFieldProps, 'options' | 'locales'>) {
+  const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
+  return (
+    <DateField {...props} showTime locales="en-US" options={{ timeZone, dateStyle: 'medium', timeStyle: 'short' }} />
+  )
+}

@@ -1,0 +1,97 @@
+import SwitchAccount from '@mui/icons-material/SwitchAccountOutlined'
+import Alert from '@mui/material/Alert'
+import MuiButton from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { Failed } from '@openbook/api/core/errors.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import { LOGIN_TYPES, type LoginType } from '@openbook/auth/viewer.ts'
+import { type FormEvent, useState } from 'react'
+import { Button, useRecordContext } from 'react-admin'
+import { call } from '../wire.ts'
+
+const LABELS: Record<LoginType, string> = {
+  impersonating: 'To help or look after them',
+  impersonating_as_rm: 'As their regional manager',
+  logged_as_admin: 'As an administrator',
+}
+
+/** Asks why, then goes on as the user in the app where they work. */
+export function LogInAsButton() {
+  const user = useRecordContext()
+  const [open, setOpen] = useState(false)
+  if (!user) return null
+  return (
+    <>
+      <Button label="Log in as" startIcon={<SwitchAccount />} onClick={() => setOpen(true)} />
+      <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="log-in-as">
+        <DialogTitle id="log-in-as">
+          Log in as {user.first_name} {user.last_name}
+        </DialogTitle>
+        <JumpForm user_id={Number(user.id)} name={String(user.first_name)} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; onCancel: () => void }) {
+  const [login_type, setLoginType] = useState<LoginType>('impersonating')
+  const [errors, setErrors] = useState<Record<string, string | string[]>>({})
+  const [busy, setBusy] = useState(false)
+  const { reason: reasonError, ...others } = errors
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason'))
+    setBusy(true)
+    try {
+      const { redirect_to } = await call(sessions.loginAs, { body: { user_id, login_type, reason } })
+      window.location.assign(redirect_to)
+    } catch (failure) {
+      setErrors(failure instanceof Failed ? failure.errors : { base: 'Openbook cannot be reached. Try again.' })
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogContent>
+        {Object.keys(others).length > 0 && <Alert severity="error">{Object.values(others).flat().join(' ')}</Alert>}
+        <DialogContentText>
+          For an hour at most you see and do what {name} can. Whatever you do is logged under both names; your reason
+          too.
+        </DialogContentText>
+        <TextField
+          name="reason"
+          label="Reason"
+          required
+          autoFocus
+          error={!!reasonError}
+          helperText={reasonError}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+        <TextField
+          select
+          label="How"
+          value={login_type}
+          onChange={event => setLoginType(event.target.value as LoginType)}
+        >
+          {LOGIN_TYPES.map(type => (
+            <MenuItem key={type} value={type}>
+              {LABELS[type]}
+            </MenuItem>
+          ))}
+        </TextField>
+      </DialogContent>
+      <DialogActions>
+        <MuiButton onClick={onCancel}>Cancel</MuiButton>
+        <MuiButton type="submit" variant="contained" disabled={busy}>
+          {busy ? 'Logging in…' : `Log in as ${name}`}
+        </MuiButton>
+      </DialogActions>
+    </form>
+  )
+}

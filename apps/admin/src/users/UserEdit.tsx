@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert'
+import { outranks, type Role } from '@openbook/auth/roles.ts'
+import { Edit, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
+import { useIdentity } from '../ui/useIdentity.ts'
+import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { DeactivateButton } from './DeactivateButton.tsx'
+import { LogInAsButton } from './LogInAsButton.tsx'
+import { StateChip } from './StateChip.tsx'
+import { UserInputs } from './UserInputs.tsx'
+
+/** What the viewer may do about this user: themselves, somebody below, or nobody of theirs. */
+function useStanding() {
+  const user = useRecordContext()
+  const viewer = useIdentity()
+  if (!user || !viewer) return { self: false, below: false }
+  return { self: user.id === viewer.id, below: outranks(viewer.role, user.role as Role) }
+}
+
+function Actions() {
+  const { below } = useStanding()
+  const user = useRecordContext()
+  return (
+    <TopToolbar sx={{ flexWrap: 'wrap' }}>
+      <StateChip />
+      {below && user?.active && <LogInAsButton />}
+      {below && <DeactivateButton />}
+    </TopToolbar>
+  )
+}
+
+function UserForm() {
+  const { self, below } = useStanding()
+  const user = useRecordContext()
+  const labelOf = useRoleLabel()
+  const locked = !self && !below
+  return (
+    <SimpleForm
+      warnWhenUnsavedChanges
+      toolbar={
+        locked ? (
+          false
+        ) : (
+          <Toolbar>
+            <SaveButton />
+          </Toolbar>
+        )
+      }
+    >
+      {locked && user && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Only somebody above {labelOf(String(user.role))} may change this user.
+        </Alert>
+      )}
+      {self && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          This is you. Another administrator has to change your role and manager.
+        </Alert>
+      )}
+      <UserInputs locked={locked} self={self} />
+    </SimpleForm>
+  )
+}
+
+export const UserEdit = () => (
+  <Edit mutationMode="pessimistic" redirect={false} actions={<Actions />}>
+    <UserForm />
+  </Edit>
+)

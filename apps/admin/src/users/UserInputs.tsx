@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { TIME_ZONES } from '@openbook/config/limits.ts'
+import type { ReactNode } from 'react'
+import {
+  AutocompleteInput,
+  email,
+  FormDataConsumer,
+  minLength,
+  PasswordInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  TextInput,
+  usePermissions,
+  useRecordContext,
+} from 'react-admin'
+import { useIdentity } from '../ui/useIdentity.ts'
+import { useRoleLabel } from '../ui/useRoleLabel.ts'
+
+const zones = Object.entries(TIME_ZONES).map(([id, { label }]) => ({ id, name: label }))
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box component="section" sx={{ mb: 2, width: '100%' }}>
+    <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
+      {title}
+    </Typography>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        columnGap: 2,
+      }}
+    >
+      {children}
+    </Box>
+  </Box>
+)
+
+interface Props {
+  isNew?: boolean
+  /** The viewer may look but not touch. */
+  locked?: boolean
+  /** The viewer may not change their own power. */
+  self?: boolean
+}
+
+export function UserInputs({ isNew = false, locked = false, self = false }: Props) {
+  return (
+    <>
+      <Group title="Person">
+        <TextInput source="first_name" validate={required()} disabled={locked} helperText={false} />
+        <TextInput source="last_name" validate={required()} disabled={locked} helperText={false} />
+        <TextInput source="job_title" disabled={locked} helperText={false} />
+        <TextInput source="phone" type="tel" disabled={locked} helperText={false} />
+        <TextInput source="company_name" label="Company" disabled={locked} helperText={false} />
+        <SelectInput
+          source="timezone"
+          label="Time zone"
+          choices={zones}
+          defaultValue="est"
+          disabled={locked}
+          helperText={false}
+          validate={required()}
+        />
+      </Group>
+      <Group title="Place in the agency">
+        <PlaceInputs isNew={isNew} disabled={locked || self} />
+      </Group>
+      <Group title="Signing in">
+        <TextInput source="username" autoComplete="off" validate={required()} disabled={locked} helperText={false} />
+        <TextInput
+          source="email"
+          label="E-mail"
+          type="email"
+          validate={[required(), email()]}
+          disabled={locked}
+          helperText={false}
+        />
+        <PasswordInput
+          source="password"
+          label={isNew ? 'Password' : 'New password'}
+          autoComplete="new-password"
+          validate={isNew ? [required(), minLength(12)] : minLength(12)}
+          disabled={locked}
+          helperText={
+            isNew
+              ? 'At least 12 characters: several words are best.'
+              : 'Leave empty to keep theirs. A new one signs them out everywhere.'
+          }
+        />
+      </Group>
+      <Group title="Public page">
+        <TextInput
+          source="domain_name"
+          label="Subdomain"
+          disabled={locked}
+          helperText="Letters, digits and hyphens, as in jane-morrow. Without one there is no page."
+        />
+      </Group>
+    </>
+  )
+}
+
+function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean }) {
+  const { permissions } = usePermissions<Role>()
+  const record = useRecordContext()
+  const labelOf = useRoleLabel()
+  const given = useIdentity()?.rolesToGive ?? []
+  const role = record?.role as string | undefined
+  const roles = role && !given.some(({ id }) => id === role) ? [{ id: role, name: labelOf(role) }, ...given] : given
+  return (
+    <>
+      <SelectInput source="role" choices={roles} validate={required()} disabled={disabled} helperText={false} />
+      {isNew && permissions && isSystemAdmin(permissions) && (
+        <ReferenceInput source="business_unit_id" reference="business_units">
+          <AutocompleteInput
+            label="Agency"
+            filterToQuery={(q: string) => ({ q })}
+            helperText="Your own where left empty."
+          />
+        </ReferenceInput>
+      )}
+      <FormDataConsumer>
+        {({ formData }) => <ManagerInput agency={formData.business_unit_id} disabled={disabled} />}
+      </FormDataConsumer>
+    </>
+  )
+}
+
+const ManagerInput = ({ agency, disabled }: { agency: number | undefined; disabled: boolean }) => (
+  <ReferenceInput
+    source="manager_id"
+    reference="users"
+    filter={{ active: true, ...(agency && { business_unit_id: agency }) }}
+    sort={{ field: 'last_name', order: 'ASC' }}
+  >
+    <AutocompleteInput
+      label="Manager"
+      filterToQuery={(q: string) => ({ q })}
+      disabled={disabled}
+      helperText="Managers see the contacts of everyone below them."
+    />
+  </ReferenceInput>
+)

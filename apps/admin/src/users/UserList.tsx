@@ -1,0 +1,94 @@
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { User } from '@openbook/api/users.ts'
+import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import {
+  AutocompleteInput,
+  BooleanInput,
+  ColumnsButton,
+  CreateButton,
+  DataTable,
+  FilterButton,
+  List,
+  ReferenceInput,
+  SearchInput,
+  SelectInput,
+  SimpleList,
+  TopToolbar,
+  usePermissions,
+} from 'react-admin'
+import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
+import { WhenField } from '../ui/WhenField.tsx'
+import { ChangeRoleButton } from './ChangeRoleButton.tsx'
+import { StateChip } from './StateChip.tsx'
+
+function useFilters(systemAdmin: boolean) {
+  const roles = useRoleChoices()
+  return [
+    <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, username or e-mail" />,
+    <SelectInput key="role" source="role" choices={roles} alwaysOn />,
+    <BooleanInput key="active" source="active" label="Active" />,
+    <ReferenceInput key="manager_id" source="manager_id" reference="users" filter={{ active: true }}>
+      <AutocompleteInput label="Manager" filterToQuery={(q: string) => ({ q })} />
+    </ReferenceInput>,
+    ...(systemAdmin
+      ? [
+          <ReferenceInput key="business_unit_id" source="business_unit_id" reference="business_units">
+            <AutocompleteInput label="Agency" filterToQuery={(q: string) => ({ q })} />
+          </ReferenceInput>,
+        ]
+      : []),
+  ]
+}
+
+const actions = (
+  <TopToolbar>
+    <FilterButton />
+    <ColumnsButton />
+    <CreateButton label="Add a user" />
+  </TopToolbar>
+)
+
+export function UserList() {
+  const { permissions } = usePermissions<Role>()
+  const systemAdmin = permissions !== undefined && isSystemAdmin(permissions)
+  const labelOf = useRoleLabel()
+  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  const filters = useFilters(systemAdmin)
+  return (
+    <List sort={{ field: 'last_name', order: 'ASC' }} filters={filters} actions={actions} perPage={25} exporter={false}>
+      {narrow ? (
+        <SimpleList<User>
+          rowClick="edit"
+          primaryText={user => `${user.first_name} ${user.last_name}`}
+          secondaryText={user => `${labelOf(user.role)}, ${user.username}`}
+          tertiaryText={() => <StateChip />}
+        />
+      ) : (
+        <DataTable<User>
+          rowClick="edit"
+          bulkActionButtons={<ChangeRoleButton />}
+          hiddenColumns={['email', 'created_at']}
+        >
+          <DataTable.Col source="last_name" label="Name" render={user => `${user.first_name} ${user.last_name}`} />
+          <DataTable.Col source="username" />
+          <DataTable.Col source="email" label="E-mail" />
+          <DataTable.Col source="role" render={user => labelOf(user.role)} />
+          <DataTable.Col source="manager_name" label="Manager" disableSort />
+          {systemAdmin && (
+            <DataTable.Col source="business_unit_id" label="Agency" render={user => user.business_unit_name} />
+          )}
+          <DataTable.Col source="last_sign_in_at" label="Last sign-in">
+            <WhenField source="last_sign_in_at" emptyText="Never" />
+          </DataTable.Col>
+          <DataTable.Col source="created_at" label="Added">
+            <WhenField source="created_at" />
+          </DataTable.Col>
+          <DataTable.Col source="active" label="State" disableSort>
+            <StateChip />
+          </DataTable.Col>
+        </DataTable>
+      )}
+    </List>
+  )
+}

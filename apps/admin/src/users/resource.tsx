@@ -1,0 +1,15 @@
+import People from '@mui/icons-material/PeopleOutlined'
+import type { ResourceProps } from 'react-admin'
+import { UserCreate } from './UserCreate.tsx'
+import { UserEdit } from './UserEdit.tsx'
+import { UserList } from './UserList.tsx'
+
+export const users: ResourceProps = {
+  name: 'users',
+  icon: People,
+  options: { label: 'Users' },
+  recordRepresentation: user => `${user.first_name} ${user.last_name}`,
+  list: UserList,
+  create: UserCreate,
+  edit: UserEdit,
+}

@@ -1,0 +1,124 @@
+import type { ImportOptions } from '@openbook/api/contact-imports.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as sources from '@openbook/api/sources.ts'
+import * as statuses from '@openbook/api/statuses.ts'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { query } from '../../lib/query.ts'
+import type { Attempt } from './attempt.ts'
+
+export type Options = Omit<z.output<typeof ImportOptions>, 'mapping'>
+
+export const optionsOf = ({ options }: Attempt): Options => {
+  const { mapping: _mapping, ...rest } = options ?? { mapping: [] }
+  return { on_duplicate: 'skip', ...rest }
+}
+
+const LINES: [string, string][] = [
+  ['insurance', 'Insurance'],
+  ['medicare', 'Medicare'],
+  ['advisory', 'Advisory'],
+  ['funeral_planning', 'Funeral planning'],
+]
+const DUPLICATES: [string, string][] = [
+  ['skip', 'Leave them as they are'],
+  ['update', 'Fill in what is empty'],
+  ['overwrite', 'Replace with the file'],
+]
+
+const titled = (list: { id: number; title: string }[] | undefined): [string, string][] =>
+  (list ?? []).map(({ id, title }) => [String(id), title])
+const words = (text: string) => [...new Set(text.split(',').map(each => each.trim()).filter(Boolean))]
+const numberOf = (text: string) => (text ? Number(text) : undefined)
+
+/** What every row gets unless its own column says otherwise. */
+export function ImportOptionsPanel({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
+  const owners = useQuery(query(contacts.owners))
+  const status = useQuery(query(statuses.list))
+  const source = useQuery(query(sources.list))
+  const set = (change: Options) => onChange({ ...options, ...change })
+  const duplicates = options.on_duplicate === 'update' && options.overwrite ? 'overwrite' : (options.on_duplicate ?? 'skip')
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        For every row
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '1fr 1fr 1fr' } }}>
+        <Choice
+          label="If the contact is already there"
+          value={duplicates}
+          choices={DUPLICATES}
+          onChange={value => set({ on_duplicate: value === 'skip' ? 'skip' : 'update', overwrite: value === 'overwrite' })}
+        />
+        <Choice
+          label="Owner"
+          value={options.owner_id ? String(options.owner_id) : ''}
+          choices={[['', 'Me'], ...(owners.data ?? []).map(({ id, name }): [string, string] => [String(id), name])]}
+          onChange={value => set({ owner_id: numberOf(value) })}
+        />
+        <Tags tags={options.tags ?? []} onChange={tags => set({ tags })} />
+        <Choice
+          label="Status"
+          value={options.status_id ? String(options.status_id) : ''}
+          choices={[['', 'As in the file'], ...titled(status.data)]}
+          onChange={value => set({ status_id: numberOf(value) })}
+        />
+        <Choice
+          label="Source"
+          value={options.source_id ? String(options.source_id) : ''}
+          choices={[['', 'As in the file'], ...titled(source.data)]}
+          onChange={value => set({ source_id: numberOf(value) })}
+        />
+        <Choice
+          label="Line of business"
+          value={options.line_of_business ?? ''}
+          choices={[['', 'As in the file'], ...LINES]}
+          onChange={value => set({ line_of_business: (value || undefined) as Options['line_of_business'] })}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: [string, string][]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps): ReactNode {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {choices.map(([name, title]) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+function Tags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
+  const [text, setText] = useState(tags.join(', '))
+  return (
+    <TextField
+      label="Tags, with commas between"
+      value={text}
+      onChange={event => {
+        setText(event.target.value)
+        onChange(words(event.target.value))
+      }}
+    />
+  )
+}

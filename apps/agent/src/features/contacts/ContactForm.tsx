@@ -1,0 +1,71 @@
+import { ContactInput } from '@openbook/api/contacts.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { ContactFields } from './ContactFields.tsx'
+import { type FieldName, inputOf, type Values } from './contact-values.ts'
+
+const check = zodResolver(ContactInput) as unknown as Resolver<Values>
+
+/** Checks what would be sent by the contract's own schema. */
+const resolver: Resolver<Values> = async (values, context, options) => {
+  const names = Object.keys(values) as FieldName[]
+  const { errors } = await check(inputOf(values, names) as unknown as Values, context, options)
+  return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
+}
+
+export const useContactForm = (values: Values) =>
+  useForm<Values>({ defaultValues: values, resolver, mode: 'onTouched' })
+
+interface Props {
+  form: UseFormReturn<Values>
+  /** What is wrong with the whole of it, with a way on. */
+  trouble: ReactNode
+  act: string
+  busy: boolean
+  autoFocus?: boolean
+  submit: (values: Values) => void
+  cancel: () => void
+}
+
+export function ContactForm({ form, trouble, act, busy, autoFocus = false, submit, cancel }: Props) {
+  const { isDirty, isSubmitSuccessful } = form.formState
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && !isSubmitSuccessful && current.pathname !== next.pathname && !window.confirm('Leave without saving? What you typed will be lost.'),
+    enableBeforeUnload: () => isDirty && !isSubmitSuccessful,
+  })
+  return (
+    <Box component="form" noValidate onSubmit={event => void form.handleSubmit(submit)(event)}>
+      <ContactFields control={form.control} autoFocus={autoFocus} />
+      {trouble && (
+        <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+          {trouble}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          justifyContent: 'flex-end',
+          mt: 2.5,
+          py: 1,
+          position: 'sticky',
+          bottom: 0,
+          bgcolor: 'inherit',
+        }}
+      >
+        <Button onClick={cancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" disabled={busy}>
+          {busy ? 'Saving…' : act}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,91 @@
+import Email from '@mui/icons-material/MailOutline'
+import PhoneIcon from '@mui/icons-material/PhoneOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import MuiLink from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useMay } from '../../lib/current-user.ts'
+import { day } from '../../lib/dates.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TagsPicker } from '../tags/TagsPicker.tsx'
+import type { Whole } from './contact-values.ts'
+import { Phone } from './DetailsPanel.tsx'
+import { contactName } from './names.ts'
+import { useBin } from './use-bin.ts'
+
+/** Who this is, how to reach them, where they stand, and the acts. */
+export function ContactHeader({ contact, edit }: { contact: Whole; edit: () => void }) {
+  const name = contactName(contact)
+  const mayDelete = useMay('contacts.delete')
+  const { remove, restore, busy } = useBin()
+  const deleted = contact.deleted_at !== null
+  return (
+    <Paper component="header" variant="outlined" sx={{ p: { xs: 1.75, sm: 2.25 } }}>
+      {contact.deleted_at && (
+        <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+          Deleted on {day(contact.deleted_at)}. {mayDelete ? 'Restore it to work with it again.' : ''}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
+            <PageTitle title={name}>{name}</PageTitle>
+            {contact.status && <Chip size="small" variant="outlined" label={contact.status.name} />}
+          </Box>
+          <Reach contact={contact} />
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {!deleted && (
+            <Button variant="contained" onClick={edit}>
+              Edit
+            </Button>
+          )}
+          {mayDelete && deleted && (
+            <Button variant="contained" disabled={busy} onClick={() => restore([contact.id])}>
+              Restore
+            </Button>
+          )}
+          {mayDelete && !deleted && (
+            <Button variant="outlined" color="error" disabled={busy} onClick={() => remove([contact.id])}>
+              Delete
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ mt: 1.5 }}>
+        <TagsPicker contactId={contact.id} tags={contact.tags} readOnly={deleted} />
+      </Box>
+    </Paper>
+  )
+}
+
+function Reach({ contact: { phone, email, owner } }: { contact: Whole }) {
+  return (
+    <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
+      {phone && (
+        <With icon={<PhoneIcon fontSize="small" />}>
+          <Phone number={phone} />
+        </With>
+      )}
+      {email && (
+        <With icon={<Email fontSize="small" />}>
+          <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+        </With>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary', lineHeight: '24px' }}>
+        Owner: {owner.name}
+      </Typography>
+    </Box>
+  )
+}
+
+const With = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary', minWidth: 0 }}>
+    {icon}
+    {children}
+  </Box>
+)

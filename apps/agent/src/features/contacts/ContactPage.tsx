@@ -1,0 +1,90 @@
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { useInside } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
+import { ContactHeader } from './ContactHeader.tsx'
+import { ContactTrail } from './ContactTrail.tsx'
+import type { Whole } from './contact-values.ts'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { byNumberQuery } from './list-query.ts'
+import { useListSearch } from './use-list.ts'
+
+type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
+const NotesPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel }))
+const FilesPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel }))
+const PoliciesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
+}))
+const TimelinePanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
+}))
+
+/** One contact, one page: who they are, what they hold, what was said, what happened. */
+export function ContactPage() {
+  const { number } = useParams({ strict: false })
+  const known = /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
+  const { data, error, isFetching, refetch } = useQuery({ ...byNumberQuery(known), enabled: known > 0 })
+  if (data) return <One key={data.id} contact={data} />
+  if (!known || (error instanceof Refused && error.status < 500)) return <NoSuchContact number={number ?? ''} />
+  if (error) return <Failed what="This contact" error={error} retry={refetch} busy={isFetching} />
+  return (
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 2 }}>
+      <PanelSkeleton />
+      <PanelSkeleton />
+    </Box>
+  )
+}
+
+function NoSuchContact({ number }: { number: string }) {
+  const inside = useInside(paths.contacts(useListSearch()))
+  return (
+    <>
+      <PageTitle title="Contact not found">Contact not found</PageTitle>
+      <Empty title={`There is no contact ${number}`} action={<Button variant="contained" {...inside}>Go to contacts</Button>}>
+        It may belong to someone else, or the number is mistyped.
+      </Empty>
+    </>
+  )
+}
+
+function One({ contact }: { contact: Whole }) {
+  const [editing, setEditing] = useState(false)
+  const panel = { contactId: contact.id, readOnly: contact.deleted_at !== null }
+  return (
+    <Box sx={{ maxWidth: 1400, mx: 'auto' }}>
+      <ContactTrail number={contact.number} />
+      <ContactHeader contact={contact} edit={() => setEditing(true)} />
+      <Box
+        sx={{ display: 'grid', gap: 2, mt: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
+      >
+        <Column>
+          <DetailsPanel contact={contact} editing={editing} setEditing={setEditing} />
+          <Late of={PoliciesPanel} {...panel} />
+          <Late of={FilesPanel} {...panel} />
+        </Column>
+        <Column>
+          <Late of={NotesPanel} {...panel} />
+          <Late of={TimelinePanel} {...panel} />
+        </Column>
+      </Box>
+    </Box>
+  )
+}
+
+const Column = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
+)
+
+const Late = ({ of: Panel, ...props }: { of: PanelOf; contactId: number; readOnly: boolean }) => (
+  <Suspense fallback={<PanelSkeleton />}>
+    <Panel {...props} />
+  </Suspense>
+)

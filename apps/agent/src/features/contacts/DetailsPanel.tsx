@@ -1,0 +1,107 @@
+import { GENDERS } from '@openbook/config/limits.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MuiLink from '@mui/material/Link'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { day, dayAndTime } from '../../lib/dates.ts'
+import { Lines } from '../../ui/Lines.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import type { Whole } from './contact-values.ts'
+import { LINE_LABELS } from './names.ts'
+
+const EditContact = lazy(() => import('./EditContact.tsx').then(({ EditContact }) => ({ default: EditContact })))
+
+interface Props {
+  contact: Whole
+  editing: boolean
+  setEditing: (editing: boolean) => void
+}
+
+export function DetailsPanel({ contact, editing, setEditing }: Props) {
+  const edit = (
+    <Button size="small" onClick={() => setEditing(true)}>
+      Edit details
+    </Button>
+  )
+  return (
+    <Panel title="Details" action={!editing && !contact.deleted_at && edit}>
+      {editing ? (
+        <Suspense fallback={<Lines />}>
+          <EditContact contact={contact} close={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <Facts contact={contact} />
+      )}
+    </Panel>
+  )
+}
+
+function Facts({ contact: c }: { contact: Whole }) {
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gap: 1.75, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 170px), 1fr))' }}
+    >
+      <Fact label="Company">{c.company_name}</Fact>
+      <Fact label="Phone 2">{c.phone_2 && <Phone number={c.phone_2} />}</Fact>
+      <Fact label="Phone 3">{c.phone_3 && <Phone number={c.phone_3} />}</Fact>
+      <Fact label="E-mail 2">{c.email_2 && <MuiLink href={`mailto:${c.email_2}`}>{c.email_2}</MuiLink>}</Fact>
+      <Fact label="Address">{addressOf(c)}</Fact>
+      <Fact label="County">{c.county}</Fact>
+      <Fact label="Date of birth">{c.date_of_birth && born(c.date_of_birth)}</Fact>
+      <Fact label="Gender">{c.gender && c.gender in GENDERS && GENDERS[c.gender as keyof typeof GENDERS]}</Fact>
+      <Fact label="Line of business">{c.line_of_business && (LINE_LABELS[c.line_of_business] ?? c.line_of_business)}</Fact>
+      <Fact label="Source">{c.source?.name}</Fact>
+      <Fact label="Website">{c.website && <Website address={c.website} />}</Fact>
+      <Fact label="Consent">{c.consent_at && `${c.consent_source ?? 'Given'}, ${dayAndTime(c.consent_at)}`}</Fact>
+      <Fact label="Added">{day(c.created_at)}</Fact>
+      <Fact label="Contact number">{c.number}</Fact>
+    </Box>
+  )
+}
+
+/** What is known; what is not takes no room. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null
+  return (
+    <Box>
+      <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-line' }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+export function Phone({ number }: { number: string }) {
+  return (
+    <MuiLink href={`tel:${number}`} sx={{ whiteSpace: 'nowrap' }}>
+      {formatPhone(number)}
+    </MuiLink>
+  )
+}
+
+function Website({ address }: { address: string }) {
+  if (!/^https?:\/\//i.test(address)) return address
+  return (
+    <MuiLink href={address} target="_blank" rel="noopener noreferrer">
+      {address.replace(/^https?:\/\//i, '')}
+    </MuiLink>
+  )
+}
+
+const addressOf = ({ address, address_2, city, state, zip }: Whole) =>
+  [address, address_2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')]
+    .filter(Boolean)
+    .join('\n')
+
+const YEAR_MS = 31_556_952_000
+
+function born(date: string) {
+  const [month = 1, dayOfMonth = 1, year = 1900] = date.split('/').map(Number)
+  const age = Math.floor((Date.now() - Date.UTC(year, month - 1, dayOfMonth)) / YEAR_MS)
+  return `${date} (${age})`
+}

@@ -1,0 +1,60 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
+import { mutation, refresh } from '../../lib/query.ts'
+import { say } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
+import { showErrors } from '../../ui/form-errors.ts'
+import { useGo } from '../../ui/Link.tsx'
+import { ContactForm, useContactForm } from './ContactForm.tsx'
+import { emptyValues, type FieldName, inputOf } from './contact-values.ts'
+import { byNumberQuery } from './list-query.ts'
+import { contactName } from './names.ts'
+
+export function NewContactDialog({ close }: { close: () => void }) {
+  const id = useId()
+  const client = useQueryClient()
+  const go = useGo()
+  const user = useUser()
+  const form = useContactForm({ ...emptyValues(), owner_id: String(user.id) })
+  const [trouble, setTrouble] = useState<string>()
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  const add = useMutation({
+    ...mutation(contacts.create),
+    meta: { shown: true },
+    onSuccess: async contact => {
+      form.reset(form.getValues())
+      client.setQueryData(byNumberQuery(contact.number).queryKey, contact)
+      say(`${contactName(contact)} is in your contacts.`)
+      close()
+      go(paths.contact(contact.number))
+      await refresh(client, contacts.list)
+    },
+    onError: error => setTrouble(showErrors(form, error)),
+  })
+  return (
+    <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && close()} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby={id}>
+      <DialogTitle id={id}>Add a contact</DialogTitle>
+      <DialogContent sx={{ bgcolor: 'inherit', pb: 0 }}>
+        <ContactForm
+          form={form}
+          trouble={trouble}
+          act="Add contact"
+          autoFocus
+          busy={add.isPending}
+          cancel={close}
+          submit={values => {
+            setTrouble(undefined)
+            const typed = (Object.keys(values) as FieldName[]).filter(name => values[name].trim())
+            add.mutate({ body: inputOf(values, typed) })
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

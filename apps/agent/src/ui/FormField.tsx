@@ -1,0 +1,45 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+
+type Props<V extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' | 'error' | 'helperText'> & {
+  control: Control<V>
+  name: FieldPath<V>
+  hint?: ReactNode
+  /** Value and words of a choice. */
+  options?: readonly (readonly [string, string])[]
+  /** Puts typed text in shape: on every key, or on leaving. */
+  shape?: (text: string) => string
+  shapeOnLeave?: (text: string) => string
+}
+
+/** A text field or a choice bound to a form; what is wrong with it stands under it. */
+export function FormField<V extends FieldValues>({ control, name, hint, options, shape, shapeOnLeave, ...props }: Props<V>) {
+  const { field, fieldState } = useController({ control, name })
+  const said = fieldState.error?.message
+  return (
+    <TextField
+      {...props}
+      name={name}
+      inputRef={field.ref}
+      value={field.value ?? ''}
+      onChange={event => field.onChange(shape ? shape(event.target.value) : event.target.value)}
+      onBlur={event => {
+        const left = shapeOnLeave?.(event.target.value)
+        if (left !== undefined && left !== event.target.value) field.onChange(left)
+        field.onBlur()
+      }}
+      error={Boolean(said)}
+      helperText={said ?? hint}
+      {...(options && {
+        select: true,
+        slotProps: { select: { native: true }, inputLabel: { shrink: true } },
+        children: options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        )),
+      })}
+    />
+  )
+}

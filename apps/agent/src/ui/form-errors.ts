@@ -1,0 +1,15 @@
+import { Failed } from '@openbook/api/core/errors.ts'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { sentenceOf } from '../lib/toasts.ts'
+
+/** Puts a refusal beside the fields it names; what names none comes back as one sentence. */
+export function showErrors<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): string | undefined {
+  if (!(error instanceof Failed)) return sentenceOf(error)
+  const names = Object.keys(form.getValues())
+  const entries = Object.entries(error.errors).map(([name, said]) => [name, [said].flat()[0] ?? ''] as const)
+  const known = entries.filter(([name]) => names.includes(name))
+  for (const [index, [name, message]] of known.entries())
+    form.setError(name as FieldPath<V>, { message }, { shouldFocus: index === 0 })
+  const rest = entries.filter(([name]) => !names.includes(name)).map(([, message]) => message)
+  return rest[0] ?? (known.length ? undefined : error.sentence)
+}

@@ -1,0 +1,42 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import { serve } from '../core/http/serve.ts'
+import { create } from './create.ts'
+import { destroy, restore } from './destroy.ts'
+import { contactValues } from './input.ts'
+import { list } from './list.ts'
+import * as queries from './queries.ts'
+import { setTags } from './set-tags.ts'
+import { update } from './update.ts'
+
+const SUBJECT = 'contacts'
+
+export const contactRoutes = serve('contacts', contacts, {
+  list: ({ db, viewer, body }) => list(db, viewer, body.contacts_scope),
+  show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
+  showByNumber: ({ db, viewer, params }) => queries.showByNumber(db, viewer, params.number),
+  owners: ({ db, viewer }) => queries.owners(db, viewer),
+  create: async ({ db, viewer, body, audit }) => {
+    const values = contactValues(body)
+    const made = await create(db, viewer, values)
+    audit({ subject_type: SUBJECT, subject_id: made.id, changes: values })
+    return made
+  },
+  update: async ({ db, viewer, params, body: { version, ...given }, audit }) => {
+    const { changes, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {} })
+    return contact
+  },
+  updateTagsSingle: async ({ db, viewer, body: { id, tags }, audit }) => {
+    await setTags(db, viewer, id, tags)
+    audit({ subject_type: SUBJECT, subject_id: id, changes: { tags } })
+    return queries.show(db, viewer, id)
+  },
+  destroyAll: async ({ db, viewer, body: { ids }, audit }) => {
+    for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id })
+    return { count: await destroy(db, viewer, ids) }
+  },
+  restore: async ({ db, viewer, body: { ids }, audit }) => {
+    for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id })
+    return { count: await restore(db, viewer, ids) }
+  },
+})

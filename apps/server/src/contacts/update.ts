@@ -1,0 +1,59 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
+import type { ContactValues } from './input.ts'
+import { FULL, type Full, JOINED } from './queries.ts'
+import { seen, seenBy } from './visible.ts'
+import { type Checked, CHECKS, EDITABLE, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
+
+/** A changed value as the timeline tells it: names for ids, dates as they travel. */
+const said = (value: string) => `case k
+  when 'status_id' then (select to_jsonb(s.title) from statuses s where s.id = (${value} #>> '{}')::bigint)
+  when 'source_id' then (select to_jsonb(s.title) from sources s where s.id = (${value} #>> '{}')::bigint)
+  when 'owner_id' then (select to_jsonb(u.first_name || ' ' || u.last_name) from users u where u.id = (${value} #>> '{}')::bigint)
+  when 'date_of_birth' then to_jsonb(to_char((${value} #>> '{}')::date, 'MM/DD/YYYY'))
+  else ${value} end`
+
+/** Everything in one trip: seen, locked, checked, written where something changed, told on the timeline, answered fresh. */
+const SQL = `
+  with found as materialized (
+    select c as old from contacts c where c.id = $1 and c.deleted_at is null and ${seen('c.owner_id')} for update),
+  n as materialized (
+    select n.*, old, to_jsonb(old) as o, to_jsonb(n) as w, $5::bigint is null or (old).version = $5 as fresh,
+           ${CHECKS}, n.owner_id = (old).owner_id or ${OWNER_CHECK}
+      from found cross join lateral jsonb_populate_record(old, $4::jsonb) n),
+  changes as materialized (
+    select jsonb_object_agg(k, jsonb_build_array(${said('o -> k')}, ${said('w -> k')})) as data
+      from n cross join lateral jsonb_object_keys($4::jsonb) k
+     where o -> k is distinct from w -> k and fresh and ${PASSED}),
+  changed as (
+    update contacts c set ${EDITABLE.map(column => `${column} = n.${column}`)}, version = c.version + 1, updated_at = now()
+      from n, changes where c.id = n.id and changes.data is not null returning c.*),
+  event as (
+    insert into contact_events (contact_id, kind, data) select changed.id, 'contacts.updated', changes.data from changed, changes),
+  c as (select * from changed union all select (old).* from n where not exists (select from changed))
+  select (select fresh from n), (select is_someone from n), (select status_known from n), (select source_known from n),
+         (select owner_allowed from n), (select data from changes) as changes, ${FULL}
+    from c ${JOINED}`
+
+type Outcome = Full & Checked & { fresh: boolean; changes: object | null }
+
+/** Writes what was given and differs. Throws a 404, a 409 where `version` is no longer the contact's, a 422 by field. */
+export async function update(db: Db, viewer: Viewer, id: number, values: ContactValues, version?: number): Promise<Outcome> {
+  const [row] = await db.prepared<Outcome>(SQL, [id, ...seenBy(viewer), JSON.stringify(values), version ?? null])
+  if (!row) throw notFound()
+  if (!row.fresh) throw await stale(db, viewer, row)
+  refuseUnchecked(row)
+  return row
+}
+
+async function stale(db: Db, viewer: Viewer, { id, updated_at }: Full): Promise<Refused> {
+  const [last] = await db.prepared<{ name: string }>(
+    `select u.first_name || ' ' || u.last_name as name from contact_events e join users u on u.id = e.user_id
+      where e.contact_id = $1 and e.kind in ('contacts.updated', 'contact_imports.updated') order by e.id desc limit 1`,
+    [id],
+  )
+  const at = new Date(updated_at).toLocaleString('en-US', { timeZone: ianaZone(viewer.timezone), dateStyle: 'medium', timeStyle: 'short' })
+  return new Refused(409, { base: `${last?.name ?? 'Someone'} changed this contact at ${at}. Reload to see it.` }, 'contacts.stale')
+}
