@@ -3,13 +3,24 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tools/chromium.ts'
 
+// Workers read this file too, and must find the same directory: tests start more processes on it.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `openbook-e2e-${process.pid}`)
 const port = Number(process.env.E2E_PORT || 3170)
-const dataDir = process.env.E2E_DATA_DIR || join(tmpdir(), `openbook-e2e-${process.pid}`)
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,
@@ -18,17 +29,23 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: chromiumPath() ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: { executablePath: chromiumPath() ?? '', args: flags },
   },
   webServer: {
-    command: 'node apps/server/src/main.ts',
+    command: 'node e2e/main-server.ts',
     url: `http://localhost:${port}/v1/health`,
     timeout: 120_000,
+    reuseExistingServer: Boolean(process.env.E2E_REUSE),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DATABASE_URL: '' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      DEMO: '1',
+    },
   },
 })

@@ -19,11 +19,9 @@ const downwards: Rule = ({ from, to, inside }) => {
   const [house, other] = [houseOf(from), houseOf(to)]
   const below = BELOW[house]
   if (below) return !below.includes(other) && `${house} may import ${below.join(', ')} only`
-  if (!house.startsWith('apps/') || other === house) return
-  return (
-    !other.startsWith('packages/') &&
-    (other.startsWith('apps/') ? 'apps never import each other' : `${other} is not for apps`)
-  )
+  if (!house.startsWith('apps/') || other === house || other.startsWith('packages/')) return
+  if (other.startsWith('apps/')) return 'apps never import each other'
+  return from.startsWith(`${house}/src/`) && `${other} is for building, not for the app itself`
 }
 
 const byName: Rule = ({ from, to, spec, inside }) =>

@@ -13,6 +13,10 @@ const LISTS = [
   'packages/api/src/index.ts',
   'packages/auth/src/permissions.ts',
   'apps/server/src/domains.ts',
+  'apps/admin/src/App.tsx',
+  'apps/agent/src/paths.ts',
+  'apps/agent/src/routes.tsx',
+  'apps/agent/src/app/nav.ts',
 ]
 const copy = () =>
   treeOf({
@@ -35,6 +39,9 @@ test('a new word stands whole on every floor, on the map and in the lists', asyn
       'apps/server/src/garden-parties/routes.ts',
       'apps/server/src/garden-parties/queries.ts',
       'apps/server/src/garden-parties/routes.test.ts',
+      'apps/agent/src/features/garden-parties/GardenPartiesPage.tsx',
+      'apps/admin/src/garden-parties/resource.tsx',
+      'e2e/garden-parties.e2e.ts',
       ...LISTS,
     ]),
   )
@@ -44,6 +51,10 @@ test('a new word stands whole on every floor, on the map and in the lists', asyn
   expect(read(root, 'packages/api/src/index.ts')).toContain("export * as gardenParties from './garden-parties.ts'\n")
   expect(read(root, 'packages/auth/src/permissions.ts')).toContain("'garden_parties.manage': console,")
   expect(read(root, 'apps/server/src/domains.ts')).toMatch(/ROUTES: Mount\[\] = \[[^\]]*\bgardenPartyRoutes\b/)
+  expect(read(root, 'apps/admin/src/App.tsx')).toContain('<Resource {...gardenParties} />')
+  expect(read(root, 'apps/agent/src/paths.ts')).toContain("gardenParties: () => '/garden-parties',")
+  expect(read(root, 'apps/agent/src/routes.tsx')).toMatch(/shell\.addChildren\(\[[^\]]*\bgardenParties\b/)
+  expect(read(root, 'apps/agent/src/app/nav.ts')).toContain("label: 'Garden parties', href: paths.gardenParties()")
 })
 
 test('nothing of the made-up word is left', () => {

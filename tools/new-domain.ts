@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { areas, type Domain, domains, type Floor } from '../packages/api/src/domains.ts'
@@ -59,10 +59,10 @@ function nextMigration(root: string): string {
 
 const LEFT = `
 Left to do by hand:
-  1. read the contract file first, and say in its opening lines what the thing is and what is odd about it
-  2. make the migration and the contract what the word means; they begin with no more than a name
-  3. pnpm schema, then pnpm verify and the new tests
-  4. a floor that needs a page of its own kind (webpage) has no template`
+  1. the contract: say in its opening lines what the thing is and what is odd about it, and give it its fields
+  2. the migration: the same fields; it begins with no more than a name
+  3. pnpm schema, pnpm verify, and the new tests
+A public page (webpage) has no template.`
 
 function main([word, line, area]: string[]) {
   if (!word) throw new Error(`pnpm new-domain <word> "<line>" [area]\nareas: ${Object.keys(areas).join(', ')}`)

@@ -4,8 +4,13 @@ import { bulkJobRoutes } from './bulk-jobs/routes.ts'
 import { businessUnitRoutes } from './business-units/routes.ts'
 import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
+import { contactNoteRoutes } from './contact-notes/routes.ts'
+import { contactPolicyRoutes } from './contact-policies/routes.ts'
+import { contactTimelineRoutes } from './contact-timeline/routes.ts'
+import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -14,6 +19,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webpagePages } from './webpages/page-routes.ts'
 import { webpageRoutes } from './webpages/routes.ts'
@@ -25,12 +31,18 @@ export const ROUTES: Mount[] = [
   businessUnitRoutes,
   carrierRoutes,
   categoryRoutes,
+  contactFileRoutes,
   contactImportRoutes,
+  contactNoteRoutes,
+  contactPolicyRoutes,
+  contactRoutes,
+  contactTimelineRoutes,
   healthRoutes,
   notificationRoutes,
   sessionRoutes,
   sourceRoutes,
   statusRoutes,
+  tagRoutes,
   userRoutes,
   webpagePages,
   webpageRoutes,

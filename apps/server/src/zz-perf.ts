@@ -16,6 +16,7 @@ const N = Number(process.argv[2] ?? 100000), PRE = Number(process.argv[3] ?? 0)
 const base = readFileSync('/tmp/jobsdev/url','utf8').split('\n')[0]!.trim()
 const admin = new pg.Client({connectionString: base}); await admin.connect()
 await admin.query('drop database if exists perf with (force)'); await admin.query('create database perf')
+if (process.env.AE) { await admin.query("alter database perf set session_preload_libraries='auto_explain'"); await admin.query("alter database perf set auto_explain.log_min_duration=300"); await admin.query("alter database perf set auto_explain.log_analyze=on"); await admin.query("alter database perf set auto_explain.log_timing=off") }
 const u = new URL(base); u.pathname='/perf'
 await migrate(u.href)
 const env = readEnv({ DATA_DIR: mkdtempSync('/tmp/jobsdev/perf-'), LOG_LEVEL: 'warn', RATE_LIMIT: 'off', DEMO: '0', OPENBOOK_SECRET: 'x' })

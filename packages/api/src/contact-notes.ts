@@ -8,11 +8,15 @@ export const ContactNote = z
     id: z.number().int(),
     body: z.string(),
     author: z.object({ id: z.number().int(), name: z.string() }),
+    /** Whether the viewer may change or remove it: its author, who manages them, the console. */
+    editable: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })
   .meta({ id: 'ContactNote' })
-const body = z.object({ body: z.string().trim().min(1, 'Write something first.').max(10_000, 'At most 10,000 characters.') })
+const body = z.object({
+  body: z.string().trim().min(1, 'Write something first.').max(10_000, 'At most 10,000 characters.'),
+})
 const NoteId = Id.extend({ noteId: Id.shape.id })
 
 export const list = route({

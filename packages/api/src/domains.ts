@@ -14,7 +14,7 @@ const planned = <const F extends readonly Floor[]>(line: string, ...floors: F) =
 /** The map of the building: one word, one line, the floors it must have. `planned` words have no code yet. */
 export const areas = {
   'People and access': {
-    sessions: built('Signing in and out, and standing in for someone else.', 'contract', 'server', 'agent'),
+    sessions: built('Signing in and out, and standing in for others.', 'contract', 'server', 'agent', 'e2e'),
     users: built('Everyone who can sign in, their role, manager and profile.', 'contract', 'server', 'admin'),
     'two-factor': planned('A second proof at sign-in: an app code or a code by text.', 'contract', 'server', 'agent'),
     'api-keys': planned('Keys other programs use to reach Openbook for a user.', 'contract', 'server', 'agent'),

@@ -13,6 +13,7 @@ import {
   TextInput,
   TopToolbar,
 } from 'react-admin'
+import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { WhoField } from './WhoField.tsx'
 
@@ -45,11 +46,13 @@ export function AuditLogList() {
           tertiaryText={() => <WhenField source="at" />}
         />
       ) : (
-        <DataTable rowClick="show" bulkActionButtons={false}>
+        <ConsoleTable rowClick="show" bulkActionButtons={false}>
           <DataTable.Col source="id" label="When">
             <WhenField source="at" />
           </DataTable.Col>
-          <DataTable.Col source="action" label="Act" />
+          <DataTable.Col source="action" label="Act">
+            <OpenLink type="show" />
+          </DataTable.Col>
           <DataTable.Col label="Who">
             <WhoField />
           </DataTable.Col>
@@ -59,7 +62,7 @@ export function AuditLogList() {
           />
           <DataTable.Col source="business_unit_name" label="Agency" disableSort />
           <DataTable.Col source="ip" label="Address" disableSort />
-        </DataTable>
+        </ConsoleTable>
       )}
     </List>
   )

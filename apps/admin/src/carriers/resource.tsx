@@ -8,6 +8,7 @@ import {
   TextArrayInput,
   TextInput,
 } from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -34,14 +35,14 @@ export const carriers: ResourceProps = {
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">
-      <DataTable.Col source="name" />
+      <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="aliases" label="Also spelled" disableSort>
         <TextArrayField source="aliases" size="small" />
       </DataTable.Col>
       <DataTable.Col source="active" label="Still sold" render={carrier => (carrier.active ? 'Yes' : 'No')} />
     </ShortList>
   ),
-  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  create: <ShortListCreate one="carrier">{inputs}</ShortListCreate>,
   edit: (
     <ShortListEdit deleting="A carrier that policies name cannot be deleted: switch “Still sold” off instead. Deleting cannot be taken back.">
       {inputs}

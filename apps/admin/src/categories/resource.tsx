@@ -1,5 +1,6 @@
 import Category from '@mui/icons-material/CategoryOutlined'
 import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -16,10 +17,10 @@ export const categories: ResourceProps = {
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">
-      <DataTable.Col source="name" />
+      <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="description" disableSort />
     </ShortList>
   ),
-  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  create: <ShortListCreate one="category">{inputs}</ShortListCreate>,
   edit: <ShortListEdit deleting="This cannot be taken back.">{inputs}</ShortListEdit>,
 }

@@ -5,6 +5,7 @@ import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import { forwardRef, type ReactNode } from 'react'
 import { AppBar, Layout, LoadingIndicator, Logout, TitlePortal, ToggleThemeButton, UserMenu } from 'react-admin'
+import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { StandingIn } from './StandingIn.tsx'
 
@@ -19,7 +20,7 @@ const AgentAppLink = forwardRef<HTMLAnchorElement>((_props, ref) => (
 AgentAppLink.displayName = 'AgentAppLink'
 
 const ConsoleUserMenu = () => (
-  <UserMenu>
+  <UserMenu label={useIdentity()?.fullName ?? 'Account'}>
     <AgentAppLink />
     <Logout />
   </UserMenu>
@@ -48,7 +49,13 @@ function ConsoleBar() {
 }
 
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
-  <Layout appBar={ConsoleBar} sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1, sm: 2 }, pb: 4, minWidth: 0 } }}>
+  <Layout
+    appBar={ConsoleBar}
+    sx={{
+      '& .RaLayout-content': { px: { xs: 1, sm: 2 }, pb: { xs: 12, sm: 4 }, minWidth: 0 },
+      '& .RaList-main': { minWidth: 0 },
+    }}
+  >
     <StandingIn />
     {children}
   </Layout>

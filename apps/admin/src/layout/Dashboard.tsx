@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import type { AuditEntry } from '@openbook/api/audit-log.ts'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
-import { Link, ListContextProvider, SimpleList, Title, useGetList, useList, usePermissions } from 'react-admin'
+import { Link, RecordContextProvider, Title, useGetList, usePermissions } from 'react-admin'
 import { WhoField } from '../audit-log/WhoField.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -55,26 +56,27 @@ const Figures = ({ title, figures }: { title: string; figures: Figure[] }) => (
 )
 
 function LatestActs() {
-  const { data, isPending } = useGetList('audit_log', {
+  const { data = [] } = useGetList<AuditEntry>('audit_log', {
     pagination: { page: 1, perPage: 6 },
     sort: { field: 'id', order: 'DESC' },
   })
-  const list = useList({ data, isPending, resource: 'audit_log' })
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h2" sx={{ fontWeight: 650, mb: 1 }}>
         Latest acts
       </Typography>
-      <Card>
-        <ListContextProvider value={list}>
-          <SimpleList
-            resource="audit_log"
-            rowClick="show"
-            primaryText={entry => entry.action}
-            secondaryText={() => <WhoField />}
-            tertiaryText={() => <WhenField source="at" />}
-          />
-        </ListContextProvider>
+      <Card component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map(entry => (
+          <RecordContextProvider key={entry.id} value={entry}>
+            <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1 }}>
+              <Link to={`/audit_log/${entry.id}/show`}>{entry.action}</Link>
+              <Box sx={{ flex: '1 1 12rem', color: 'text.secondary' }}>
+                <WhoField />
+              </Box>
+              <WhenField source="at" />
+            </Box>
+          </RecordContextProvider>
+        ))}
       </Card>
     </Box>
   )

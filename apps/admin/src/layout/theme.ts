@@ -84,6 +84,14 @@ function componentsOf(surface: Record<string, string>, main: string, on: string)
     MuiOutlinedInput: {
       styleOverrides: { root: { backgroundColor: surface.card }, notchedOutline: { borderColor: surface.outline } },
     },
+    RaToolbar: {
+      styleOverrides: {
+        root: { '&&': { backgroundColor: surface.card, borderTop: `1px solid ${surface.line}` } },
+      },
+    },
+    RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },
+    RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     MuiLink: { styleOverrides: { root: { '&:focus-visible': { ...ring, borderRadius: 2 } } } },
     MuiTableCell: {
       styleOverrides: {

@@ -11,6 +11,8 @@ const OURS: Record<string, string> = {
   'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',
   'ra.notification.deleted': 'Deleted. |||| %{smart_count} deleted.',
   'ra.notification.canceled': 'Taken back.',
+  'ra.page.edit': '%{recordRepresentation}',
+  'ra.page.show': '%{recordRepresentation}',
   'ra.page.dashboard': 'Overview',
   'ra.page.not_found': 'Not found',
   'ra.saved_queries.new_label': 'Save these filters…',

@@ -1,5 +1,6 @@
 import Input from '@mui/icons-material/InputOutlined'
 import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -19,10 +20,10 @@ export const sources: ResourceProps = {
   recordRepresentation: 'title',
   list: (
     <ShortList sort="title">
-      <DataTable.Col source="title" />
+      <DataTable.Col source="title" field={OpenLink} />
     </ShortList>
   ),
-  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  create: <ShortListCreate one="source">{inputs}</ShortListCreate>,
   edit: (
     <ShortListEdit deleting="Contacts that came from this source no longer say where they came from. This cannot be taken back.">
       {inputs}

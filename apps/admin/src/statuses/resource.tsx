@@ -1,5 +1,6 @@
 import Flag from '@mui/icons-material/FlagOutlined'
 import { DataTable, NumberInput, type ResourceProps, required, TextInput } from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -17,10 +18,10 @@ export const statuses: ResourceProps = {
   list: (
     <ShortList sort="position">
       <DataTable.NumberCol source="position" label="Place" />
-      <DataTable.Col source="title" />
+      <DataTable.Col source="title" field={OpenLink} />
     </ShortList>
   ),
-  create: <ShortListCreate>{inputs}</ShortListCreate>,
+  create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
   edit: (
     <ShortListEdit deleting="Contacts that have this status are left without one. This cannot be taken back.">
       {inputs}

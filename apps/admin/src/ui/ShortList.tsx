@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import {
   Create,
   CreateButton,
-  DataTable,
   DeleteButton,
   Edit,
   List,
@@ -12,25 +11,26 @@ import {
   Toolbar,
   TopToolbar,
 } from 'react-admin'
+import { ConsoleTable } from './ConsoleTable.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
 
 const actions = (
   <TopToolbar>
-    <CreateButton />
+    <CreateButton label="Add" />
   </TopToolbar>
 )
 
 /** One of the agency's short lists; the children are its columns. */
 export const ShortList = ({ sort, children }: { sort: string; children: ReactNode }) => (
   <List sort={{ field: sort, order: 'ASC' }} filters={filters} actions={actions} perPage={25} exporter={false}>
-    <DataTable rowClick="edit">{children}</DataTable>
+    <ConsoleTable rowClick="edit">{children}</ConsoleTable>
   </List>
 )
 
-/** The children are the inputs. */
-export const ShortListCreate = ({ children }: { children: ReactNode }) => (
-  <Create redirect="list">
+/** `one` is what the item is called; the children are the inputs. */
+export const ShortListCreate = ({ one, children }: { one: string; children: ReactNode }) => (
+  <Create redirect="list" title={`Add a ${one}`}>
     <SimpleForm warnWhenUnsavedChanges>{children}</SimpleForm>
   </Create>
 )

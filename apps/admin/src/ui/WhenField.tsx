@@ -6,6 +6,12 @@ import { useIdentity } from './useIdentity.ts'
 export function WhenField(props: Omit<DateFieldProps, 'options' | 'locales'>) {
   const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
   return (
-    <DateField {...props} showTime locales="en-US" options={{ timeZone, dateStyle: 'medium', timeStyle: 'short' }} />
+    <DateField
+      {...props}
+      sx={{ whiteSpace: 'nowrap' }}
+      showTime
+      locales="en-US"
+      options={{ timeZone, dateStyle: 'medium', timeStyle: 'short' }}
+    />
   )
 }

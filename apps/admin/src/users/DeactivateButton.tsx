@@ -1,7 +1,8 @@
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
+import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Button, Confirm, useNotify, useRecordContext, useUpdate } from 'react-admin'
+import { Confirm, useNotify, useRecordContext, useUpdate } from 'react-admin'
 
 /** Takes away a user's access, or gives it back; asks before it takes. */
 export function DeactivateButton() {
@@ -30,10 +31,16 @@ export function DeactivateButton() {
       },
     )
   if (!user.active)
-    return <Button label="Reactivate" startIcon={<PersonAdd />} onClick={() => set(true)} disabled={isPending} />
+    return (
+      <Button size="small" startIcon={<PersonAdd />} onClick={() => set(true)} disabled={isPending}>
+        Reactivate
+      </Button>
+    )
   return (
     <>
-      <Button label="Deactivate" color="error" startIcon={<PersonOff />} onClick={() => setAsking(true)} />
+      <Button size="small" color="error" startIcon={<PersonOff />} onClick={() => setAsking(true)}>
+        Deactivate
+      </Button>
       <Confirm
         isOpen={asking}
         loading={isPending}

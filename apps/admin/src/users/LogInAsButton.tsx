@@ -1,6 +1,6 @@
 import SwitchAccount from '@mui/icons-material/SwitchAccountOutlined'
 import Alert from '@mui/material/Alert'
-import MuiButton from '@mui/material/Button'
+import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -12,7 +12,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { LOGIN_TYPES, type LoginType } from '@openbook/auth/viewer.ts'
 import { type FormEvent, useState } from 'react'
-import { Button, useRecordContext } from 'react-admin'
+import { useRecordContext } from 'react-admin'
 import { call } from '../wire.ts'
 
 const LABELS: Record<LoginType, string> = {
@@ -28,7 +28,9 @@ export function LogInAsButton() {
   if (!user) return null
   return (
     <>
-      <Button label="Log in as" startIcon={<SwitchAccount />} onClick={() => setOpen(true)} />
+      <Button size="small" startIcon={<SwitchAccount />} onClick={() => setOpen(true)}>
+        Log in as
+      </Button>
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="log-in-as">
         <DialogTitle id="log-in-as">
           Log in as {user.first_name} {user.last_name}
@@ -87,10 +89,10 @@ function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; 
         </TextField>
       </DialogContent>
       <DialogActions>
-        <MuiButton onClick={onCancel}>Cancel</MuiButton>
-        <MuiButton type="submit" variant="contained" disabled={busy}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="contained" disabled={busy}>
           {busy ? 'Logging in…' : `Log in as ${name}`}
-        </MuiButton>
+        </Button>
       </DialogActions>
     </form>
   )

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
 import { outranks, type Role } from '@openbook/auth/roles.ts'
 import { Edit, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
+import { StateChip } from '../ui/StateChip.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { DeactivateButton } from './DeactivateButton.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
-import { StateChip } from './StateChip.tsx'
 import { UserInputs } from './UserInputs.tsx'
 
 /** What the viewer may do about this user: themselves, somebody below, or nobody of theirs. */

@@ -17,10 +17,11 @@ import {
   TopToolbar,
   usePermissions,
 } from 'react-admin'
+import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { StateChip } from '../ui/StateChip.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ChangeRoleButton } from './ChangeRoleButton.tsx'
-import { StateChip } from './StateChip.tsx'
 
 function useFilters(systemAdmin: boolean) {
   const roles = useRoleChoices()
@@ -65,18 +66,16 @@ export function UserList() {
           tertiaryText={() => <StateChip />}
         />
       ) : (
-        <DataTable<User>
-          rowClick="edit"
-          bulkActionButtons={<ChangeRoleButton />}
-          hiddenColumns={['email', 'created_at']}
-        >
-          <DataTable.Col source="last_name" label="Name" render={user => `${user.first_name} ${user.last_name}`} />
+        <ConsoleTable rowClick="edit" bulkActionButtons={<ChangeRoleButton />} hiddenColumns={['email', 'created_at']}>
+          <DataTable.Col source="last_name" label="Name">
+            <OpenLink />
+          </DataTable.Col>
           <DataTable.Col source="username" />
           <DataTable.Col source="email" label="E-mail" />
-          <DataTable.Col source="role" render={user => labelOf(user.role)} />
+          <DataTable.Col source="role" render={(user: User) => labelOf(user.role)} />
           <DataTable.Col source="manager_name" label="Manager" disableSort />
           {systemAdmin && (
-            <DataTable.Col source="business_unit_id" label="Agency" render={user => user.business_unit_name} />
+            <DataTable.Col source="business_unit_id" label="Agency" render={(user: User) => user.business_unit_name} />
           )}
           <DataTable.Col source="last_sign_in_at" label="Last sign-in">
             <WhenField source="last_sign_in_at" emptyText="Never" />
@@ -87,7 +86,7 @@ export function UserList() {
           <DataTable.Col source="active" label="State" disableSort>
             <StateChip />
           </DataTable.Col>
-        </DataTable>
+        </ConsoleTable>
       )}
     </List>
   )

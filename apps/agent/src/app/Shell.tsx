@@ -52,7 +52,7 @@ function Side() {
       aria-label="Main"
       sx={{
         display: { xs: 'none', sm: 'block' },
-        width: { sm: RAIL, lg: SIDE },
+        width: { sm: RAIL, xl: SIDE },
         flexShrink: 0,
         borderRight: 1,
         borderColor: 'divider',
@@ -60,10 +60,10 @@ function Side() {
       }}
     >
       <Box sx={{ position: 'sticky', top: 64 }}>
-        <Box sx={{ display: { lg: 'none' } }}>
+        <Box sx={{ display: { xl: 'none' } }}>
           <NavLinks rail />
         </Box>
-        <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+        <Box sx={{ display: { xs: 'none', xl: 'block' } }}>
           <NavLinks />
         </Box>
       </Box>

@@ -24,7 +24,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <IconButton aria-label="Open the menu" onClick={onMenu} sx={{ display: { sm: 'none' } }}>
         <MenuIcon />
       </IconButton>
-      <Box sx={{ display: { xs: 'none', sm: 'block' }, width: { lg: 196 }, flexShrink: 0 }}>
+      <Box sx={{ display: { xs: 'none', sm: 'block' }, width: { xl: 196 }, flexShrink: 0 }}>
         <BrandName />
       </Box>
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>

@@ -6,16 +6,19 @@ import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions } fr
 import { sayFailed } from './toasts.ts'
 
 type Loose = (route: Route, input: unknown, options?: { signal?: AbortSignal }) => Promise<never>
+type Rest<R extends Route> = Parameters<typeof call<R>> extends [unknown, ...infer Tail] ? Tail : never
 const send = call as unknown as Loose
 
 export const keyOf = (route: Route, input?: unknown) => [route.path, route.method, input ?? null] as const
 
 /** TanStack Query options of a route that reads; the request is aborted when nobody waits for it any more. */
-export const query = <R extends Route>(route: R, ...[input]: Parameters<typeof call<R>>) =>
-  queryOptions({
+export const query = <R extends Route>(route: R, ...rest: Rest<R>) => {
+  const [input]: unknown[] = rest
+  return queryOptions({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }): Promise<Gets<R>> => send(route, input, { signal }),
   })
+}
 
 /** The same for a route that writes. */
 export const mutation = <R extends Route>(route: R) => ({

@@ -19,5 +19,5 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'slotProps'>)
       </IconButton>
     </InputAdornment>
   )
-  return <TextField {...props} type={shown ? 'text' : 'password'} slotProps={{ input: { endAdornment: toggle } }} />
+  return <TextField {...props} type={shown ? 'text' : 'password'} slotProps={{ input: { endAdornment: toggle }, inputLabel: { required: false } }} />
 }

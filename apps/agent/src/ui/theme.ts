@@ -77,10 +77,11 @@ export function themeOf({ primary_color, background }: Look): Theme {
       MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: surface.quiet, opacity: 1 } } } },
       MuiFormLabel: { styleOverrides: { root: { color: surface.quiet } } },
       MuiCheckbox: { styleOverrides: { root: { color: surface.outline } } },
+      MuiToggleButton: { styleOverrides: { root: { color: surface.quiet, borderColor: surface.line } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: surface.line, padding: '8px 12px' },
+          root: { borderColor: surface.line, padding: '8px 10px' },
           head: { color: surface.quiet, fontWeight: 600, backgroundColor: surface.card, whiteSpace: 'nowrap' },
         },
       },

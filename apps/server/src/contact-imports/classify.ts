@@ -4,9 +4,9 @@ import { KEYS_IN_FILE, REASON, SAME, SAME_IN_FILE } from './find-same.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
-/** Whether row r has anything the contact c has not. $6 overwrite. */
+/** Whether row r has anything the contact c has not. $5 overwrite. */
 const NEWS = `(
-  ${CONTACT_FIELDS.map(field => `(r.${field} is not null and case when $6 then r.${field} is distinct from c.${field} else c.${field} is null end)`).join(' or ')}
+  ${CONTACT_FIELDS.map(field => `(r.${field} is not null and case when $5 then r.${field} is distinct from c.${field} else c.${field} is null end)`).join(' or ')}
   or exists (select from unnest(r.tags) tag where not exists (
        select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id and lower(t.name) = lower(tag)))
   or (r.note is not null and not exists (select from contact_notes n where n.contact_id = c.id and n.body = r.note))
@@ -14,7 +14,7 @@ const NEWS = `(
        select from contact_policies p where p.contact_id = c.id and p.carrier_name = r.carrier_name
           and p.policy_number is not distinct from r.policy_number)))`
 
-/** Writes the forecast of every staged row into the journal, and counts the outcomes. $5 says whether duplicates update. */
+/** Writes the forecast of every staged row into the journal, and counts the outcomes. $4 says whether duplicates update. */
 const FORECAST = `
   with same as materialized (${SAME}),
   keys as materialized (${KEYS_IN_FILE}),
@@ -24,18 +24,18 @@ const FORECAST = `
     select r.row_no, s.id,
            case when r.problems is not null then 'invalid'
                 when s.id is null then case when i.row_no is null then 'to_create' else 'duplicate' end
-                when not $5 or not s.seen or s.deleted or f.first_row < r.row_no or not ${NEWS} then 'duplicate'
+                when not $4 or not s.seen or s.deleted or f.first_row < r.row_no or not ${NEWS} then 'duplicate'
                 else 'to_update' end as outcome,
            case when r.problems is not null then r.problems
                 when s.id is null then format('Same %s as row %s of the file.', i.what, i.first_row)
-                when not $5 or not s.seen or s.deleted then ${REASON}
+                when not $4 or not s.seen or s.deleted then ${REASON}
                 when f.first_row < r.row_no then format('Same contact as row %s of the file.', f.first_row)
                 else format('Contact %s has all of this already.', s.number) end as reason
       from contact_import_rows r
       left join same s on s.row_no = r.row_no
       left join first_of f on f.id = s.id
       left join in_file i on i.row_no = r.row_no
-      left join contacts c on $5 and c.id = s.id
+      left join contacts c on $4 and c.id = s.id
      where r.job_id = $1
   ),
   written as (
@@ -52,8 +52,7 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
   const { on_duplicate, overwrite } = optionsOf(job)
   const counted = await db.rows<{ outcome: string; count: number }>(FORECAST, [
     job.id,
-    -1,
-    Number.MAX_SAFE_INTEGER,
+    null,
     await visibleOwners(db),
     on_duplicate === 'update',
     overwrite ?? false,

@@ -4,34 +4,30 @@ import { CONTACT_FIELDS } from './fields.ts'
 import { REASON, SAME } from './find-same.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
-/** The rows of a batch: those after `from`, up to and with `upto`. */
-export interface Range {
-  from: number
-  upto: number
-}
-
-/** Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives how many. */
-export async function skipNewcomers(db: Db, job: ImportJob, { from, upto }: Range, owners: number[] | null): Promise<number> {
-  const skipped = await db.rows(
-    `update bulk_job_rows j set outcome = 'duplicate', reason = 'In the book since the preview. ' || ${REASON}
-       from (${SAME}) s
-      where j.job_id = $1 and j.row_no = s.row_no and j.outcome = 'to_create'
-      returning j.row_no`,
-    [job.id, from, upto, owners],
+/** Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows left to create. */
+export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owners: number[] | null): Promise<number[]> {
+  if (rows.length === 0) return rows
+  const known = await db.rows<{ row_no: number; reason: string }>(`select s.row_no, ${REASON} as reason from (${SAME}) s`, [job.id, rows, owners])
+  if (known.length === 0) return rows
+  await db.rows(
+    `update bulk_job_rows j set outcome = 'duplicate', reason = 'In the book since the preview. ' || k.reason
+       from unnest($2::bigint[], $3::text[]) k(row_no, reason) where j.job_id = $1 and j.row_no = k.row_no`,
+    [job.id, known.map(({ row_no }) => row_no), known.map(({ reason }) => reason)],
   )
-  return skipped.length
+  const skipped = new Set(known.map(({ row_no }) => row_no))
+  return rows.filter(row_no => !skipped.has(row_no))
 }
 
-/** Creates the contacts of a batch, with tags, notes, policies and the first entry of their timeline. Gives how many. */
-export async function createContacts(db: Db, job: ImportJob, { from, upto }: Range): Promise<number> {
+/** Creates the contacts of the given rows, with tags, notes, policies and the first entry of their timeline. */
+export async function createContacts(db: Db, job: ImportJob, rows: number[]): Promise<void> {
+  if (rows.length === 0) return
   const made = await db.rows<{ row_no: number; id: number }>(
     `update bulk_job_rows
         set outcome = 'created', reason = null, subject_id = nextval('contacts_id_seq'), before = null, after = null,
             undone_at = null, undo_outcome = null, undo_reason = null
-      where job_id = $1 and row_no > $2 and row_no <= $3 and outcome = 'to_create' returning row_no, subject_id as id`,
-    [job.id, from, upto],
+      where job_id = $1 and row_no = any($2) returning row_no, subject_id as id`,
+    [job.id, rows],
   )
-  if (made.length === 0) return 0
   const pairs = [job.id, made.map(({ row_no }) => row_no), made.map(({ id }) => id)]
   const { owner_id, line_of_business, status_id, source_id } = optionsOf(job)
   const defaults: Record<string, unknown> = { line_of_business, status_id, source_id }
@@ -57,5 +53,4 @@ export async function createContacts(db: Db, job: ImportJob, { from, upto }: Ran
        from unnest($1::bigint[]) id`,
     [made.map(({ id }) => id), job.id, job.title],
   )
-  return made.length
 }

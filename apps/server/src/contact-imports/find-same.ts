@@ -1,6 +1,6 @@
 /**
- * SQL for the contact that is the same person as each row of ($1 job, $2 after row, $3 up to row), $4 being the owners
- * that may be seen (null: all). Matches by external id, then any phone, any e-mail, then first and last name with date
+ * SQL for the contact that is the same person as each row of job $1 (only rows $2 if not null), $3 being the owners that
+ * may be seen (null: all). Matches by external id, then any phone, any e-mail, then first and last name with date
  * of birth or address. The LIMIT keeps it a probe of the indexes per row, whatever the size of the book.
  */
 export const SAME = `
@@ -14,12 +14,12 @@ export const SAME = `
          (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
          (4, 'name', case when r.first_name is not null and r.last_name is not null then r.sort_name end)
        ) key(rank, what, value)
-       where r.job_id = $1 and r.row_no > $2 and r.row_no <= $3 and r.problems is null and key.value is not null
+       where r.job_id = $1 and ($2::bigint[] is null or r.row_no = any($2::bigint[])) and r.problems is null and key.value is not null
          and (key.rank < 4 or r.date_of_birth is not null or (r.zip is not null and r.address is not null))
     ) k
    cross join lateral (
       select found.id, found.number, found.deleted_at is not null as deleted,
-             $4::bigint[] is null or found.owner_id = any($4::bigint[]) as seen
+             $3::bigint[] is null or found.owner_id = any($3::bigint[]) as seen
         from (
           select id, number, owner_id, deleted_at from contacts where k.rank = 1 and external_id = k.value
           union all

@@ -10,31 +10,30 @@ const IMPORT_LOCKS = 8_101
 
 /** The next rows to create or update, in one transaction with their journal. */
 export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
-  const from = cursor ?? -1
   const total = cursor === null ? await begin() : undefined
-  const [next] = await db.rows<{ upto: number | null; rows: number }>(
-    `select max(row_no) as upto, count(*) as rows from (
-       select row_no from bulk_job_rows where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update') order by row_no limit ${BATCH}) n`,
-    [job.id, from],
+  const next = await db.rows<{ row_no: number; outcome: string }>(
+    `select row_no, outcome from bulk_job_rows
+      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update') order by row_no limit ${BATCH}`,
+    [job.id, cursor ?? -1],
   )
-  if (!next?.upto) return { cursor, processed: 0, done: true, ...(total !== undefined && { total }) }
-  const range = { from, upto: next.upto }
+  const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
+  const [toCreate, toUpdate] = [of('to_create'), of('to_update')]
   await db.rows('select pg_advisory_xact_lock($1, $2::integer)', [IMPORT_LOCKS, job.business_unit_id])
   const owners = await visibleOwners(db)
-  const skipped = await skipNewcomers(db, job, range, owners)
-  const created = await createContacts(db, job, range)
-  const updates = await updateContacts(db, job, range, owners)
+  const fresh = await skipNewcomers(db, job, toCreate, owners)
+  await createContacts(db, job, fresh)
+  const updated = await updateContacts(db, job, toUpdate, owners)
   return {
-    cursor: range.upto,
-    processed: next.rows,
-    done: next.rows < BATCH,
+    cursor: next.at(-1)?.row_no ?? cursor,
+    processed: next.length,
+    done: next.length < BATCH,
     ...(total !== undefined && { total }),
     counts: {
-      to_create: -created - skipped,
-      created,
-      to_update: -updates.updated - updates.skipped,
-      updated: updates.updated,
-      duplicate: skipped + updates.skipped,
+      to_create: -toCreate.length,
+      created: fresh.length,
+      to_update: -toUpdate.length,
+      updated,
+      duplicate: next.length - fresh.length - updated,
     },
   }
 

@@ -1,19 +1,19 @@
 import type { Db } from '../core/db/database.ts'
 import { addBeside } from './beside.ts'
-import type { Range } from './create.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { writeFields } from './write-fields.ts'
 
 const NOTHING_NEW = 'The contact has all of this already, or is gone or deleted since the preview.'
 
-/** Updates the matched contacts of a batch, keeping what was there before in the journal. Gives how many were updated and how many had nothing to gain. */
-export async function updateContacts(db: Db, job: ImportJob, { from, upto }: Range, owners: number[] | null) {
+/** Updates the matched contacts of the given rows, keeping what was there before in the journal. Gives how many were updated; the others had nothing to gain. */
+export async function updateContacts(db: Db, job: ImportJob, rows: number[], owners: number[] | null): Promise<number> {
+  if (rows.length === 0) return 0
   const found = await db.rows<{ row_no: number; id: number }>(
     `select j.row_no, c.id from bulk_job_rows j join contacts c on c.id = j.subject_id
-      where j.job_id = $1 and j.row_no > $2 and j.row_no <= $3 and j.outcome = 'to_update'
-        and c.deleted_at is null and ($4::bigint[] is null or c.owner_id = any($4)) order by c.id for update of c`,
-    [job.id, from, upto, owners],
+      where j.job_id = $1 and j.row_no = any($2) and c.deleted_at is null and ($3::bigint[] is null or c.owner_id = any($3))
+      order by c.id for update of c`,
+    [job.id, rows, owners],
   )
   const pairs = [job.id, found.map(({ row_no }) => row_no), found.map(({ id }) => id)]
   if (found.length > 0) await changeFields(db, job, pairs)
@@ -36,12 +36,11 @@ export async function updateContacts(db: Db, job: ImportJob, { from, upto }: Ran
        from unnest($1::bigint[]) id`,
     [updated.map(({ id }) => id), job.id, job.title],
   )
-  const skipped = await db.rows(
-    `update bulk_job_rows set outcome = 'duplicate', reason = $4
-      where job_id = $1 and row_no > $2 and row_no <= $3 and outcome = 'to_update' returning row_no`,
-    [job.id, from, upto, NOTHING_NEW],
+  await db.rows(
+    `update bulk_job_rows set outcome = 'duplicate', reason = $3 where job_id = $1 and row_no = any($2) and outcome = 'to_update'`,
+    [job.id, rows, NOTHING_NEW],
   )
-  return { updated: updated.length, skipped: skipped.length }
+  return updated.length
 }
 
 /** Fills what is empty, or with `overwrite` replaces what differs; before and after go to the journal. */

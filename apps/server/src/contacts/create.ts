@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts'
 import type { ContactValues } from './input.ts'
 import { FULL, type Full, JOINED } from './queries.ts'
 import { seenBy } from './visible.ts'
-import { type Checked, CHECKS, EDITABLE, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
+import { CHECKS, type Checked, EDITABLE, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
 
 const SQL = `
   with n as materialized (select n.*, ${CHECKS}, ${OWNER_CHECK} from jsonb_populate_record(null::contacts, $1::jsonb) n),
@@ -14,7 +14,10 @@ const SQL = `
 
 /** Makes a contact, of the viewer unless another owner is given. */
 export async function create(db: Db, viewer: Viewer, values: ContactValues): Promise<Full> {
-  const [row] = await db.prepared<Full & Checked>(SQL, [JSON.stringify({ owner_id: viewer.user_id, ...values }), ...seenBy(viewer)])
+  const [row] = await db.prepared<Full & Checked>(SQL, [
+    JSON.stringify({ owner_id: viewer.user_id, ...values }),
+    ...seenBy(viewer),
+  ])
   if (!row) throw new Error('A contact was inserted without an answer.')
   refuseUnchecked(row)
   return row

@@ -13,7 +13,8 @@ export function condition(bind: Bind, filter: Filter): string {
   return `c.${filter.field} = any(${bind(idsOf(filter))}::bigint[])`
 }
 
-export const tagged = (ids: string) => `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids}))`
+export const tagged = (ids: string) =>
+  `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids}))`
 
 const textsOf = ({ value }: Filter) => [value].flat().map(each => String(each).replaceAll('\u0000', '').trim())
 
@@ -21,7 +22,8 @@ const textsOf = ({ value }: Filter) => [value].flat().map(each => String(each).r
 export function idsOf({ field, value }: Filter): number[] {
   return [value].flat().map(each => {
     const id = typeof each === 'string' && !/^\d+$/.test(each.trim()) ? Number.NaN : Number(each)
-    if (!Number.isSafeInteger(id) || id < 0) throw invalid('contacts_scope.search', `${field} takes ids, not "${each}".`, 'contacts.filter_value')
+    if (!Number.isSafeInteger(id) || id < 0)
+      throw invalid('contacts_scope.search', `${field} takes ids, not "${each}".`, 'contacts.filter_value')
     return id
   })
 }

@@ -27,7 +27,12 @@ export async function list(db: Db, viewer: Viewer, asked: ContactsScope) {
   const scope = await compileScope(db, viewer, asked)
   const { page = 1, limit = DEFAULT_LIMIT } = asked
   const sort = asked.order_field ?? 'last_name'
-  const { total, ids } = await findPage(db, scope, { sort, desc: asked.order === 'DESC', limit, offset: (page - 1) * limit })
+  const { total, ids } = await findPage(db, scope, {
+    sort,
+    desc: asked.order === 'DESC',
+    limit,
+    offset: (page - 1) * limit,
+  })
   return { data: await rowsByIds(db, ids), meta: pageMeta(page, limit, total) }
 }
 
@@ -48,7 +53,10 @@ function statement(scope: CompiledScope, page: Page): string {
   if (table && scope.owners && !scope.narrowed && page.sort === 'last_name')
     return answer(countOf(scope), `${headOfEachBook(scope, page)} ${orderBy(page)} ${slice}`)
   if (table && !scope.owners)
-    return answer(countOf(scope), `select c.id from ${source(scope, page)} where ${whereOf(scope)} ${orderBy(page)} ${slice}`)
+    return answer(
+      countOf(scope),
+      `select c.id from ${source(scope, page)} where ${whereOf(scope)} ${orderBy(page)} ${slice}`,
+    )
   const hits = `select c.id, ${keyOf(page)} as key, c.sort_name from ${source(scope, page)} where ${whereOf(scope)}`
   return `with c as materialized (${hits}) ${answer('select count(*) from c', `select c.id from c ${orderBy(page, 'c.key')} ${slice}`)}`
 }

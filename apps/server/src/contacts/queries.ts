@@ -32,7 +32,10 @@ export const rowsByIds = (db: Db, ids: number[]) =>
   )
 
 async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
-  const [contact] = await db.prepared<Full>(`select ${FULL} from contacts c ${JOINED} where c.${by} = $1 and ${seen('c.owner_id')}`, [key, ...seenBy(viewer)])
+  const [contact] = await db.prepared<Full>(
+    `select ${FULL} from contacts c ${JOINED} where c.${by} = $1 and ${seen('c.owner_id')}`,
+    [key, ...seenBy(viewer)],
+  )
   if (!contact) throw notFound()
   return contact
 }

@@ -40,7 +40,10 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
   const everyone = mayUseConsole(viewer.role) && !root && group !== 'mine' && group !== 'downline'
   const owners = filters
     .filter(({ field }) => field === 'owner_id')
-    .reduce((known, filter) => chosen(bind(idsOf(filter)), known), everyone ? undefined : ownersOf(bind, viewer, group, root))
+    .reduce(
+      (known, filter) => chosen(bind(idsOf(filter)), known),
+      everyone ? undefined : ownersOf(bind, viewer, group, root),
+    )
   const rest = filters.filter(({ field }) => field !== 'owner_id')
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''
@@ -52,13 +55,15 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
     ...(tags ? [tagged(tags)] : rest.map(filter => condition(bind, filter))),
     ...(q && !words.length ? ['false'] : []),
   ]
-  const hits = () => `app.search_contacts(${bind(words)}::text[], ${owners ? `array(${owners})` : 'null'}, ${deleted}) c`
+  const hits = () =>
+    `app.search_contacts(${bind(words)}::text[], ${owners ? `array(${owners})` : 'null'}, ${deleted}) c`
   return {
     from: words.length ? hits() : 'contacts c',
     owners,
     conditions,
     narrowed: rest.length > 0 || q !== '' || deleted,
-    onlyTags: tags && !owners && !q && group === 'all' ? { ids: tags, single: [only?.value].flat().length === 1 } : undefined,
+    onlyTags:
+      tags && !owners && !q && group === 'all' ? { ids: tags, single: [only?.value].flat().length === 1 } : undefined,
     values,
   }
 }
@@ -67,13 +72,17 @@ function ownersOf(bind: Bind, viewer: Asker, group: Group, root: number | undefi
   if (root) return `${below(bind(root))} union all select ${bind(root)}::bigint`
   if (group === 'mine') return `select ${bind(viewer.user_id)}::bigint as id`
   const all = below(bind(viewer.user_id))
-  return group === 'downline' || group === 'all_agents' ? all : `${all} union all select ${bind(viewer.user_id)}::bigint`
+  return group === 'downline' || group === 'all_agents'
+    ? all
+    : `${all} union all select ${bind(viewer.user_id)}::bigint`
 }
 
 const below = (manager: string) => `select user_id as id from user_downlines where manager_id = ${manager}`
 
 const chosen = (ids: string, known: string | undefined) =>
-  known ? `select id from (${known}) o where id = any(${ids}::bigint[])` : `select distinct unnest(${ids}::bigint[]) as id`
+  known
+    ? `select id from (${known}) o where id = any(${ids}::bigint[])`
+    : `select distinct unnest(${ids}::bigint[]) as id`
 
 async function refuseOutOfSight(db: Db, viewer: Asker, root: number) {
   const [seen] = await db.prepared(

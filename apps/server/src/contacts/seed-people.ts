@@ -4,10 +4,13 @@ export const FIRST_NAMES =
     ' ',
   )
 export const LAST_NAMES =
-  'Smith Smith Smith Johnson Johnson Williams Williams Brown Brown Jones Jones Garcia Garcia Miller Miller Davis Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts Gomez Phillips Evans Turner Diaz Parker Cruz Edwards Collins Reyes Stewart Morris Morales Murphy Cook Rogers Gutierrez Ortiz Morgan Cooper Peterson Bailey Reed Kelly Howard Ramos Kim Cox Ward Richardson Watson Brooks Chavez Wood Bennett Gray Mendoza Ruiz Hughes Price Alvarez Castillo Sanders Patel Myers Long Ross Foster Jimenez O\'Brien McCarthy DeLuca Kowalski Petrov Haddad Okonkwo Yamamoto'.split(
+  "Smith Smith Smith Johnson Johnson Williams Williams Brown Brown Jones Jones Garcia Garcia Miller Miller Davis Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts Gomez Phillips Evans Turner Diaz Parker Cruz Edwards Collins Reyes Stewart Morris Morales Murphy Cook Rogers Gutierrez Ortiz Morgan Cooper Peterson Bailey Reed Kelly Howard Ramos Kim Cox Ward Richardson Watson Brooks Chavez Wood Bennett Gray Mendoza Ruiz Hughes Price Alvarez Castillo Sanders Patel Myers Long Ross Foster Jimenez O'Brien McCarthy DeLuca Kowalski Petrov Haddad Okonkwo Yamamoto".split(
     ' ',
   )
-export const STREETS = 'Maple Oak Cedar Pine Elm Washington Lincoln Jefferson Main Church Spring Highland Prospect Franklin Harbor Bay Lake River Sunset Meadow'.split(' ')
+export const STREETS =
+  'Maple Oak Cedar Pine Elm Washington Lincoln Jefferson Main Church Spring Highland Prospect Franklin Harbor Bay Lake River Sunset Meadow'.split(
+    ' ',
+  )
 
 /** City, county, state, ZIP, area code. */
 export const PLACES: [string, string, string, string, string][] = [
@@ -93,8 +96,25 @@ export const LINES: { line: string; share: number; ages: [number, number]; plans
   },
 ]
 
-export const STATUSES = ['New lead', 'Attempted contact', 'Working', 'Appointment set', 'Quoted', 'Client', 'Not interested', 'Do not contact']
-export const SOURCES = ['Referral', 'Webpage', 'Direct mail', 'Community event', 'Facebook lead', 'Walk-in', 'Purchased list']
+export const STATUSES = [
+  'New lead',
+  'Attempted contact',
+  'Working',
+  'Appointment set',
+  'Quoted',
+  'Client',
+  'Not interested',
+  'Do not contact',
+]
+export const SOURCES = [
+  'Referral',
+  'Webpage',
+  'Direct mail',
+  'Community event',
+  'Facebook lead',
+  'Walk-in',
+  'Purchased list',
+]
 export const TAGS: [string, string, number][] = [
   ['T65 this year', 'orange', 0.07],
   ['AEP review', 'blue', 0.3],

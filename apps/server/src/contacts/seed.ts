@@ -53,18 +53,34 @@ function person(random: Random, index: number, owner_id: number) {
     created_at: new Date(Date.now() - daysOld * 86_400_000 - random() * 86_400_000).toISOString(),
     tags: TAGS.filter(([, , share]) => random() < share).map(([name]) => name),
     note: random() < 0.22 ? pick(random, NOTES) : null,
-    policy: status === 'Client' ? { carrier_name, plan_name, policy_number: `${carrier_name.slice(0, 2).toUpperCase()}${100000 + index}`, premium: (18 + random() * 240).toFixed(2) } : null,
+    policy:
+      status === 'Client'
+        ? {
+            carrier_name,
+            plan_name,
+            policy_number: `${carrier_name.slice(0, 2).toUpperCase()}${100000 + index}`,
+            premium: (18 + random() * 240).toFixed(2),
+          }
+        : null,
   }
 }
 
 /** The lists of an agency: statuses, sources, categories, carriers, tags. */
 async function seedLists(db: Db) {
-  await db.rows(`insert into statuses (title, position) select title, ordinality from unnest($1::text[]) with ordinality t(title, ordinality)`, [STATUSES])
+  await db.rows(
+    `insert into statuses (title, position) select title, ordinality from unnest($1::text[]) with ordinality t(title, ordinality)`,
+    [STATUSES],
+  )
   await db.rows(`insert into sources (title) select unnest($1::text[])`, [SOURCES])
-  await db.rows(`insert into categories (name) select unnest($1::text[])`, [['Mailers', 'Brochures', 'Office supplies']])
+  await db.rows(`insert into categories (name) select unnest($1::text[])`, [
+    ['Mailers', 'Brochures', 'Office supplies'],
+  ])
   const carriers = [...new Set(LINES.flatMap(({ plans }) => plans.map(([carrier]) => carrier)))]
   await db.rows(`insert into carriers (name) select unnest($1::text[])`, [carriers])
-  await db.rows(`insert into tags (name, color) select * from unnest($1::text[], $2::text[])`, [TAGS.map(([name]) => name), TAGS.map(([, color]) => color)])
+  await db.rows(`insert into tags (name, color) select * from unnest($1::text[], $2::text[])`, [
+    TAGS.map(([name]) => name),
+    TAGS.map(([, color]) => color),
+  ])
 }
 
 const INSERT = `

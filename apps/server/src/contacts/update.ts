@@ -5,7 +5,7 @@ import { notFound, Refused } from '../core/http/refused.ts'
 import type { ContactValues } from './input.ts'
 import { FULL, type Full, JOINED } from './queries.ts'
 import { seen, seenBy } from './visible.ts'
-import { type Checked, CHECKS, EDITABLE, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
+import { CHECKS, type Checked, EDITABLE, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
 
 /** A changed value as the timeline tells it: names for ids, dates as they travel. */
 const said = (value: string) => `case k
@@ -40,7 +40,13 @@ const SQL = `
 type Outcome = Full & Checked & { fresh: boolean; changes: object | null }
 
 /** Writes what was given and differs. Throws a 404, a 409 where `version` is no longer the contact's, a 422 by field. */
-export async function update(db: Db, viewer: Viewer, id: number, values: ContactValues, version?: number): Promise<Outcome> {
+export async function update(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  values: ContactValues,
+  version?: number,
+): Promise<Outcome> {
   const [row] = await db.prepared<Outcome>(SQL, [id, ...seenBy(viewer), JSON.stringify(values), version ?? null])
   if (!row) throw notFound()
   if (!row.fresh) throw await stale(db, viewer, row)
@@ -54,6 +60,14 @@ async function stale(db: Db, viewer: Viewer, { id, updated_at }: Full): Promise<
       where e.contact_id = $1 and e.kind in ('contacts.updated', 'contact_imports.updated') order by e.id desc limit 1`,
     [id],
   )
-  const at = new Date(updated_at).toLocaleString('en-US', { timeZone: ianaZone(viewer.timezone), dateStyle: 'medium', timeStyle: 'short' })
-  return new Refused(409, { base: `${last?.name ?? 'Someone'} changed this contact at ${at}. Reload to see it.` }, 'contacts.stale')
+  const at = new Date(updated_at).toLocaleString('en-US', {
+    timeZone: ianaZone(viewer.timezone),
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return new Refused(
+    409,
+    { base: `${last?.name ?? 'Someone'} changed this contact at ${at}. Reload to see it.` },
+    'contacts.stale',
+  )
 }

@@ -17,7 +17,12 @@ export const assignable = (user: string) =>
 export const seenBy = ({ role, user_id }: Asker) => [mayUseConsole(role), user_id]
 
 /** Passes for a contact the viewer may see, and keeps it from being changed meanwhile when it is about to be. Throws a 404 otherwise; for what is deleted unless said. */
-export async function visibleContact(db: Db, viewer: Asker, id: number, { deleted = false, lock = false } = {}): Promise<void> {
+export async function visibleContact(
+  db: Db,
+  viewer: Asker,
+  id: number,
+  { deleted = false, lock = false } = {},
+): Promise<void> {
   const [found] = await db.prepared(
     `select from contacts c where c.id = $1 and ${seen('c.owner_id')}${deleted ? '' : ' and c.deleted_at is null'}${lock ? ' for update' : ''}`,
     [id, ...seenBy(viewer)],

@@ -3,8 +3,27 @@ import { assignable } from './visible.ts'
 
 /** The columns people set. */
 export const EDITABLE = [
-  'first_name', 'last_name', 'company_name', 'email', 'email_2', 'phone', 'phone_2', 'phone_3', 'address', 'address_2', 'city',
-  'county', 'state', 'zip', 'date_of_birth', 'gender', 'website', 'line_of_business', 'status_id', 'source_id', 'owner_id',
+  'first_name',
+  'last_name',
+  'company_name',
+  'email',
+  'email_2',
+  'phone',
+  'phone_2',
+  'phone_3',
+  'address',
+  'address_2',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'date_of_birth',
+  'gender',
+  'website',
+  'line_of_business',
+  'status_id',
+  'source_id',
+  'owner_id',
 ]
 
 /** What must hold of the record `n` before it is written; each is a column of Checked. */

@@ -1,4 +1,4 @@
-import Email from '@mui/icons-material/MailOutline'
+import Email from '@mui/icons-material/MailOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

@@ -26,10 +26,10 @@ export const COLUMNS = {
     cell: row => row.line_of_business && <Whole>{LINE_LABELS[row.line_of_business] ?? row.line_of_business}</Whole>,
     from: 'xl',
   },
-  place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped> },
+  place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'lg' },
   source: { label: 'Source', cell: row => row.source?.name },
   owner: { label: 'Owner', cell: row => <Whole>{row.owner.name}</Whole>, from: 'xl' },
-  created_at: { label: 'Added', sort: 'created_at', cell: row => <Whole>{day(row.created_at)}</Whole>, from: 'md' },
+  created_at: { label: 'Added', sort: 'created_at', cell: row => <Whole>{day(row.created_at)}</Whole>, from: 'xl' },
   updated_at: { label: 'Changed', sort: 'updated_at', cell: row => <Whole>{day(row.updated_at)}</Whole> },
 } as const satisfies Record<string, Column>
 export type ColumnName = keyof typeof COLUMNS
@@ -78,7 +78,7 @@ function Clipped({ children }: { children: string }) {
     <Box
       component="span"
       title={children}
-      sx={{ display: 'block', maxWidth: 210, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      sx={{ display: 'block', maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       {children}
     </Box>

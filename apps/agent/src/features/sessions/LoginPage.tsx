@@ -106,7 +106,7 @@ function LoginForm() {
         size="medium"
         error={Boolean(wrong.username)}
         helperText={wrong.username}
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false }, inputLabel: { required: false } }}
       />
       <PasswordField
         name="password"

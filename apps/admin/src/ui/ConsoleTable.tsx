@@ -1,0 +1,75 @@
+import Checkbox from '@mui/material/Checkbox'
+import TableCell from '@mui/material/TableCell'
+import type { MouseEvent } from 'react'
+import {
+  DataTable,
+  DataTableBody,
+  type DataTableBodyProps,
+  DataTableConfigContext,
+  type DataTableProps,
+  DataTableRow,
+  type DataTableRowProps,
+  Link,
+  useCreatePath,
+  useDataTableCallbacksContext,
+  useDataTableConfigContext,
+  useDataTableSelectedIdsContext,
+  useGetRecordRepresentation,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin'
+
+/** React-admin names its row checkboxes on an element that cannot have a name; ours say which row they select. */
+function SelectCell() {
+  const record = useRecordContext()
+  const nameOf = useGetRecordRepresentation(useResourceContext())
+  const { handleToggleItem } = useDataTableCallbacksContext()
+  const selected = useDataTableSelectedIdsContext() ?? []
+  if (!record) return null
+  return (
+    <TableCell padding="checkbox" onClick={event => event.stopPropagation()}>
+      <Checkbox
+        className="select-item"
+        size="small"
+        checked={selected.includes(record.id)}
+        onClick={event => handleToggleItem?.(record.id, event)}
+        slotProps={{ input: { 'aria-label': `Select ${nameOf(record)}` } }}
+      />
+    </TableCell>
+  )
+}
+
+function Row({ children, ...props }: DataTableRowProps) {
+  const config = useDataTableConfigContext()
+  return (
+    <DataTableConfigContext.Provider value={{ ...config, hasBulkActions: false }}>
+      <DataTableRow {...props}>
+        {config.hasBulkActions && <SelectCell />}
+        {children}
+      </DataTableRow>
+    </DataTableConfigContext.Provider>
+  )
+}
+
+const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
+
+/** The table of every list here. */
+export const ConsoleTable = (props: DataTableProps) => <DataTable body={Body} {...props} />
+
+/** The cell that names the row, as a link, so that the keyboard and the middle mouse button open it too. */
+export function OpenLink({ type = 'edit', text }: { type?: 'edit' | 'show'; text?: string }) {
+  const record = useRecordContext()
+  const resource = useResourceContext()
+  const nameOf = useGetRecordRepresentation(resource)
+  const path = useCreatePath()
+  if (!record || !resource) return null
+  return (
+    <Link
+      to={path({ resource, id: record.id, type })}
+      sx={{ fontWeight: 600 }}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+    >
+      {text ?? nameOf(record)}
+    </Link>
+  )
+}

@@ -1,0 +1,98 @@
+import * as contactFiles from '@openbook/api/contact-files.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type DragEvent, useRef, useState } from 'react'
+import { query } from '../../lib/query.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { FileRow } from './FileRow.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const STEP = 15
+const MOST = 200
+
+/** Papers of a contact: chosen by button or dropped on the panel. */
+export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+  const [limit, setLimit] = useState(STEP)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(contactFiles.list, { params: { id: contactId }, query: { limit } }),
+    placeholderData: keepPreviousData,
+  })
+  const { uploads, add } = useUploads(contactId)
+  const { over, ...drop } = useDrop(add)
+  const empty = data?.data.length === 0 && uploads.length === 0
+  return (
+    <Box {...(readOnly ? {} : drop)} sx={{ borderRadius: 2, outline: over ? '2px dashed' : 'none', outlineColor: 'primary.main' }}>
+      <Panel title="Files" count={data?.meta.total_count} action={!readOnly && <UploadButton add={add} />}>
+        {error && !data && <Failed what="The files" error={error} retry={refetch} busy={isFetching} />}
+        {!error && !data && <Lines />}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {uploads.map(upload => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+          {data?.data.map(file => (
+            <FileRow key={file.id} file={file} contactId={contactId} readOnly={readOnly} />
+          ))}
+        </Box>
+        {empty && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {readOnly ? 'No files.' : 'No files yet. Upload an application or a scan, or drop it here.'}
+          </Typography>
+        )}
+        {data && data.meta.total_count > data.data.length && limit < MOST && (
+          <Button size="small" onClick={() => setLimit(Math.min(limit + STEP, MOST))} disabled={isFetching}>
+            Show more files
+          </Button>
+        )}
+      </Panel>
+    </Box>
+  )
+}
+
+function UploadButton({ add }: { add: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="small" onClick={() => input.current?.click()}>
+        Upload files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={event => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function useDrop(add: (files: Iterable<File>) => void) {
+  const [over, setOver] = useState(false)
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return {
+    over,
+    onDragOver: (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      add([...event.dataTransfer.files])
+    },
+  }
+}

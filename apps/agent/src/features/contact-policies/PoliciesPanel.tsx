@@ -1,0 +1,59 @@
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '../../lib/query.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Policy, PolicyRow } from './PolicyRow.tsx'
+
+const PolicyDialog = lazy(async () => ({ default: (await import('./PolicyDialog.tsx')).PolicyDialog }))
+
+const STEP = 15
+const MOST = 200
+
+export function PoliciesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+  const [open, setOpen] = useState<Policy | 'new'>()
+  const [limit, setLimit] = useState(STEP)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(contactPolicies.list, { params: { id: contactId }, query: { limit } }),
+    placeholderData: keepPreviousData,
+  })
+  const add = (
+    <Button size="small" onClick={() => setOpen('new')}>
+      Add policy
+    </Button>
+  )
+  return (
+    <Panel title="Policies" count={data?.meta.total_count} action={!readOnly && add}>
+      {error && !data ? (
+        <Failed what="The policies" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Lines />
+      ) : data.data.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          No policies yet. Add what this contact holds or has applied for.
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.data.map(policy => (
+            <PolicyRow key={policy.id} policy={policy} contactId={contactId} readOnly={readOnly} edit={() => setOpen(policy)} />
+          ))}
+        </Box>
+      )}
+      {data && data.meta.total_count > data.data.length && limit < MOST && (
+        <Button size="small" onClick={() => setLimit(Math.min(limit + STEP, MOST))} disabled={isFetching}>
+          Show more policies
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open && (
+          <PolicyDialog contactId={contactId} policy={open === 'new' ? undefined : open} close={() => setOpen(undefined)} />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,96 @@
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import Delete from '@mui/icons-material/DeleteOutlined'
+import Edit from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { mutation, refresh } from '../../lib/query.ts'
+import { say } from '../../lib/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { money } from './money.ts'
+
+export type Policy = z.output<typeof contactPolicies.ContactPolicy>
+
+export const STATUS_LABELS: Record<string, string> = {
+  pending: 'Pending',
+  active: 'Active',
+  lapsed: 'Lapsed',
+  cancelled: 'Cancelled',
+}
+
+interface Props {
+  policy: Policy
+  contactId: number
+  readOnly: boolean
+  edit: () => void
+}
+
+const nameOf = ({ plan_name, carrier_name }: Policy) => (plan_name ? `${carrier_name} ${plan_name}` : carrier_name)
+
+export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const destroy = useMutation({
+    ...mutation(contactPolicies.destroy),
+    onSuccess: () => {
+      say(`${nameOf(policy)} deleted.`)
+      return refresh(client, contactPolicies.list, contactTimeline.list)
+    },
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography variant="body1" sx={{ fontWeight: 600 }}>
+            {policy.plan_name ?? policy.carrier_name}
+          </Typography>
+          <Chip size="small" variant="outlined" label={STATUS_LABELS[policy.status] ?? policy.status} />
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {factsOf(policy)}
+        </Typography>
+      </Box>
+      {!readOnly && (
+        <>
+          <IconButton size="small" aria-label={`Edit ${nameOf(policy)}`} onClick={edit}>
+            <Edit fontSize="small" />
+          </IconButton>
+          <IconButton size="small" aria-label={`Delete ${nameOf(policy)}`} onClick={() => setAsking(true)}>
+            <Delete fontSize="small" />
+          </IconButton>
+        </>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Delete this policy?"
+          act="Delete policy"
+          busy={destroy.isPending}
+          onAct={() => destroy.mutate({ params: { id: contactId, policyId: policy.id } })}
+          onClose={() => setAsking(false)}
+        >
+          {`${nameOf(policy)}${policy.policy_number ? `, number ${policy.policy_number},` : ''} cannot be brought back.`}
+        </ConfirmDialog>
+      )}
+    </Box>
+  )
+}
+
+const factsOf = ({ plan_name, carrier_name, policy_number, premium, effective_date, end_date }: Policy) =>
+  [
+    plan_name && carrier_name,
+    policy_number && `No. ${policy_number}`,
+    premium && `${money(premium)} premium`,
+    effective_date && `from ${effective_date}`,
+    end_date && `to ${end_date}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

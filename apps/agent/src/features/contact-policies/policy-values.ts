@@ -1,0 +1,32 @@
+import type { ContactPolicyInput } from '@openbook/api/contact-policies.ts'
+import type { z } from 'zod'
+import type { Policy } from './PolicyRow.tsx'
+
+const NAMES = [
+  'carrier_name',
+  'plan_name',
+  'policy_number',
+  'line_of_business',
+  'status',
+  'premium',
+  'effective_date',
+  'end_date',
+] as const
+export type PolicyValues = Record<(typeof NAMES)[number], string>
+
+export const valuesOf = (policy: Policy | undefined): PolicyValues =>
+  Object.fromEntries(
+    NAMES.map(name => [name, name === 'premium' ? plain(policy?.premium) : (policy?.[name] ?? (name === 'status' ? 'active' : ''))]),
+  ) as PolicyValues
+
+/** `123.4500` as one would type it. */
+const plain = (premium: string | null | undefined) => (premium ? premium.replace(/(\.\d\d)0+$/, '$1') : '')
+
+/** Empty text is sent as null, except the carrier, which must be named. */
+export const inputOf = (values: PolicyValues): z.input<typeof ContactPolicyInput> =>
+  Object.fromEntries(
+    NAMES.map(name => {
+      const text = name === 'premium' ? values[name].replace(/[$,\s]/g, '') : values[name].trim()
+      return [name, text === '' && name !== 'carrier_name' ? null : text]
+    }),
+  ) as z.input<typeof ContactPolicyInput>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { changesOf, sentence, someone } from './sentences.ts'
+
+test.each([
+  ['contacts.created', {}, 'added this contact'],
+  ['contact_notes.created', { body: 'Call after 4 pm.' }, 'wrote a note “Call after 4 pm.”'],
+  ['contact_notes.deleted', {}, 'deleted a note'],
+  ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
+  ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
+  ['contact_imports.created', { filename: 'us-500.csv' }, 'imported this contact from “us-500.csv”'],
+  ['contacts.tagged', { added: ['VIP', 'T65'], removed: ['Cold'] }, 'added the tag “VIP”, “T65” and removed the tag “Cold”'],
+  ['toString', {}, 'toString'],
+  ['soa_requests.sent_by_mail', {}, 'sent by mail: soa requests'],
+])('%s %j', (kind, data, words) => {
+  expect(sentence({ kind, data })).toBe(words)
+})
+
+test('changes show the old and the new', () => {
+  const changes = { first_name: ['Ada', 'Adah'], status_id: { from: { name: 'New' }, to: null }, odd: 7 }
+  expect(changesOf({ kind: 'contacts.updated', data: { changes } })).toEqual([
+    { field: 'First name', before: 'Ada', after: 'Adah' },
+    { field: 'Status', before: 'New', after: '' },
+  ])
+  expect(changesOf({ kind: 'contacts.updated', data: changes })).toHaveLength(2)
+  expect(changesOf({ kind: 'contacts.updated', data: {} })).toEqual([])
+  expect(changesOf({ kind: 'contact_notes.created', data: { body: ['a', 'b'] } })).toEqual([])
+})
+
+test('who, when nobody is named', () => {
+  expect(someone('webpages.lead')).toBe('A visitor')
+  expect(someone('contacts.updated')).toBe('Openbook')
+})

@@ -1,0 +1,101 @@
+export interface Happening {
+  kind: string
+  data: Record<string, unknown>
+}
+
+export interface Change {
+  field: string
+  before: string
+  after: string
+}
+
+const text = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value)) return value.map(text).join(', ')
+  if (typeof value === 'object') return text((value as Record<string, unknown>).name ?? (value as Record<string, unknown>).title)
+  return String(value)
+}
+
+const clipped = (value: unknown, most = 140) => {
+  const whole = text(value)
+  return whole.length > most ? `${whole.slice(0, most)}…` : whole
+}
+const quoted = (value: unknown) => (text(value) ? ` “${clipped(value)}”` : '')
+
+const policy = ({ data }: Happening) =>
+  quoted([data.carrier_name, data.plan_name].filter(Boolean).map(text).join(' '))
+
+const list = (value: unknown) => (Array.isArray(value) ? value : []).map(word => `“${clipped(word, 60)}”`).join(', ')
+
+function tagged({ added, removed }: Happening['data']): string {
+  const parts = [list(added) && `added the tag ${list(added)}`, list(removed) && `removed the tag ${list(removed)}`]
+  return parts.filter(Boolean).join(' and ') || 'changed the tags'
+}
+
+/** What happened, told so that it follows the name of who did it. */
+const SENTENCES: Record<string, (event: Happening) => string> = {
+  'contacts.created': () => 'added this contact',
+  'contacts.updated': () => 'changed the details',
+  'contacts.deleted': () => 'deleted this contact',
+  'contacts.restored': () => 'restored this contact',
+  'contacts.tagged': ({ data }) => tagged(data),
+  'contact_notes.created': ({ data }) => `wrote a note${quoted(data.body)}`,
+  'contact_notes.updated': ({ data }) => `changed a note${quoted(data.body)}`,
+  'contact_notes.deleted': ({ data }) => `deleted a note${quoted(data.body)}`,
+  'contact_files.created': ({ data }) => `uploaded${quoted(data.filename) || ' a file'}`,
+  'contact_files.deleted': ({ data }) => `deleted the file${quoted(data.filename)}`,
+  'contact_policies.created': event => `added the policy${policy(event)}`,
+  'contact_policies.updated': event => `changed the policy${policy(event)}`,
+  'contact_policies.deleted': event => `deleted the policy${policy(event)}`,
+  'contact_imports.created': ({ data }) => `imported this contact${data.filename ? ` from${quoted(data.filename)}` : ''}`,
+  'contact_imports.updated': ({ data }) => `updated this contact by an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
+  'contact_imports.undone': ({ data }) => `took back an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
+  'webpages.lead': () => 'wrote through the public page and became a contact',
+  'webpages.returned': () => 'wrote again through the public page',
+}
+
+/** Said by a visitor or by the system, so nobody's name stands before it. */
+const IMPERSONAL: Record<string, string> = { 'webpages.lead': 'A visitor', 'webpages.returned': 'A visitor' }
+
+/** Who, in words, when no user is named. */
+export const someone = (kind: string) => IMPERSONAL[kind] ?? 'Openbook'
+
+/** The sentence of an event; a kind we do not know is told plainly. */
+export function sentence(event: Happening): string {
+  const known = Object.hasOwn(SENTENCES, event.kind) ? SENTENCES[event.kind] : undefined
+  return known?.(event) ?? plain(event.kind)
+}
+
+function plain(kind: string): string {
+  const [subject = '', verb = ''] = kind.split('.')
+  return [verb, subject].map(word => word.replaceAll('_', ' ')).filter(Boolean).join(': ') || 'did something'
+}
+
+const LABELS: Record<string, string> = {
+  status_id: 'Status',
+  source_id: 'Source',
+  owner_id: 'Owner',
+  email: 'E-mail',
+  email_2: 'E-mail 2',
+  zip: 'ZIP code',
+}
+const labelOf = (field: string) =>
+  LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replace(/_id$/, '').replaceAll('_', ' ')
+
+const sides = (value: unknown): [unknown, unknown] | undefined => {
+  if (Array.isArray(value) && value.length === 2) return [value[0], value[1]]
+  if (typeof value !== 'object' || value === null) return undefined
+  const { from, to, before, after } = value as Record<string, unknown>
+  if ('from' in value || 'to' in value) return [from, to]
+  return 'before' in value || 'after' in value ? [before, after] : undefined
+}
+
+/** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
+export function changesOf({ kind, data }: Happening): Change[] {
+  const changes = data.changes ?? (kind === 'contacts.updated' ? data : undefined)
+  if (typeof changes !== 'object' || changes === null) return []
+  return Object.entries(changes).flatMap(([field, value]) => {
+    const pair = sides(value)
+    return pair ? [{ field: labelOf(field), before: clipped(pair[0]), after: clipped(pair[1]) }] : []
+  })
+}

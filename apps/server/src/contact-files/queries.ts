@@ -1,0 +1,69 @@
+import type { ContactFile } from '@openbook/api/contact-files.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
+import type { Received } from './receive.ts'
+
+export type File = z.input<typeof ContactFile>
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
+  order?: 'ASC' | 'DESC' | undefined
+  order_field?: 'created_at' | 'filename' | 'size_bytes' | undefined
+}
+
+const LIMIT = 30
+const COLUMNS = `f.id, f.filename, f.content_type, f.size_bytes,
+  json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as uploaded_by, f.created_at`
+
+/** The newest first unless asked otherwise. */
+export async function list(
+  db: Db,
+  contact_id: number,
+  { page = 1, limit = LIMIT, q = '', order, order_field = 'created_at' }: Asked,
+) {
+  const from = `from contact_files f join users u on u.id = f.uploaded_by where f.contact_id = $1 and strpos(lower(f.filename), lower($2)) > 0`
+  const key = order_field === 'filename' ? 'lower(f.filename)' : `f.${order_field}`
+  const way = (order ?? (order_field === 'created_at' ? 'DESC' : 'ASC')) === 'DESC' ? 'desc' : 'asc'
+  const wanted = q.replaceAll('\u0000', '').trim()
+  const data = await db.rows<File>(`select ${COLUMNS} ${from} order by ${key} ${way}, f.id ${way} limit $3 offset $4`, [
+    contact_id,
+    wanted,
+    limit,
+    (page - 1) * limit,
+  ])
+  const [row] = await db.rows<{ total: number }>(`select count(*) as total ${from}`, [contact_id, wanted])
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+}
+
+export async function create(db: Db, contact_id: number, file: Received): Promise<File> {
+  const [made] = await db.prepared<File>(
+    `with f as (
+       insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key)
+       values ($1, $2, $3, $4, $5, $6) returning *)
+     select ${COLUMNS} from f join users u on u.id = f.uploaded_by`,
+    [contact_id, file.filename, file.content_type, file.size_bytes, file.sha256, file.storage_key],
+  )
+  if (!made) throw new Error('A file was inserted without an answer.')
+  return made
+}
+
+type Kept = Pick<Received, 'filename' | 'content_type' | 'size_bytes' | 'storage_key'>
+const KEPT = 'filename, content_type, size_bytes, storage_key'
+const only = (rows: Kept[]): Kept => {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+export const show = async (db: Db, contact_id: number, id: number) =>
+  only(await db.prepared(`select ${KEPT} from contact_files where id = $1 and contact_id = $2`, [id, contact_id]))
+
+export const destroy = async (db: Db, contact_id: number, id: number) =>
+  only(
+    await db.prepared(`delete from contact_files where id = $1 and contact_id = $2 returning ${KEPT}`, [
+      id,
+      contact_id,
+    ]),
+  )

@@ -1,0 +1,47 @@
+import * as contactFiles from '@openbook/api/contact-files.ts'
+import { record } from '../contact-timeline/record.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import { download } from '../core/files/download.ts'
+import { notFound } from '../core/http/refused.ts'
+import { serve } from '../core/http/serve.ts'
+import { add } from './add.ts'
+import * as queries from './queries.ts'
+
+const SUBJECT = 'contact_files'
+
+export const contactFileRoutes = serve('contact_files', contactFiles, {
+  list: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.list(db, params.id, query)
+  },
+  create: ({ core, viewer, params, files, tenant, audit }) =>
+    add({
+      core,
+      viewer,
+      contact_id: params.id,
+      files,
+      tenant,
+      made: file => audit({ subject_type: SUBJECT, subject_id: file.id, changes: file }),
+    }),
+  download: async ({ core, viewer, params, reply, tenant }) => {
+    const file = await tenant(async db => {
+      await visibleContact(db, viewer, params.id, { deleted: true })
+      return queries.show(db, params.id, params.fileId)
+    })
+    if (!(await core.files.has(file.storage_key))) throw notFound()
+    download(reply, file)
+    return core.files.get(file.storage_key)
+  },
+  destroy: async ({ core, db, viewer, params, reply, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    const file = await queries.destroy(db, params.id, params.fileId)
+    await record(db, params.id, 'contact_files.deleted', { file_id: params.fileId, filename: file.filename })
+    audit({ subject_type: SUBJECT, subject_id: params.fileId, changes: file })
+    reply.raw.once(
+      'close',
+      () =>
+        reply.statusCode === 204 &&
+        core.files.delete(file.storage_key).catch(error => core.log.error({ err: error }, 'file left')),
+    )
+  },
+})

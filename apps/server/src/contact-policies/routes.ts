@@ -1,0 +1,48 @@
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import { record } from '../contact-timeline/record.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import { serve } from '../core/http/serve.ts'
+import { changesOf, policyValues } from './input.ts'
+import * as queries from './queries.ts'
+
+const SUBJECT = 'contact_policies'
+const named = ({ id, carrier_name, plan_name, policy_number }: queries.Policy) => ({
+  policy_id: id,
+  carrier_name,
+  plan_name,
+  policy_number,
+})
+
+export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
+  list: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.list(db, params.id, query)
+  },
+  show: async ({ db, viewer, params }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.show(db, params.id, params.policyId)
+  },
+  create: async ({ db, viewer, params, body, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    const policy = await queries.create(db, params.id, policyValues(body))
+    await record(db, params.id, 'contact_policies.created', named(policy))
+    audit({ subject_type: SUBJECT, subject_id: policy.id, changes: body })
+    return policy
+  },
+  update: async ({ db, viewer, params, body, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    const before = await queries.lock(db, params.id, params.policyId)
+    const policy = await queries.update(db, params.policyId, policyValues(body, before))
+    const changes = changesOf(before, policy)
+    if (Object.keys(changes).length)
+      await record(db, params.id, 'contact_policies.updated', { ...named(policy), changes })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
+    return policy
+  },
+  destroy: async ({ db, viewer, params, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    const policy = await queries.destroy(db, params.id, params.policyId)
+    await record(db, params.id, 'contact_policies.deleted', named(policy))
+    audit({ subject_type: SUBJECT, subject_id: policy.id, changes: policy })
+  },
+})

@@ -1,0 +1,64 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { searchWords } from './search.ts'
+
+let server: TestServer
+let ours: Agency
+let number: number
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  const make = (body: object) => ours.agent.call(contacts.create, { body })
+  const made = await make({
+    first_name: 'José',
+    last_name: "O'Brien-Smith",
+    company_name: 'Acme 100% Tools_Inc',
+    email: 'Jose.OBrien@Example.com',
+    phone: '310-555-1234',
+    phone_2: '4015550177',
+    city: 'Santa Fe',
+    zip: '90210-4455',
+  })
+  number = made.number
+  await make({ first_name: 'Mary', last_name: 'Smithers', email: 'mary@other.test', phone: '2125559876', zip: '10001' })
+  await make({ first_name: 'Al', last_name: 'Xu', phone: '6175553333' })
+})
+afterAll(() => server.close())
+
+const found = async (q: string) =>
+  (await ours.agent.call(contacts.list, { body: { contacts_scope: { q } } })).data.map(({ first_name }) => first_name)
+
+test.each([
+  '(310) 555-1234', '310.555.1234', '310-555-1234', '310 555 1234', '3105551234', '+1 (310) 555-1234', '1-310-555-1234', '+13105551234', '13105551234',
+  '555-1234', '5551234', '1234', '(310)', '310', '401 555 0177',
+  'jose', 'José', 'JOSE', "o'brien", 'obrien', 'O’Brien', 'smith', "o'brien-smith", 'jose smith', 'smith jose', 'Smith, Jose', 'smith 90210',
+  '90210-4455', '90210', 'jose.obrien@example.com', 'example.com', '@example.com', 'acme', '100%', 'tools_inc', 'santa fe',
+  ' "acme" ', 'jo', 'smith 1234',
+])('%s finds José', async q => expect(await found(q)).toContain('José'))
+
+test('the contact number finds its contact, with and without the sign', async () => {
+  expect(await found(String(number))).toEqual(['José'])
+  expect(await found(`#${number}`)).toEqual(['José'])
+})
+
+test.each(['mary 90210', 'smith 10002', 'nobody', '310 9876', '%', '_', '%%%', '\\', "'", '--', 'a_me', 'ac%e', 'ith-', '999-999-9999', 'os'])(
+  '%s does not find José',
+  async q => expect(await found(q)).not.toContain('José'),
+)
+
+test('short words begin a word, longer ones may stand anywhere', async () => {
+  expect(await found('xu')).toEqual(['Al'])
+  expect(await found('a')).toContain('Al')
+  expect(await found('mithers')).toEqual(['Mary'])
+})
+
+test.each([
+  ['(310) 555-1234', ['3105551234']],
+  ['1 310 555 1234', ['3105551234']],
+  ['Smith, 555-1234', ['Smith', '5551234']],
+  ['jane.doe@x.com', ['jane.doe@x.com']],
+  ['12/31', ['12/31']],
+  ['% _ --', []],
+])('%s is looked for as %j', (q, words) => expect(searchWords(q)).toEqual(words))

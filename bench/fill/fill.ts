@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { type Cluster, openCluster } from '../../apps/server/src/core/db/embedded.ts'
+import { MIGRATIONS, migrate } from '../../apps/server/src/core/db/migrate.ts'
+import { fillContacts } from './contacts.ts'
+import { fillPeople, nameTheMeasured } from './people.ts'
+
+export const CONTACTS = Number(process.env.BENCH_CONTACTS || 1_000_000)
+export const DATA_DIR = process.env.DATA_DIR || '/tmp/openbook-bench'
+
+const say = (line: string) => console.log(`  ${line}`)
+
+/** The cluster with the filled database in it: the one from the last run where size, migrations and generator are the same. */
+export async function openBook(): Promise<Cluster> {
+  const cluster = await openCluster({ dataDir: DATA_DIR, log: say })
+  try {
+    const key = await fingerprint()
+    if ((await keyIn(cluster.url)) !== key) await fill(cluster.url, key)
+    return cluster
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(String(CONTACTS))
+  for (const folder of [MIGRATIONS, new URL('./', import.meta.url)])
+    for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)))
+  return hash.digest('hex')
+}
+
+async function keyIn(url: string): Promise<string | undefined> {
+  return connected(url, async client => {
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('bench.filled') is not null as there`)
+    if (!rows[0]?.there) return undefined
+    return (await client.query<{ key: string }>('select key from bench.filled')).rows[0]?.key
+  })
+}
+
+async function fill(url: string, key: string): Promise<void> {
+  const began = performance.now()
+  const took = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
+  await connected(url.replace(/\/openbook$/, '/postgres'), async client => {
+    await client.query('drop database if exists openbook with (force)')
+    await client.query('create database openbook')
+  })
+  await migrate(url)
+  await connected(url, async client => {
+    await client.query('set synchronous_commit = off')
+    await fillPeople(client)
+    say(`${took()}  people`)
+    await withoutIndexes(client, async () => {
+      await fillContacts(client, CONTACTS)
+      say(`${took()}  ${CONTACTS} contacts and their tags`)
+    })
+    say(`${took()}  indexes`)
+    await nameTheMeasured(client, CONTACTS)
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+    await client.query('create schema bench; create table bench.filled (key text not null)')
+    await client.query('insert into bench.filled values ($1)', [key])
+    say(`${took()}  vacuumed: filled`)
+  })
+}
+
+/** Rows go in faster with the indexes made afterwards, and with foreign keys that need no proof. */
+async function withoutIndexes(client: pg.Client, load: () => Promise<void>) {
+  const tables = `'{contacts,contact_tags}'::regclass[]`
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid = any(${tables}) and not exists (select from pg_constraint where conindid = indexrelid)`,
+  )
+  const { rows: checks } = await client.query<{ name: string; on: string }>(
+    `select tgname as name, tgrelid::regclass::text as on from pg_trigger where tgrelid = any(${tables}) and tgisinternal`,
+  )
+  const triggers = (act: string) => checks.map(({ name, on }) => `alter table ${on} ${act} trigger "${name}"`).join(';')
+  await client.query(triggers('disable'))
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await load()
+  await client.query(triggers('enable'))
+  for (const { definition } of indexes) await client.query(definition)
+}
+
+/** A connection of the owner of the database, who stands above row-level security. */
+export async function connected<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bench' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,14 @@
+/** What `pnpm bench [name]` can measure. */
+const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
+  'contacts-list': { about: 'the contacts list over HTTP against the best SQL', run: async () => (await import('./contacts-list.ts')).contactsList() },
+}
+
+const [name] = process.argv.slice(2)
+const chosen = name && name !== 'all' ? [name] : Object.keys(BENCHES)
+const unknown = chosen.find(each => !(each in BENCHES))
+if (unknown) {
+  console.log(`There is no bench "${unknown}". There are:\n`)
+  for (const [each, { about }] of Object.entries(BENCHES)) console.log(`  ${each.padEnd(14)}${about}`)
+  process.exit(1)
+}
+for (const each of chosen) await BENCHES[each]?.run()

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { caller } from '../packages/api/src/core/call.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
+import * as users from '../packages/api/src/users.ts'
+
+export const PASSWORD = 'openbook-demo'
+const OWN_PASSWORD = 'copper kettle on the pier'
+
+/** Signs in at the form, as a person does. */
+export async function signIn(page: Page, username: string, password = PASSWORD) {
+  await page.goto('/login')
+  await fillIn(page, username, password)
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+}
+
+export async function fillIn(page: Page, username: string, password: string) {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Gives the browser a session without the form. */
+export async function enter(context: BrowserContext, username: string, password = PASSWORD, origin = '') {
+  const answer = await context.request.post(`${origin}/v1/sessions`, { data: { username, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+export type Call = ReturnType<typeof caller>
+
+/** The contract's own client, signed in as someone, apart from any browser. */
+export async function as(origin: string, username: string, password = PASSWORD): Promise<Call> {
+  const answer = await fetch(`${origin}/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!answer.ok) throw new Error(`${username} cannot sign in: ${await answer.text()}`)
+  const cookie = answer.headers.getSetCookie().map(each => each.split(';')[0]).join('; ')
+  const wire = (headers: Record<string, string>) => caller({ origin, fetch: (...args) => fetch(...args), headers: () => headers })
+  const { api_token } = await wire({ cookie })(sessions.showApiToken)
+  return wire({ authorization: `Bearer ${api_token}` })
+}
+
+export interface Agent {
+  id: number
+  username: string
+  password: string
+  first_name: string
+  last_name: string
+  name: string
+  call: Call
+}
+
+/** An agent of the demo agency whom no other test knows, with an empty book. */
+export async function mintAgent(origin: string, extra: { manager_id?: number; domain_name?: string } = {}): Promise<Agent> {
+  const admin = await as(origin, 'buadmin')
+  const mark = String(randomInt(1e9, 1e10))
+  const person = { username: `e2e.${mark}`, first_name: 'Elin', last_name: `Vance${mark}` }
+  const { id } = await admin(users.adminCreate, {
+    body: { ...person, ...extra, role: 'agent', password: OWN_PASSWORD, email: `${person.username}@example.com` },
+  })
+  const call = await as(origin, person.username, OWN_PASSWORD)
+  return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }
+}
+
+/** The anti-forgery header for requests made with a browser's own cookies. */
+export async function antiForgery(context: BrowserContext): Promise<Record<string, string>> {
+  const token = (await context.cookies()).find(({ name }) => name === 'csrf_token')
+  return { 'x-csrf-token': token?.value ?? '' }
+}
+
+export type Requests = APIRequestContext
