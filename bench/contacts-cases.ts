@@ -1,5 +1,5 @@
-import type { ContactsScope } from '@openbook/api/contacts.ts'
-import type { Role } from '@openbook/auth/roles.ts'
+import type { ContactsScope } from '../packages/api/src/contacts.ts'
+import type { Role } from '../packages/auth/src/roles.ts'
 import type pg from 'pg'
 import { COMMON_TAG, RARE_TAG } from './fill/people.ts'
 

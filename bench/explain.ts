@@ -1,5 +1,5 @@
-import type { ContactsScope } from '@openbook/api/contacts.ts'
-import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { ContactsScope } from '../packages/api/src/contacts.ts'
+import type { Viewer } from '../packages/auth/src/viewer.ts'
 import { list } from '../apps/server/src/contacts/list.ts'
 import { Database } from '../apps/server/src/core/db/database.ts'
 

@@ -68,10 +68,7 @@ function main([word, line, area]: string[]) {
   if (!word) throw new Error(`pnpm new-domain <word> "<line>" [area]\nareas: ${Object.keys(areas).join(', ')}`)
   const files = newDomain(ROOT, word, line, area)
   const formatted = files.filter(file => /\.tsx?$/.test(file))
-  execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['check', '--write', ...formatted], {
-    cwd: ROOT,
-    stdio: 'ignore',
-  })
+  spawnSync(join(ROOT, 'node_modules/.bin/biome'), ['check', '--write', ...formatted], { cwd: ROOT, stdio: 'ignore' })
   console.log([...files, LEFT].join('\n'))
 }
 

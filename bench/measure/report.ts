@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { availableParallelism, cpus, getPriority, loadavg, totalmem } from 'node:os'
 import type pg from 'pg'
 
 export interface Row {
@@ -36,6 +36,7 @@ export async function machine(client?: pg.Client) {
     cores: availableParallelism(),
     cpu: cpus()[0]?.model.trim() ?? '',
     memory_gb: Math.round(totalmem() / 2 ** 30),
+    priority: getPriority(),
     load_at_end: loadavg().map(load => Number(load.toFixed(1))),
     node: process.version,
     postgresql: Object.fromEntries(database.map(({ name, setting }) => [name, setting])),

@@ -10,7 +10,8 @@ import { antiForgery, seemsSignedIn } from './lib/wire.ts'
 
 // Runs before anything is drawn and while the app is still on its way: puts on the look, asks the first questions.
 wear(firstLook())
-if (seemsSignedIn() && window.location.pathname !== '/login') askAhead()
+if (!seemsSignedIn()) preload('login')
+else if (window.location.pathname !== '/login') askAhead()
 
 function askAhead() {
   const early: Record<string, Promise<Response>> = {}
@@ -35,7 +36,7 @@ function askAhead() {
   } else if (number) {
     void ask(contacts.showByNumber, { params: { number: Number(number) } })
     preload('contact')
-  }
+  } else preload('app')
 }
 
 /** Starts loading the code of a page; the build wrote its files on this script's own tag. */

@@ -14,10 +14,8 @@ import { ShellSkeleton } from './app/ShellSkeleton.tsx'
 import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
 import { loadUser } from './lib/current-user.ts'
-import { rememberPath, takePath } from './lib/redirect-path.ts'
 import { remembered } from './lib/remembered.ts'
 import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
-import { seemsSignedIn } from './lib/wire.ts'
 import { paths } from './paths.ts'
 
 interface Context {
@@ -26,24 +24,10 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  beforeLoad: () => {
-    if (seemsSignedIn()) throw redirect({ href: takePath(), replace: true })
-  },
-  component: lazyRouteComponent(() => import('./features/sessions/LoginPage.tsx'), 'LoginPage'),
-})
-
 /** Everything behind the sign-in: the frame, and the user all pages count on. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (seemsSignedIn()) return
-    if (location.pathname !== paths.home()) rememberPath(location.href)
-    throw redirect({ href: paths.login(), replace: true })
-  },
   loader: async ({ context, location }) => {
     const to = sentTo(await loadUser(context.client), location.pathname)
     if (to) throw redirect({ href: to, replace: true })
@@ -92,7 +76,7 @@ const importAttempt = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-imports/ImportPage.tsx'), 'ImportPage'),
 })
 
-const tree = root.addChildren([login, shell.addChildren([home, contacts, contact, imports, importAttempt])])
+const tree = root.addChildren([shell.addChildren([home, contacts, contact, imports, importAttempt])])
 
 export const makeRouter = (client: QueryClient) =>
   createRouter({

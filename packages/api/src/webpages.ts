@@ -36,7 +36,7 @@ export const LEAD_FIELDS = [
 ] as const
 export type LeadField = (typeof LEAD_FIELDS)[number]['name']
 
-export const REACH_ME = 'Give a phone number or an e-mail address, so that we can reach you.'
+export const REACH_ME = 'Give a phone number or an e-mail address.'
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
 

@@ -4,7 +4,17 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import { forwardRef, type ReactNode } from 'react'
-import { AppBar, Layout, LoadingIndicator, Logout, TitlePortal, ToggleThemeButton, UserMenu } from 'react-admin'
+import {
+  AppBar,
+  Layout,
+  LoadingIndicator,
+  Logout,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+  useGetResourceLabel,
+  useLocation,
+} from 'react-admin'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { StandingIn } from './StandingIn.tsx'
@@ -48,6 +58,14 @@ function ConsoleBar() {
   )
 }
 
+/** What the tab and the history call this page. */
+function PageName() {
+  const brand = useBrand()
+  const labelOf = useGetResourceLabel()
+  const [, resource] = useLocation().pathname.split('/')
+  return <title>{`${resource ? labelOf(resource) : 'Overview'} – ${brand.name} console`}</title>
+}
+
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout
     appBar={ConsoleBar}
@@ -56,6 +74,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
       '& .RaList-main': { minWidth: 0 },
     }}
   >
+    <PageName />
     <StandingIn />
     {children}
   </Layout>

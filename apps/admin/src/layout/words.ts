@@ -28,8 +28,8 @@ export const words: I18nProvider = {
   ...defaultI18nProvider,
   translate: (key, options) => {
     const own = OURS[key]
-    return own === undefined
-      ? defaultI18nProvider.translate(key, options)
-      : defaultI18nProvider.translate('', { ...options, _: own })
+    return own
+      ? defaultI18nProvider.translate(`openbook.${key}`, { ...options, _: own })
+      : defaultI18nProvider.translate(key, options)
   },
 }

@@ -1,12 +1,11 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
-import { paths } from '../paths.ts'
 
-/** Pages the guard may send people to; billing and the profile join when they are built. */
-const BUILT: readonly string[] = [paths.login()]
+/** Pages the guard may send a signed-in user to; billing and the profile join when they are built. */
+const BUILT: readonly string[] = []
 
-/** Where the guard of spec section 2 sends this visitor, as far as that page exists; undefined to stay. */
-export function sentTo(user: CurrentUser | null, path: string): string | undefined {
+/** Where the guard of spec section 2 sends this user, as far as that page exists; undefined to stay. */
+export function sentTo(user: CurrentUser, path: string): string | undefined {
   const to = guard({ user, path })
   return to !== 'stay' && BUILT.includes(to.split('?')[0] ?? '') ? to : undefined
 }

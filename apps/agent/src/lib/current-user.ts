@@ -1,12 +1,10 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
-import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
+import type { Role } from '@openbook/auth/roles.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { showTimesIn } from './dates.ts'
-import { setLook } from './look.ts'
+import { learn } from './learn.ts'
 import { query } from './query.ts'
-import { remember } from './remembered.ts'
 
 const FIVE_MINUTES = 300_000
 
@@ -24,24 +22,15 @@ export const useMay = (permission: Permission) => {
 /** Loads the user and takes over their look, zone and brand. */
 export async function loadUser(client: QueryClient): Promise<CurrentUser> {
   const user = await client.ensureQueryData(meQuery)
-  takeOver(user)
+  learn(user)
   return user
 }
 
 /** Makes a user just learned of the current one. */
 export function setUser(client: QueryClient, user: CurrentUser) {
   client.setQueryData(meQuery.queryKey, user)
-  takeOver(user)
+  learn(user)
 }
-
-function takeOver(user: CurrentUser) {
-  showTimesIn(user.timezone)
-  setLook(user.profile)
-  remember({ brand: user.business_unit.brand, whole: seesAgency(user) })
-}
-
-/** Admins see the whole agency and have no book of their own. */
-export const seesAgency = ({ roles }: CurrentUser) => roles.some(role => mayUseConsole(role as Role))
 
 export const nameOf = ({ profile, username }: CurrentUser) =>
   `${profile.first_name} ${profile.last_name}`.trim() || username

@@ -2,10 +2,10 @@ import Visibility from '@mui/icons-material/VisibilityOutlined'
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
-import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState } from 'react'
+import { PlainField, type PlainFieldProps } from './PlainField.tsx'
 
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'slotProps'>) {
+export function PasswordField(props: Omit<PlainFieldProps, 'type' | 'endAdornment'>) {
   const [shown, setShown] = useState(false)
   const toggle = (
     <InputAdornment position="end">
@@ -19,5 +19,5 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'slotProps'>)
       </IconButton>
     </InputAdornment>
   )
-  return <TextField {...props} type={shown ? 'text' : 'password'} slotProps={{ input: { endAdornment: toggle }, inputLabel: { required: false } }} />
+  return <PlainField {...props} type={shown ? 'text' : 'password'} endAdornment={toggle} />
 }

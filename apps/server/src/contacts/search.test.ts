@@ -43,7 +43,7 @@ test('the contact number finds its contact, with and without the sign', async ()
   expect(await found(`#${number}`)).toEqual(['José'])
 })
 
-test.each(['mary 90210', 'smith 10002', 'nobody', '310 9876', '%', '_', '%%%', '\\', "'", '--', 'a_me', 'ac%e', 'ith-', '999-999-9999', 'os'])(
+test.each(['mary 90210', 'smith 10002', 'nobody', '310 9876', '%', '_', '%%%', '\\', "'", '--', 'a_me', 'ac%e', '999-999-9999', 'os'])(
   '%s does not find José',
   async q => expect(await found(q)).not.toContain('José'),
 )

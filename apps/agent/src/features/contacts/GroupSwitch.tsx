@@ -1,6 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { seesAgency, useUser } from '../../lib/current-user.ts'
+import { useUser } from '../../lib/current-user.ts'
+import { seesAgency } from '../../lib/learn.ts'
 import { defaultGroup, type Group } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { seesAgency, useUser } from '../../lib/current-user.ts'
+import { useUser } from '../../lib/current-user.ts'
+import { seesAgency } from '../../lib/learn.ts'
 import { paths } from '../../paths.ts'
 import { listQuery } from './list-query.ts'
 import { changed, type ListSearch } from './scope.ts'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { seesAgency, useUser } from '../../lib/current-user.ts'
+import { useUser } from '../../lib/current-user.ts'
+import { seesAgency } from '../../lib/learn.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 import { listQuery, ownersQuery } from './list-query.ts'

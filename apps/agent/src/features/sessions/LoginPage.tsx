@@ -1,22 +1,20 @@
-import * as sessions from '@openbook/api/sessions.ts'
+import { call } from '@openbook/api/core/call.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
+import * as sessions from '@openbook/api/sessions.ts'
 import { environmentOf } from '@openbook/config/environments.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { setUser } from '../../lib/current-user.ts'
-import { mutation } from '../../lib/query.ts'
+import { learn } from '../../lib/learn.ts'
 import { takePath } from '../../lib/redirect-path.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { BrandMark, useBrand } from '../../ui/BrandMark.tsx'
-import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PlainField } from '../../ui/PlainField.tsx'
 
 export function LoginPage() {
   return (
@@ -56,20 +54,19 @@ function Masthead() {
 type Wrong = Partial<Record<'username' | 'password' | 'base', string>>
 
 function LoginForm() {
-  const client = useQueryClient()
-  const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<Wrong>({})
-  const signIn = useMutation({
-    ...mutation(sessions.create),
-    meta: { shown: true },
-    onSuccess: ({ user }) => {
-      client.clear()
-      setUser(client, user)
-      go(takePath(), { replace: true })
-    },
-    onError: error => refuse(error instanceof Failed ? fieldsOf(error) : { base: sentenceOf(error) }),
-  })
+  const [busy, setBusy] = useState(false)
+  const signIn = async (username: string, password: string) => {
+    setBusy(true)
+    try {
+      learn((await call(sessions.create, { body: { username, password } })).user)
+      window.location.replace(takePath())
+    } catch (error) {
+      setBusy(false)
+      refuse(error instanceof Failed ? fieldsOf(error) : { base: sentenceOf(error) })
+    }
+  }
 
   const refuse = (said: Wrong) => {
     setWrong(said)
@@ -87,7 +84,7 @@ function LoginForm() {
     }
     if (said.username || said.password) return refuse(said)
     setWrong({})
-    signIn.mutate({ body: { username, password } })
+    void signIn(username, password)
   }
 
   return (
@@ -97,28 +94,18 @@ function LoginForm() {
           {wrong.base}
         </Alert>
       )}
-      <TextField
+      <PlainField
         name="username"
         label="Username"
         autoComplete="username"
         autoFocus
-        required
-        size="medium"
-        error={Boolean(wrong.username)}
-        helperText={wrong.username}
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false }, inputLabel: { required: false } }}
+        autoCapitalize="none"
+        spellCheck={false}
+        said={wrong.username}
       />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        required
-        size="medium"
-        error={Boolean(wrong.password)}
-        helperText={wrong.password}
-      />
-      <Button type="submit" variant="contained" size="large" disabled={signIn.isPending}>
-        {signIn.isPending ? 'Signing in…' : 'Sign in'}
+      <PasswordField name="password" label="Password" autoComplete="current-password" said={wrong.password} />
+      <Button type="submit" variant="contained" size="large" disabled={busy}>
+        {busy ? 'Signing in…' : 'Sign in'}
       </Button>
     </Box>
   )

@@ -3,10 +3,12 @@ import { types } from '../db/database.ts'
 
 /** Session advisory locks of bulk jobs are this plus the job's id. */
 const LOCKS = 8_100_000_000_000_000n
+/** No sequential scans: plans made while a table was empty must not stay when it has a million rows. */
 const SESSION = [
   'role=openbook_app',
   'timezone=UTC',
   'jit=off',
+  'enable_seqscan=off',
   'statement_timeout=15min',
   'idle_in_transaction_session_timeout=5min',
   'tcp_keepalives_idle=10',

@@ -12,10 +12,7 @@ import { Toasts } from './ui/Toasts.tsx'
 const client = makeClient()
 const router = makeRouter(client)
 throttleFocus()
-setUpWire(() => {
-  client.clear()
-  void router.navigate({ href: paths.login(), replace: true })
-})
+setUpWire(() => window.location.assign(paths.login()))
 
 const root = document.getElementById('root')
 if (root)

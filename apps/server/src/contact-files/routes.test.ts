@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as contactFiles from '@openbook/api/contact-files.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let id: number
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  id = (await ours.agent.call(contacts.create, { body: { last_name: 'Filed' } })).id
+})
+afterAll(() => server.close())
+
+const PDF = `%PDF-1.7\n${'x'.repeat(9000)}\n%%EOF`
+const upload = (user: TestUser, name = 'a.pdf', content: BlobPart = PDF) =>
+  user.call(contactFiles.create, { params: { id }, form: {}, files: { file: new File([content], name) } })
+const list = (user: TestUser, query = {}) => user.call(contactFiles.list, { params: { id }, query })
+const download = (user: TestUser, fileId: number) => user.call(contactFiles.download, { params: { id, fileId } })
+const stored = () => {
+  try {
+    return readdirSync(join(server.core.env.dataDir, 'files', 'contact-files', String(ours.business_unit_id)))
+  } catch {
+    return []
+  }
+}
+
+test('a file comes back as it went, as a download, and goes for good', async () => {
+  const made = await upload(ours.agent, 'Policy 2026.pdf')
+  expect(made).toMatchObject({ filename: 'Policy 2026.pdf', content_type: 'application/pdf', size_bytes: PDF.length, uploaded_by: { id: ours.agent.id } })
+  const response = await download(ours.manager, made.id)
+  expect(await response.text()).toBe(PDF)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="Policy 2026.pdf"; filename*=UTF-8''Policy%202026.pdf`)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(stored()).toHaveLength(1)
+  await ours.agent.call(contactFiles.destroy, { params: { id, fileId: made.id } })
+  await expect(download(ours.agent, made.id)).rejects.toMatchObject({ status: 404 })
+  await expect.poll(stored).toEqual([])
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data.slice(0, 2)).toMatchObject([
+    { kind: 'contact_files.deleted', data: { filename: 'Policy 2026.pdf' } },
+    { kind: 'contact_files.created', user: { id: ours.agent.id } },
+  ])
+})
+
+test('files are found by name and sorted', async () => {
+  for (const name of ['b.txt', 'A 100%.txt', 'c_1.txt']) await upload(ours.agent, name, `text of ${name}`)
+  const names = async (query: object) => (await list(ours.agent, query)).data.map(({ filename }) => filename)
+  expect(await names({})).toEqual(['c_1.txt', 'A 100%.txt', 'b.txt'])
+  expect(await names({ order_field: 'filename' })).toEqual(['A 100%.txt', 'b.txt', 'c_1.txt'])
+  expect(await names({ order_field: 'size_bytes', order: 'DESC', limit: 1 })).toEqual(['A 100%.txt'])
+  expect(await names({ q: '%' })).toEqual(['A 100%.txt'])
+  expect(await names({ q: 'C_' })).toEqual(['c_1.txt'])
+})
+
+test.each([
+  ['page.html', '<html><script>alert(1)</script></html>'],
+  ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['run.pdf', 'MZ\u0090\u0000\u0003'],
+  ['empty.pdf', ''],
+])('%s is refused for what is in it, and nothing is kept', async (name, content) => {
+  const before = stored()
+  await expect(upload(ours.agent, name, content)).rejects.toMatchObject({ status: 422, errors: { file: expect.any(String) } })
+  expect(stored()).toEqual(before)
+})
+
+test('a form without a file is a 422', async () => {
+  await expect(ours.agent.call(contactFiles.create, { params: { id }, form: {}, files: {} })).rejects.toMatchObject({ status: 422, errors: { file: 'Choose a file.' } })
+})
+
+test('25 MB fit, a byte more is a 413 and nothing is kept', async () => {
+  const most = new Uint8Array(25 * 2 ** 20)
+  most.set(new TextEncoder().encode('%PDF-1.7\n'))
+  const made = await upload(ours.agent, 'big.pdf', most)
+  expect(made.size_bytes).toBe(most.length)
+  const before = stored()
+  const more = new Uint8Array(most.length + 1)
+  more.set(most)
+  await expect(upload(ours.agent, 'bigger.pdf', more)).rejects.toMatchObject({ status: 413 })
+  expect(stored()).toEqual(before)
+})
+
+test.each([
+  ['../../etc/passwd.txt', 'passwd.txt'],
+  ['..\\..\\boot.txt', 'boot.txt'],
+  ['a\u202etxt.b:c?.txt', 'a_txt.b_c_.txt'],
+  [`${'n'.repeat(300)}.txt`, `${'n'.repeat(130)}${'n'.repeat(16)}.txt`],
+  ['Überweisung 7.txt', 'Überweisung 7.txt'],
+])('%s is kept as %s', async (name, kept) => {
+  expect((await upload(ours.agent, name, 'text')).filename).toBe(kept)
+})
+
+test('who cannot see the contact cannot reach its files, and a file stays with its contact', async () => {
+  const { id: fileId } = await upload(ours.agent)
+  const before = stored()
+  for (const user of [theirs.agent, theirs.admin, ours.agent2]) {
+    await expect(list(user)).rejects.toMatchObject({ status: 404 })
+    await expect(upload(user)).rejects.toMatchObject({ status: 404 })
+    await expect(download(user, fileId)).rejects.toMatchObject({ status: 404 })
+    await expect(user.call(contactFiles.destroy, { params: { id, fileId } })).rejects.toMatchObject({ status: 404 })
+  }
+  const other = await ours.agent.call(contacts.create, { body: { last_name: 'Other' } })
+  for (const route of [contactFiles.download, contactFiles.destroy])
+    await expect(ours.agent.call(route, { params: { id: other.id, fileId } })).rejects.toMatchObject({ status: 404 })
+  expect(stored()).toEqual(before)
+})

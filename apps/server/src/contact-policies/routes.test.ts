@@ -1,0 +1,76 @@
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let id: number
+let carrier_id: number
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  id = (await ours.agent.call(contacts.create, { body: { last_name: 'Insured' } })).id
+  const sql = `insert into carriers (name, aliases) values ('Granite State Life', '{GSL,"Granite St. Life"}') returning id`
+  carrier_id = (await ours.tenant(db => db.rows<{ id: number }>(sql)))[0]!.id
+  await theirs.tenant(db => db.rows(sql))
+})
+afterAll(() => server.close())
+
+const create = (user: TestUser, body: object) => user.call(contactPolicies.create, { params: { id }, body: body as { carrier_name: string } })
+const update = (user: TestUser, policyId: number, body: object) => user.call(contactPolicies.update, { params: { id, policyId }, body })
+const list = (user: TestUser) => user.call(contactPolicies.list, { params: { id } })
+
+test('a policy is kept as sent, changed by field, listed latest first, removed, and told on the timeline', async () => {
+  const { call } = ours.agent
+  const made = await create(ours.agent, { carrier_name: 'gsl', plan_name: 'Term 20', premium: '123.50', effective_date: '01/31/2026', line_of_business: 'insurance' })
+  expect(made).toMatchObject({ carrier_id, carrier_name: 'gsl', premium: '123.5', effective_date: '01/31/2026', end_date: null, status: 'active' })
+  const older = await create(ours.agent, { carrier_name: 'Someone new', effective_date: '01/01/2020' })
+  expect(older.carrier_id).toBeNull()
+  const changed = await update(ours.agent, made.id, { carrier_name: 'GRANITE STATE LIFE', end_date: '01/31/2027', premium: '', status: 'lapsed' })
+  expect(changed).toMatchObject({ carrier_id, plan_name: 'Term 20', end_date: '01/31/2027', premium: null, status: 'lapsed' })
+  expect(await call(contactPolicies.show, { params: { id, policyId: made.id } })).toEqual(changed)
+  const { data, meta } = await list(ours.agent)
+  expect(data.map(policy => policy.id)).toEqual([made.id, older.id])
+  expect(meta).toMatchObject({ total_count: 2, total_pages: 1 })
+  await call(contactPolicies.destroy, { params: { id, policyId: older.id } })
+  await expect(call(contactPolicies.show, { params: { id, policyId: older.id } })).rejects.toMatchObject({ status: 404 })
+  const events = (await call(contactTimeline.list, { params: { id } })).data
+  expect(events.map(({ kind }) => kind).slice(0, 4)).toEqual(['contact_policies.deleted', 'contact_policies.updated', 'contact_policies.created', 'contact_policies.created'])
+  expect(events[1]!.data).toMatchObject({ changes: { status: ['active', 'lapsed'], premium: ['123.5', null], end_date: [null, '01/31/2027'] } })
+})
+
+test.each([
+  [{ carrier_name: ' ' }, 'carrier_name'],
+  [{ carrier_name: 'A', premium: '12,5' }, 'premium'],
+  [{ carrier_name: 'A', effective_date: '2026-01-01' }, 'effective_date'],
+  [{ carrier_name: 'A', effective_date: '02/30/2026' }, 'effective_date'],
+  [{ carrier_name: 'A', effective_date: '02/01/2026', end_date: '01/31/2026' }, 'end_date'],
+  [{ carrier_name: 'A', status: 'sold' }, 'status'],
+])('%j is a 422 on %s', async (body, field) => {
+  await expect(create(ours.agent, body)).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+})
+
+test('an end before the beginning is refused also when only one of them is sent', async () => {
+  const { id: policyId } = await create(ours.agent, { carrier_name: 'A', effective_date: '02/01/2026' })
+  await expect(update(ours.agent, policyId, { end_date: '01/31/2026' })).rejects.toMatchObject({ status: 422, errors: { end_date: expect.any(String) } })
+})
+
+test('who cannot see the contact cannot reach its policies, and a policy stays with its contact', async () => {
+  const { id: policyId } = await create(ours.agent, { carrier_name: 'A' })
+  for (const user of [theirs.agent, theirs.admin, ours.agent2]) {
+    await expect(list(user)).rejects.toMatchObject({ status: 404 })
+    await expect(create(user, { carrier_name: 'A' })).rejects.toMatchObject({ status: 404 })
+    await expect(update(user, policyId, { plan_name: 'x' })).rejects.toMatchObject({ status: 404 })
+  }
+  const other = await ours.agent.call(contacts.create, { body: { last_name: 'Other' } })
+  for (const call of [contactPolicies.show, contactPolicies.destroy])
+    await expect(ours.agent.call(call, { params: { id: other.id, policyId } })).rejects.toMatchObject({ status: 404 })
+  const foreign = await theirs.agent.call(contacts.create, { body: { last_name: 'Foreign' } })
+  const theirPolicy = await theirs.agent.call(contactPolicies.create, { params: { id: foreign.id }, body: { carrier_name: 'GSL' } })
+  expect(theirPolicy.carrier_id).not.toBe(carrier_id)
+})

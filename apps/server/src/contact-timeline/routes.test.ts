@@ -1,0 +1,47 @@
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let id: number
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  id = (await ours.agent.call(contacts.create, { body: { last_name: 'Busy' } })).id
+})
+afterAll(() => server.close())
+
+const list = (page?: number) => ours.agent.call(contactTimeline.list, { params: { id }, query: { limit: 2, ...(page && { page }) } })
+
+test('newest first, in pages, with who did it and who was behind them', async () => {
+  await ours.agent.call(contacts.update, { params: { id }, body: { city: 'Newport' } })
+  await ours.tenant(db =>
+    db.rows(`insert into contact_events (contact_id, kind, user_id, real_user_id) values ($1, 'contacts.updated', $2, $3), ($1, 'webpages.lead', null, null)`, [
+      id,
+      ours.agent.id,
+      ours.buadmin.id,
+    ]),
+  )
+  const first = await list()
+  expect(first.meta).toEqual({ current_page: 1, limit: 2, total_count: 4, total_pages: 2 })
+  expect(first.data).toMatchObject([
+    { kind: 'webpages.lead', user: null, real_user: null },
+    { kind: 'contacts.updated', user: { id: ours.agent.id, name: 'agent Test' }, real_user: { id: ours.buadmin.id } },
+  ])
+  expect((await list(2)).data).toMatchObject([
+    { kind: 'contacts.updated', data: { city: [null, 'Newport'] }, user: { id: ours.agent.id }, real_user: null },
+    { kind: 'contacts.created' },
+  ])
+})
+
+test('is there for who may see the contact, deleted or not', async () => {
+  for (const user of [theirs.agent, theirs.admin, ours.agent2])
+    await expect(user.call(contactTimeline.list, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await ours.agent.call(contacts.destroyAll, { body: { ids: [id] } })
+  expect((await list()).data[0]).toMatchObject({ kind: 'contacts.deleted' })
+})
