@@ -1,12 +1,11 @@
-import { setPriority } from 'node:os'
+import { goFirst } from './measure/priority.ts'
 
 /** What `pnpm bench [name]` can measure. */
 const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
   'contacts-list': { about: 'the contacts list over HTTP against the best SQL', run: async () => (await import('./contacts-list.ts')).contactsList() },
 }
 
-// Set to -15 by root, it keeps what else runs on the machine out of the figures: servers and database started here inherit it.
-if (process.env.BENCH_PRIORITY) setPriority(Number(process.env.BENCH_PRIORITY))
+goFirst()
 
 const [name] = process.argv.slice(2)
 const chosen = name && name !== 'all' ? [name] : Object.keys(BENCHES)

@@ -133,9 +133,9 @@ test('reads Windows-1252 with semicolons, and Excel', async ({ page, context, ba
 
   const requireFromServer = createRequire(new URL('../apps/server/package.json', import.meta.url))
   const { default: writeWorkbook } = requireFromServer('write-excel-file/node') as {
-    default: (rows: { value: string }[][], options: { buffer: true }) => Promise<Buffer>
+    default: (rows: { value: string }[][]) => { toBuffer(): Promise<Buffer> }
   }
-  const workbook = await writeWorkbook([HEADER, ...people].map(row => row.map(value => ({ value }))), { buffer: true })
+  const workbook = await writeWorkbook([HEADER, ...people].map(row => row.map(value => ({ value })))).toBuffer()
   await upload(page, 'book.xlsx', workbook, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   await check(page)
   await expect(page.getByRole('cell', { name: 'Peña' })).toBeVisible()

@@ -7,8 +7,17 @@ import { bootScript } from './boot-script.ts'
 const server = process.env.SERVER ?? 'http://localhost:3000'
 const proxied = { target: server, changeOrigin: true }
 
-/** What several pages need goes into chunks of its own; smaller ones join a neighbour, to spare requests. */
-const SMALL_CHUNK = 12_000
+const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
+const components = (...names: string[]) => new RegExp(`[\\\\/]@mui[\\\\/]material[\\\\/](?:${names.join('|')})[\\\\/]`)
+
+/** Chunks by how they are used together, first match first: what every page needs, what the list and its frame need. */
+const groups = [
+  { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-is') },
+  { name: 'data', test: packages('@tanstack/[^/]+', 'use-sync-external-store') },
+  { name: 'style', test: packages('@emotion/[^/]+', 'stylis', '@mui/(?:system|utils|styled-engine|private-theming)') },
+  { name: 'style', test: components('styles', 'utils', 'colors', 'zero-styled', 'Paper', 'Typography', 'ButtonBase', 'Button', 'IconButton', 'SvgIcon', 'CssBaseline', 'Box') },
+  { name: 'frame', test: components('Modal', 'Popover', 'Drawer', 'Portal', 'Backdrop', 'Fade', 'Grow', 'Slide', 'Unstable_TrapFocus', 'Avatar', 'Badge', 'List.*', 'Chip', 'Checkbox', 'Table.*', 'ToggleButton.*', 'NativeSelect', 'Link', 'Skeleton', 'useMediaQuery') },
+]
 
 export default defineConfig({
   base: '/',
@@ -32,9 +41,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [{ name: 'part', entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK, minShareCount: 2 }],
-        },
+        codeSplitting: { groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })) },
       },
     },
   },

@@ -5,7 +5,10 @@ import { wireOnly } from '../../tools/wire-only.ts'
 
 /** Where the browser finds the script of the form: known once the first of the two builds is done. */
 function scriptUrl() {
-  const manifest = JSON.parse(readFileSync(new URL('dist/manifest.json', import.meta.url), 'utf8')) as Record<string, { file: string }>
+  const manifest = JSON.parse(readFileSync(new URL('dist/manifest.json', import.meta.url), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
   return `/${manifest['src/enhance.ts']?.file}`
 }
 
@@ -20,7 +23,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild ? {} : { input: 'src/enhance.ts' },
   },
   ssr: { noExternal: true },
-  define: isSsrBuild
-    ? { SCRIPT_URL: JSON.stringify(scriptUrl()), 'process.env.NODE_ENV': '"production"' }
-    : {},
+  define: isSsrBuild ? { SCRIPT_URL: JSON.stringify(scriptUrl()), 'process.env.NODE_ENV': '"production"' } : {},
 }))

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { type Cluster, openCluster } from '../../apps/server/src/core/db/embedded.ts'
 import { MIGRATIONS, migrate } from '../../apps/server/src/core/db/migrate.ts'
+import { databaseGoesFirst } from '../measure/priority.ts'
 import { fillContacts } from './contacts.ts'
 import { fillPeople, nameTheMeasured } from './people.ts'
 
@@ -15,6 +16,7 @@ const say = (line: string) => console.log(`  ${line}`)
 export async function openBook(): Promise<Cluster> {
   const cluster = await openCluster({ dataDir: DATA_DIR, log: say })
   try {
+    databaseGoesFirst(DATA_DIR)
     const key = await fingerprint()
     if ((await keyIn(cluster.url)) !== key) await fill(cluster.url, key)
     return cluster
@@ -26,8 +28,8 @@ export async function openBook(): Promise<Cluster> {
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(String(CONTACTS))
-  for (const folder of [MIGRATIONS, new URL('./', import.meta.url)])
-    for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)))
+  for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(new URL(name, MIGRATIONS)))
+  for (const name of ['contacts', 'names', 'people']) hash.update(await readFile(new URL(`${name}.ts`, import.meta.url)))
   return hash.digest('hex')
 }
 

@@ -22,7 +22,7 @@ export function said(error: unknown): unknown {
   if (!(error instanceof HttpError)) return error
   const { base, user, ...fields } = (error.body?.errors ?? {}) as Record<string, string>
   const sentence = base ?? user ?? Object.values(fields)[0] ?? error.message
-  const errors = Object.keys(fields).length ? { ...fields, root: { serverError: sentence } } : undefined
+  const errors = Object.keys(fields).length ? { ...fields, ...(base && { root: { serverError: base } }) } : undefined
   return new HttpError(sentence, error.status, errors ? { errors } : {})
 }
 

@@ -29,7 +29,10 @@ async function send(form: HTMLFormElement) {
   if (STALE_CODES.some(code => code === answer.code)) return form.submit()
   button.ariaDisabled = null
   button.textContent = 'Send'
-  show(form, Object.entries(answer.errors ?? { base: OFFLINE }).map(([field, said]) => [field, String([said].flat()[0])]))
+  show(
+    form,
+    Object.entries(answer.errors ?? { base: OFFLINE }).map(([field, said]) => [field, String([said].flat()[0])]),
+  )
 }
 
 async function post(form: HTMLFormElement): Promise<{ status: number; answer: Answer }> {

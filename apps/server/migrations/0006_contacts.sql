@@ -67,33 +67,39 @@ create index contacts_email on contacts (business_unit_id, email) where email is
 create index contacts_import_attempt on contacts (import_attempt_id) where import_attempt_id is not null;
 
 -- The contacts whose search_text holds every word; words of one or two letters begin a word. Under row security LIKE
--- cannot use the trigram index, so this runs as the system role and holds to the agency by itself. A small book is read
--- whole, which is faster than the index; the empty text keeps the index out of that plan.
+-- cannot use the trigram index, so this runs as the system role and holds to the agency by itself. Row security also
+-- hides the statistics of LIKE from the planner, so the way is chosen here: a small book is read whole (the appended
+-- empty text keeps the trigrams out of it), few hits are filtered by owner, only many hits meet a large book.
 create function app.search_contacts(words text[], owners bigint[], deleted boolean)
   returns table (id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint,
                  source_id bigint, import_attempt_id bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
-  searched text := 'c.search_text';
-  conditions text := '';
+  unit constant bigint := app.business_unit_id();
+  matches text := '';
+  hits bigint[];
   word text;
 begin
-  if owners is not null then
-    perform from contacts c
-      where c.business_unit_id = app.business_unit_id() and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
-    if not found then searched := '(c.search_text || '''')'; end if;
-  end if;
   foreach word in array words loop
     word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
-    conditions := conditions || format(' and %s like %L', searched, case when length(word) < 3 then '% ' else '%' end || word || '%');
+    matches := matches || format(' and c.search_text like %L', case when length(word) < 3 then '% ' else '%' end || word || '%');
   end loop;
+  if owners is not null then
+    perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+    if not found then
+      matches := replace(matches, 'c.search_text', '(c.search_text || '''')');
+    else
+      execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
+      if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
+    end if;
+  end if;
   return query execute
     'select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
             c.created_at, c.updated_at, c.deleted_at
        from contacts c where c.business_unit_id = $1'
     || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end
-    || case when owners is null then '' else ' and c.owner_id = any($2)' end || conditions
-    using app.business_unit_id(), owners;
+    || case when owners is null then '' else ' and c.owner_id = any($2)' end || matches
+    using unit, owners, hits;
 end $$;
 alter function app.search_contacts(text[], bigint[], boolean) owner to openbook_system;
 revoke all on function app.search_contacts(text[], bigint[], boolean) from public;

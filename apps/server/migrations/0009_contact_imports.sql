@@ -85,8 +85,13 @@ create index contacts_external_id on contacts (business_unit_id, external_id) wh
 create index contacts_deleted_sort on contacts (business_unit_id, sort_name, id) where deleted_at is not null;
 grant usage on sequence contacts_id_seq to openbook_app;
 
--- The forecast joins the rows of a file that has only just been staged; without fresh statistics its plan would be a guess.
-create function app.analyze_import_rows() returns void language plpgsql security definer set search_path = public
-  as $$ begin analyze contact_import_rows; end $$;
-revoke all on function app.analyze_import_rows() from public;
-grant execute on function app.analyze_import_rows() to openbook_app;
+-- Plans over rows that have only just arrived would be guesses until autovacuum comes by; this looks again once a table
+-- has doubled.
+create function app.keep_statistics(t regclass) returns void language plpgsql security definer set search_path = public as $$
+begin
+  if (select pg_relation_size(t) > 2 * relpages::bigint * 8192 + 400000 from pg_class where oid = t) then
+    execute format('analyze (skip_locked) %s', t);
+  end if;
+end $$;
+revoke all on function app.keep_statistics(regclass) from public;
+grant execute on function app.keep_statistics(regclass) to openbook_app;

@@ -44,11 +44,16 @@ interface Reachable {
   phone?: unknown
   email?: unknown
 }
-const reachable = (form: Reachable | null) => [form?.phone, form?.email].some(value => String(value ?? '').trim() !== '')
+const reachable = (form: Reachable | null) =>
+  [form?.phone, form?.email].some(value => String(value ?? '').trim() !== '')
 
 export const LeadForm = z
   .object({
-    first_name: z.string('Enter your first name.').trim().min(1, 'Enter your first name.').max(100, 'At most 100 characters.'),
+    first_name: z
+      .string('Enter your first name.')
+      .trim()
+      .min(1, 'Enter your first name.')
+      .max(100, 'At most 100 characters.'),
     last_name: text(100).optional(),
     phone: text(40).optional(),
     email: text(254)

@@ -18,7 +18,7 @@ import { WhenField } from '../ui/WhenField.tsx'
 import { WhoField } from './WhoField.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Act, as users.update" />,
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Act, as users.update" sx={{ minWidth: 280 }} />,
   <ReferenceInput key="user_id" source="user_id" reference="users" sort={{ field: 'last_name', order: 'ASC' }}>
     <AutocompleteInput label="Who" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
@@ -37,7 +37,14 @@ const actions = (
 export function AuditLogList() {
   const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   return (
-    <List sort={{ field: 'id', order: 'DESC' }} filters={filters} actions={actions} exporter={false} empty={false}>
+    <List
+      sort={{ field: 'id', order: 'DESC' }}
+      filters={filters}
+      actions={actions}
+      perPage={25}
+      exporter={false}
+      empty={false}
+    >
       {narrow ? (
         <SimpleList
           rowClick="show"

@@ -6,7 +6,7 @@ import { StateChip } from '../ui/StateChip.tsx'
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
 
 const BusinessUnitList = () => (
-  <List sort={{ field: 'name', order: 'ASC' }} filters={filters} exporter={false}>
+  <List sort={{ field: 'name', order: 'ASC' }} filters={filters} actions={false} perPage={25} exporter={false}>
     <ConsoleTable rowClick={false} bulkActionButtons={false}>
       <DataTable.Col source="name" />
       <DataTable.Col source="brand" />

@@ -70,6 +70,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout
     appBar={ConsoleBar}
     sx={{
+      minWidth: 0,
       '& .RaLayout-content': { px: { xs: 1, sm: 2 }, pb: { xs: 12, sm: 4 }, minWidth: 0 },
       '& .RaList-main': { minWidth: 0 },
     }}

@@ -26,6 +26,7 @@ function FigureCard({ label, resource, filter = {}, hideNone = false }: Figure) 
       <Box
         component={Link}
         to={to}
+        underline="none"
         sx={{ display: 'block', p: 2, color: 'text.primary', '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Typography component="span" sx={{ display: 'block', fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.2 }}>

@@ -37,13 +37,13 @@ export function themeOf(background: Background): RaThemeOptions {
       body1: { fontSize: '0.9375rem' },
       button: { textTransform: 'none', fontWeight: 600 },
     },
-    components: componentsOf(surface, main, on),
+    components: componentsOf(surface, main, on, PRIMARY_COLORS.orange[background === 'dark' ? 'default' : 'dark'].main),
   }
 }
 
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
-function componentsOf(surface: Record<string, string>, main: string, on: string): RaThemeOptions['components'] {
+function componentsOf(surface: Record<string, string>, main: string, on: string, inverse: string): RaThemeOptions['components'] {
   const ring = { outline: `2px solid ${main}`, outlineOffset: 2 }
   const inner = { outline: `2px solid ${main}`, outlineOffset: -2 }
   return {
@@ -90,6 +90,11 @@ function componentsOf(surface: Record<string, string>, main: string, on: string)
       },
     },
     RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaBulkActionsToolbar: {
+      styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text } } },
+    },
+    RaNotification: { styleOverrides: { root: { '& .RaNotification-undo': { color: inverse } } } },
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     MuiLink: { styleOverrides: { root: { '&:focus-visible': { ...ring, borderRadius: 2 } } } },

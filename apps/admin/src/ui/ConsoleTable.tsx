@@ -66,6 +66,7 @@ export function OpenLink({ type = 'edit', text }: { type?: 'edit' | 'show'; text
   return (
     <Link
       to={path({ resource, id: record.id, type })}
+      underline="hover"
       sx={{ fontWeight: 600 }}
       onClick={(event: MouseEvent) => event.stopPropagation()}
     >

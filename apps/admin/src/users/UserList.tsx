@@ -26,7 +26,14 @@ import { ChangeRoleButton } from './ChangeRoleButton.tsx'
 function useFilters(systemAdmin: boolean) {
   const roles = useRoleChoices()
   return [
-    <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, username or e-mail" />,
+    <SearchInput
+      key="q"
+      source="q"
+      alwaysOn
+      resettable
+      placeholder="Name, username or e-mail"
+      sx={{ minWidth: 280 }}
+    />,
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
     <ReferenceInput key="manager_id" source="manager_id" reference="users" filter={{ active: true }}>

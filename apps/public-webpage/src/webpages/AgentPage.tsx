@@ -1,7 +1,7 @@
 import type { Webpage, WebpageScreen } from '@openbook/api/webpages.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { initialsOf, listed, nameOf, statesOf } from './facts.ts'
 import { Footer } from './Footer.tsx'
+import { initialsOf, listed, nameOf, statesOf } from './facts.ts'
 import { LeadForm } from './LeadForm.tsx'
 import { LINES } from './lines.tsx'
 
@@ -26,9 +26,11 @@ export function AgentPage({ page, typed, errors }: Extract<WebpageScreen, { scre
           {page.about && (
             <section aria-labelledby="about">
               <h2 id="about">About me</h2>
-              {page.about.split(/\n+/).map(paragraph => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
+              <div className="prose">
+                {page.about.split(/\n+/).map(paragraph => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
             </section>
           )}
           <Steps page={page} />
@@ -100,7 +102,9 @@ const Steps = ({ page }: { page: Webpage }) => (
     <ol className="steps">
       <li>
         <h3>You get in touch</h3>
-        <p>{page.phone ? 'Call, or send the form. ' : 'Send the form. '}A sentence about what is on your mind is enough.</p>
+        <p>
+          {page.phone ? 'Call, or send the form. ' : 'Send the form. '}A sentence about what is on your mind is enough.
+        </p>
       </li>
       <li>
         <h3>We look at what you have</h3>

@@ -22,7 +22,12 @@ export function Document({ screen, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         <title>{titleOf(screen)}</title>
         <link rel="icon" href={ICON} />
-        {screen.screen === 'page' && !screen.errors ? <Found screen={screen} /> : <meta name="robots" content="noindex" />}
+        {screen.screen === 'page' && !screen.errors ? (
+          <Found screen={screen} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {screen.screen === 'page' && <script type="module" src={SCRIPT_URL} />}
       </head>
@@ -45,6 +50,7 @@ function Found({ screen: { page, url } }: { screen: Extract<WebpageScreen, { scr
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={page.agency} />
       {page.photo && <meta property="og:image" content={new URL(page.photo, url).href} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a single < */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, url) }} />
     </>
   )

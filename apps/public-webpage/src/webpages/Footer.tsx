@@ -8,7 +8,8 @@ export const Footer = ({ page }: { page: Webpage }) => (
   <footer>
     {page.lines_of_business.includes('medicare') && <MedicareNotice page={page} />}
     <p>
-      {nameOf(page)} is a licensed insurance agent with {page.agency}. Getting in touch does not sign you up for anything.
+      {nameOf(page)} is a licensed insurance agent with {page.agency}. Getting in touch does not sign you up for
+      anything.
     </p>
   </footer>
 )

@@ -13,13 +13,21 @@ export function LeadForm({ page, typed, errors }: Props) {
   return (
     <section className="card" id="form" aria-labelledby="write">
       <h2 id="write">Write to {page.first_name}</h2>
-      <p>All I need is your first name, and a phone number or an e-mail address.</p>
+      <p className="soft">All I need is your first name, and a phone number or an e-mail address.</p>
       <form method="post" action="contact" data-domain={page.domain}>
         <Summary errors={errors} />
         <div className="fields">
-          {LEAD_FIELDS.filter(({ name }) => name !== 'line_of_business' || page.lines_of_business.length > 1).map(field => (
-            <Field key={field.name} {...field} page={page} value={typed[field.name] ?? ''} error={errors[field.name]} />
-          ))}
+          {LEAD_FIELDS.filter(({ name }) => name !== 'line_of_business' || page.lines_of_business.length > 1).map(
+            field => (
+              <Field
+                key={field.name}
+                {...field}
+                page={page}
+                value={typed[field.name] ?? ''}
+                error={errors[field.name]}
+              />
+            ),
+          )}
         </div>
         <div className="extra">
           <label htmlFor="website">Leave this field empty</label>
@@ -39,6 +47,7 @@ export function LeadForm({ page, typed, errors }: Props) {
 const Summary = ({ errors }: Pick<Props, 'errors'>) => {
   const found = Object.entries(errors)
   return (
+    // biome-ignore lint/a11y/noAutofocus: the visitor has just sent the form, and this is the answer
     <div className="summary" role="alert" tabIndex={-1} hidden={found.length === 0} autoFocus={found.length > 0}>
       <h3>Please check the form</h3>
       <ul>
@@ -50,7 +59,12 @@ const Summary = ({ errors }: Pick<Props, 'errors'>) => {
   )
 }
 
-type Kind = Pick<HTMLAttributes<HTMLElement>, 'inputMode'> & { type?: string; autoComplete?: string; required?: boolean; maxLength: number }
+type Kind = Pick<HTMLAttributes<HTMLElement>, 'inputMode'> & {
+  type?: string
+  autoComplete?: string
+  required?: boolean
+  maxLength: number
+}
 const KINDS: Record<Exclude<LeadField, 'line_of_business' | 'message'>, Kind> = {
   first_name: { autoComplete: 'given-name', required: true, maxLength: 100 },
   last_name: { autoComplete: 'family-name', maxLength: 100 },
@@ -105,7 +119,14 @@ interface ConsentProps {
 
 const Consent = ({ page, ticked, error }: ConsentProps) => (
   <div className="consent">
-    <input type="checkbox" id="consent" name="consent" value="yes" defaultChecked={ticked} aria-describedby="consent-error" />
+    <input
+      type="checkbox"
+      id="consent"
+      name="consent"
+      value="yes"
+      defaultChecked={ticked}
+      aria-describedby="consent-error"
+    />
     <label htmlFor="consent">{page.consent.text}</label>
     <p className="error" id="consent-error">
       {error}

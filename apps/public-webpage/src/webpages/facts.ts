@@ -5,7 +5,10 @@ import { LINES } from './lines.tsx'
 export const nameOf = ({ first_name, last_name }: Webpage) => `${first_name} ${last_name}`.trim()
 
 export const initialsOf = ({ first_name, last_name }: Webpage) =>
-  [first_name, last_name].map(name => [...name.trim()][0] ?? '').join('').toUpperCase()
+  [first_name, last_name]
+    .map(name => [...name.trim()][0] ?? '')
+    .join('')
+    .toUpperCase()
 
 /** "Rhode Island, Massachusetts and Connecticut" */
 export const listed = (words: string[]) => new Intl.ListFormat('en-US').format(words)
@@ -48,5 +51,10 @@ export const structuredData = (page: Webpage, url: string) =>
     telephone: page.phone ?? undefined,
     image: page.photo ? new URL(page.photo, url).href : undefined,
     areaServed: statesOf(page).map(name => ({ '@type': 'State', name })),
-    employee: { '@type': 'Person', name: nameOf(page), jobTitle: 'Insurance agent', telephone: page.phone ?? undefined },
+    employee: {
+      '@type': 'Person',
+      name: nameOf(page),
+      jobTitle: 'Insurance agent',
+      telephone: page.phone ?? undefined,
+    },
   }).replaceAll('<', '\\u003c')

@@ -10,7 +10,17 @@ interface Words {
 }
 
 const icon = (...paths: string[]) => (
-  <svg viewBox="0 0 24 24" width="28" height="28" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    viewBox="0 0 24 24"
+    width="28"
+    height="28"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     {paths.map(path => (
       <path key={path} d={path} />
     ))}
@@ -37,6 +47,10 @@ export const LINES: Record<Line, Words> = {
   funeral_planning: {
     title: 'Final expenses',
     text: 'Wishes and costs settled ahead of time, so that your family neither has to guess nor to pay.',
-    icon: icon('M12 20.5V10', 'M12 13c-4.2 0-6.5-2.2-6.5-6.5C9.7 6.5 12 8.7 12 13z', 'M12 10.5c0-4 2.2-6 6.5-6 0 4-2.2 6-6.5 6z'),
+    icon: icon(
+      'M12 20.5V10',
+      'M12 13c-4.2 0-6.5-2.2-6.5-6.5C9.7 6.5 12 8.7 12 13z',
+      'M12 10.5c0-4 2.2-6 6.5-6 0 4-2.2 6-6.5 6z',
+    ),
   },
 }

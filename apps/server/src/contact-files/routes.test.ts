@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const PDF = `%PDF-1.7\n${'x'.repeat(9000)}\n%%EOF`
-const upload = (user: TestUser, name = 'a.pdf', content: BlobPart = PDF) =>
+const upload = (user: TestUser, name = 'a.pdf', content: string | Uint8Array<ArrayBuffer> = PDF) =>
   user.call(contactFiles.create, { params: { id }, form: {}, files: { file: new File([content], name) } })
 const list = (user: TestUser, query = {}) => user.call(contactFiles.list, { params: { id }, query })
 const download = (user: TestUser, fileId: number) => user.call(contactFiles.download, { params: { id, fileId } })
@@ -34,10 +34,17 @@ const stored = () => {
 
 test('a file comes back as it went, as a download, and goes for good', async () => {
   const made = await upload(ours.agent, 'Policy 2026.pdf')
-  expect(made).toMatchObject({ filename: 'Policy 2026.pdf', content_type: 'application/pdf', size_bytes: PDF.length, uploaded_by: { id: ours.agent.id } })
+  expect(made).toMatchObject({
+    filename: 'Policy 2026.pdf',
+    content_type: 'application/pdf',
+    size_bytes: PDF.length,
+    uploaded_by: { id: ours.agent.id },
+  })
   const response = await download(ours.manager, made.id)
   expect(await response.text()).toBe(PDF)
-  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="Policy 2026.pdf"; filename*=UTF-8''Policy%202026.pdf`)
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="Policy 2026.pdf"; filename*=UTF-8''Policy%202026.pdf`,
+  )
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(stored()).toHaveLength(1)
   await ours.agent.call(contactFiles.destroy, { params: { id, fileId: made.id } })
@@ -67,12 +74,18 @@ test.each([
   ['empty.pdf', ''],
 ])('%s is refused for what is in it, and nothing is kept', async (name, content) => {
   const before = stored()
-  await expect(upload(ours.agent, name, content)).rejects.toMatchObject({ status: 422, errors: { file: expect.any(String) } })
+  await expect(upload(ours.agent, name, content)).rejects.toMatchObject({
+    status: 422,
+    errors: { file: expect.any(String) },
+  })
   expect(stored()).toEqual(before)
 })
 
 test('a form without a file is a 422', async () => {
-  await expect(ours.agent.call(contactFiles.create, { params: { id }, form: {}, files: {} })).rejects.toMatchObject({ status: 422, errors: { file: 'Choose a file.' } })
+  await expect(ours.agent.call(contactFiles.create, { params: { id }, form: {}, files: {} })).rejects.toMatchObject({
+    status: 422,
+    errors: { file: 'Choose a file.' },
+  })
 })
 
 test('25 MB fit, a byte more is a 413 and nothing is kept', async () => {

@@ -19,6 +19,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
   const [toCreate, toUpdate] = [of('to_create'), of('to_update')]
   await db.rows('select pg_advisory_xact_lock($1, $2::integer)', [IMPORT_LOCKS, job.business_unit_id])
+  await db.rows(`select app.keep_statistics('contacts')`)
   const owners = await visibleOwners(db)
   const fresh = await skipNewcomers(db, job, toCreate, owners)
   await createContacts(db, job, fresh)

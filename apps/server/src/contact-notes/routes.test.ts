@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const write = (user: TestUser, body: string) => user.call(contactNotes.create, { params: { id }, body: { body } })
-const edit = (user: TestUser, noteId: number, body: string) => user.call(contactNotes.update, { params: { id, noteId }, body: { body } })
+const edit = (user: TestUser, noteId: number, body: string) =>
+  user.call(contactNotes.update, { params: { id, noteId }, body: { body } })
 const remove = (user: TestUser, noteId: number) => user.call(contactNotes.destroy, { params: { id, noteId } })
 const list = (user: TestUser) => user.call(contactNotes.list, { params: { id } })
 
@@ -26,17 +27,32 @@ test('notes are written, changed, removed, newest first, and told on the timelin
   const first = await write(ours.agent, ' Call after 4 pm ')
   const second = await write(ours.manager, 'Met at the fair')
   expect(first).toMatchObject({ body: 'Call after 4 pm', author: { id: ours.agent.id }, editable: true })
-  expect((await list(ours.agent)).map(note => [note.id, note.editable])).toEqual([[second.id, false], [first.id, true]])
-  expect(await edit(ours.agent, first.id, 'Call after 5 pm')).toMatchObject({ body: 'Call after 5 pm', created_at: first.created_at })
+  expect((await list(ours.agent)).map(note => [note.id, note.editable])).toEqual([
+    [second.id, false],
+    [first.id, true],
+  ])
+  expect(await edit(ours.agent, first.id, 'Call after 5 pm')).toMatchObject({
+    body: 'Call after 5 pm',
+    created_at: first.created_at,
+  })
   await remove(ours.agent, first.id)
   expect((await list(ours.agent)).map(note => note.id)).toEqual([second.id])
   const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
-  expect(data.map(({ kind }) => kind)).toEqual(['contact_notes.deleted', 'contact_notes.updated', 'contact_notes.created', 'contact_notes.created', 'contacts.created'])
+  expect(data.map(({ kind }) => kind)).toEqual([
+    'contact_notes.deleted',
+    'contact_notes.updated',
+    'contact_notes.created',
+    'contact_notes.created',
+    'contacts.created',
+  ])
 })
 
 test('only its author, who manages them, and the console may change a note', async () => {
   const managers = await write(ours.manager, 'Mine')
-  await expect(edit(ours.agent, managers.id, 'x')).rejects.toMatchObject({ status: 403, errors: { user: 'Access denied!' } })
+  await expect(edit(ours.agent, managers.id, 'x')).rejects.toMatchObject({
+    status: 403,
+    errors: { user: 'Access denied!' },
+  })
   await expect(remove(ours.agent, managers.id)).rejects.toMatchObject({ status: 403 })
   const agents = await write(ours.agent, 'Mine')
   expect(await edit(ours.manager, agents.id, 'Corrected')).toMatchObject({ author: { id: ours.agent.id } })
@@ -53,12 +69,17 @@ test('who cannot see the contact cannot see its notes, and a note stays with its
     await expect(remove(user, note.id)).rejects.toMatchObject({ status: 404 })
   }
   const other = await ours.agent.call(contacts.create, { body: { last_name: 'Other' } })
-  await expect(ours.agent.call(contactNotes.destroy, { params: { id: other.id, noteId: note.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    ours.agent.call(contactNotes.destroy, { params: { id: other.id, noteId: note.id } }),
+  ).rejects.toMatchObject({ status: 404 })
   expect((await list(ours.agent)).map(({ body }) => body)).toContain('Private')
 })
 
 test('an empty note is a 422, one on a deleted contact a 404', async () => {
-  await expect(write(ours.agent, '  ')).rejects.toMatchObject({ status: 422, errors: { body: 'Write something first.' } })
+  await expect(write(ours.agent, '  ')).rejects.toMatchObject({
+    status: 422,
+    errors: { body: 'Write something first.' },
+  })
   await expect(write(ours.agent, 'x'.repeat(10_001))).rejects.toMatchObject({ status: 422 })
   await ours.agent.call(contacts.destroyAll, { body: { ids: [id] } })
   await expect(write(ours.agent, 'x')).rejects.toMatchObject({ status: 404 })

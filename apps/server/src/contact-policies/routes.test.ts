@@ -21,27 +21,62 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const create = (user: TestUser, body: object) => user.call(contactPolicies.create, { params: { id }, body: body as { carrier_name: string } })
-const update = (user: TestUser, policyId: number, body: object) => user.call(contactPolicies.update, { params: { id, policyId }, body })
+const create = (user: TestUser, body: object) =>
+  user.call(contactPolicies.create, { params: { id }, body: body as { carrier_name: string } })
+const update = (user: TestUser, policyId: number, body: object) =>
+  user.call(contactPolicies.update, { params: { id, policyId }, body })
 const list = (user: TestUser) => user.call(contactPolicies.list, { params: { id } })
 
 test('a policy is kept as sent, changed by field, listed latest first, removed, and told on the timeline', async () => {
   const { call } = ours.agent
-  const made = await create(ours.agent, { carrier_name: 'gsl', plan_name: 'Term 20', premium: '123.50', effective_date: '01/31/2026', line_of_business: 'insurance' })
-  expect(made).toMatchObject({ carrier_id, carrier_name: 'gsl', premium: '123.5', effective_date: '01/31/2026', end_date: null, status: 'active' })
+  const made = await create(ours.agent, {
+    carrier_name: 'gsl',
+    plan_name: 'Term 20',
+    premium: '123.50',
+    effective_date: '01/31/2026',
+    line_of_business: 'insurance',
+  })
+  expect(made).toMatchObject({
+    carrier_id,
+    carrier_name: 'gsl',
+    premium: '123.5',
+    effective_date: '01/31/2026',
+    end_date: null,
+    status: 'active',
+  })
   const older = await create(ours.agent, { carrier_name: 'Someone new', effective_date: '01/01/2020' })
   expect(older.carrier_id).toBeNull()
-  const changed = await update(ours.agent, made.id, { carrier_name: 'GRANITE STATE LIFE', end_date: '01/31/2027', premium: '', status: 'lapsed' })
-  expect(changed).toMatchObject({ carrier_id, plan_name: 'Term 20', end_date: '01/31/2027', premium: null, status: 'lapsed' })
+  const changed = await update(ours.agent, made.id, {
+    carrier_name: 'GRANITE STATE LIFE',
+    end_date: '01/31/2027',
+    premium: '',
+    status: 'lapsed',
+  })
+  expect(changed).toMatchObject({
+    carrier_id,
+    plan_name: 'Term 20',
+    end_date: '01/31/2027',
+    premium: null,
+    status: 'lapsed',
+  })
   expect(await call(contactPolicies.show, { params: { id, policyId: made.id } })).toEqual(changed)
   const { data, meta } = await list(ours.agent)
   expect(data.map(policy => policy.id)).toEqual([made.id, older.id])
   expect(meta).toMatchObject({ total_count: 2, total_pages: 1 })
   await call(contactPolicies.destroy, { params: { id, policyId: older.id } })
-  await expect(call(contactPolicies.show, { params: { id, policyId: older.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(call(contactPolicies.show, { params: { id, policyId: older.id } })).rejects.toMatchObject({
+    status: 404,
+  })
   const events = (await call(contactTimeline.list, { params: { id } })).data
-  expect(events.map(({ kind }) => kind).slice(0, 4)).toEqual(['contact_policies.deleted', 'contact_policies.updated', 'contact_policies.created', 'contact_policies.created'])
-  expect(events[1]!.data).toMatchObject({ changes: { status: ['active', 'lapsed'], premium: ['123.5', null], end_date: [null, '01/31/2027'] } })
+  expect(events.map(({ kind }) => kind).slice(0, 4)).toEqual([
+    'contact_policies.deleted',
+    'contact_policies.updated',
+    'contact_policies.created',
+    'contact_policies.created',
+  ])
+  expect(events[1]!.data).toMatchObject({
+    changes: { status: ['active', 'lapsed'], premium: ['123.5', null], end_date: [null, '01/31/2027'] },
+  })
 })
 
 test.each([
@@ -57,7 +92,10 @@ test.each([
 
 test('an end before the beginning is refused also when only one of them is sent', async () => {
   const { id: policyId } = await create(ours.agent, { carrier_name: 'A', effective_date: '02/01/2026' })
-  await expect(update(ours.agent, policyId, { end_date: '01/31/2026' })).rejects.toMatchObject({ status: 422, errors: { end_date: expect.any(String) } })
+  await expect(update(ours.agent, policyId, { end_date: '01/31/2026' })).rejects.toMatchObject({
+    status: 422,
+    errors: { end_date: expect.any(String) },
+  })
 })
 
 test('who cannot see the contact cannot reach its policies, and a policy stays with its contact', async () => {
@@ -71,6 +109,9 @@ test('who cannot see the contact cannot reach its policies, and a policy stays w
   for (const call of [contactPolicies.show, contactPolicies.destroy])
     await expect(ours.agent.call(call, { params: { id: other.id, policyId } })).rejects.toMatchObject({ status: 404 })
   const foreign = await theirs.agent.call(contacts.create, { body: { last_name: 'Foreign' } })
-  const theirPolicy = await theirs.agent.call(contactPolicies.create, { params: { id: foreign.id }, body: { carrier_name: 'GSL' } })
+  const theirPolicy = await theirs.agent.call(contactPolicies.create, {
+    params: { id: foreign.id },
+    body: { carrier_name: 'GSL' },
+  })
   expect(theirPolicy.carrier_id).not.toBe(carrier_id)
 })

@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = (page?: number) => ours.agent.call(contactTimeline.list, { params: { id }, query: { limit: 2, ...(page && { page }) } })
+const list = (page?: number) =>
+  ours.agent.call(contactTimeline.list, { params: { id }, query: { limit: 2, ...(page && { page }) } })
 
 test('newest first, in pages, with who did it and who was behind them', async () => {
   await ours.agent.call(contacts.update, { params: { id }, body: { city: 'Newport' } })
   await ours.tenant(db =>
-    db.rows(`insert into contact_events (contact_id, kind, user_id, real_user_id) values ($1, 'contacts.updated', $2, $3), ($1, 'webpages.lead', null, null)`, [
-      id,
-      ours.agent.id,
-      ours.buadmin.id,
-    ]),
+    db.rows(
+      `insert into contact_events (contact_id, kind, user_id, real_user_id) values ($1, 'contacts.updated', $2, $3), ($1, 'webpages.lead', null, null)`,
+      [id, ours.agent.id, ours.buadmin.id],
+    ),
   )
   const first = await list()
   expect(first.meta).toEqual({ current_page: 1, limit: 2, total_count: 4, total_pages: 2 })

@@ -33,6 +33,12 @@ test('another agency has its own', async () => {
 })
 
 test('a tag without a name, or of no colour we know, is a 422', async () => {
-  await expect(ours.agent.call(tags.create, { body: { name: '  ' } })).rejects.toMatchObject({ status: 422, errors: { name: 'Enter a name.' } })
-  await expect(ours.agent.call(tags.create, { body: { name: 'A', color: 'plaid' as 'red' } })).rejects.toMatchObject({ status: 422, errors: { color: expect.any(String) } })
+  await expect(ours.agent.call(tags.create, { body: { name: '  ' } })).rejects.toMatchObject({
+    status: 422,
+    errors: { name: 'Enter a name.' },
+  })
+  await expect(ours.agent.call(tags.create, { body: { name: 'A', color: 'plaid' as 'red' } })).rejects.toMatchObject({
+    status: 422,
+    errors: { color: expect.any(String) },
+  })
 })

@@ -55,7 +55,9 @@ function pageOf(row: PageRow): Page {
     agency: row.agency,
     headline: row.headline || 'Insurance questions, answered in plain words.',
     about: row.about || null,
-    lines_of_business: (row.lines_of_business ?? []).flatMap(line => LINES_OF_BUSINESS.find(known => known === line) ?? []),
+    lines_of_business: (row.lines_of_business ?? []).flatMap(
+      line => LINES_OF_BUSINESS.find(known => known === line) ?? [],
+    ),
     licensed_states: (row.licensed_states ?? []).flatMap(state => stateCode(state) ?? []),
     office_hours: row.office_hours || null,
     phone: row.phone || null,

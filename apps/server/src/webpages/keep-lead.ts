@@ -41,14 +41,25 @@ async function findKnown(db: Db, page: Page, { phone, email }: Lead): Promise<Kn
 }
 
 async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<number> {
-  await db.prepared('insert into sources (title) values ($1) on conflict (business_unit_id, title) do nothing', [SOURCE])
+  await db.prepared('insert into sources (title) values ($1) on conflict (business_unit_id, title) do nothing', [
+    SOURCE,
+  ])
   const [made] = await db.prepared<Kept>(
     `insert into contacts (owner_id, first_name, last_name, phone, email, line_of_business, status_id, source_id, consent_source, consent_at)
      values ($1, $2, $3, $4, $5, $6,
              (select id from statuses where lower(title) = 'new lead' order by position, id limit 1),
              (select id from sources where title = $7), $8, case when $8::text is null then null else now() end)
      returning id, number`,
-    [page.user_id, lead.first_name, lead.last_name, lead.phone, lead.email, lead.line_of_business, SOURCE, consentSource(page, lead)],
+    [
+      page.user_id,
+      lead.first_name,
+      lead.last_name,
+      lead.phone,
+      lead.email,
+      lead.line_of_business,
+      SOURCE,
+      consentSource(page, lead),
+    ],
   )
   if (!made) throw new Error('A lead was inserted without an id.')
   if (lead.message) await note(db, made, `Sent from your webpage:\n\n${lead.message}`)
@@ -72,7 +83,11 @@ async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Kn
     lead.line_of_business && `About: ${lead.line_of_business.replaceAll('_', ' ')}`,
     lead.message && `\n${lead.message}`,
   ]
-  await note(db, known, `Sent from the webpage of ${page.first_name} ${page.last_name}:\n\n${told.filter(Boolean).join('\n')}`)
+  await note(
+    db,
+    known,
+    `Sent from the webpage of ${page.first_name} ${page.last_name}:\n\n${told.filter(Boolean).join('\n')}`,
+  )
   if (lead.consented && known.has_phone && known.has_email)
     await db.prepared(
       'update contacts set consent_source = $2, consent_at = now(), updated_at = now(), version = version + 1 where id = $1',
@@ -104,11 +119,14 @@ const note = (db: Db, { id }: Kept, body: string) =>
 
 /** On the timeline nobody of the agency did this, so no user stands by it. */
 const event = (db: Db, { id }: Kept, kind: string, page: Page, lead: Lead) =>
-  db.prepared('insert into contact_events (contact_id, kind, data, user_id, real_user_id) values ($1, $2, $3, null, null)', [
-    id,
-    kind,
-    JSON.stringify({ domain: page.domain, consented: lead.consented, line_of_business: lead.line_of_business }),
-  ])
+  db.prepared(
+    'insert into contact_events (contact_id, kind, data, user_id, real_user_id) values ($1, $2, $3, null, null)',
+    [
+      id,
+      kind,
+      JSON.stringify({ domain: page.domain, consented: lead.consented, line_of_business: lead.line_of_business }),
+    ],
+  )
 
 interface Told {
   kind: 'webpages.lead' | 'webpages.returned'

@@ -18,7 +18,9 @@ beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
   domain = `jane-${ours.business_unit_id}`
-  await server.core.database.system(db => db.rows('update users set domain_name = $2 where id = $1', [ours.agent.id, domain]))
+  await server.core.database.system(db =>
+    db.rows('update users set domain_name = $2 where id = $1', [ours.agent.id, domain]),
+  )
 })
 afterAll(() => server.close())
 
@@ -26,21 +28,41 @@ afterAll(() => server.close())
 async function buildPages() {
   const app = new URL('../', DIST)
   const changed = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = (await Array.fromAsync(glob('src/**/*.*', { cwd: app }))).map(path => changed(new URL(path, app).pathname))
+  const sources = (await Array.fromAsync(glob('src/**/*.*', { cwd: app }))).map(path =>
+    changed(new URL(path, app).pathname),
+  )
   if (changed(new URL('server/server.js', DIST).pathname) > Math.max(...sources)) return
   const vite = new URL('node_modules/vite/bin/vite.js', app).pathname
-  const build = (...args: string[]) => execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error', ...args], { cwd: app, env: { ...process.env, NODE_ENV: 'production' } })
+  const build = (...args: string[]) =>
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error', ...args], {
+      cwd: app,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
   build()
   build('--ssr', 'src/server.tsx', '--outDir', 'dist/server')
 }
 
 const at = (path: string) => `${server.origin}/webpages/${domain}${path}`
-const token = async (ago = 10_000) => handOut(server.core, await pageAt(server.core, domain), Date.now() - ago).form_token
+const token = async (ago = 10_000) =>
+  handOut(server.core, await pageAt(server.core, domain), Date.now() - ago).form_token
 const post = async (fields: Record<string, string>, headers: Record<string, string> = {}, to = at('/contact')) =>
-  fetch(to, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
-const ann = async (more: Record<string, string> = {}) => ({ first_name: 'Ann', phone: '401-555-8001', website: '', form_token: await token(), ...more })
+  fetch(to, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+const ann = async (more: Record<string, string> = {}) => ({
+  first_name: 'Ann',
+  phone: '401-555-8001',
+  website: '',
+  form_token: await token(),
+  ...more,
+})
 const named = (first_name: string) =>
-  ours.tenant(db => db.rows<{ consent_at: string | null }>('select consent_at from contacts where first_name = $1', [first_name]))
+  ours.tenant(db =>
+    db.rows<{ consent_at: string | null }>('select consent_at from contacts where first_name = $1', [first_name]),
+  )
 
 function onHost(host: string, path = '/') {
   return new Promise<{ status: number; body: string; location: string | undefined }>((resolve, reject) => {
@@ -74,11 +96,17 @@ test('other addresses of a subdomain', async () => {
   const host = `${domain}.localhost:3000`
   expect(await onHost(host, '/contact')).toMatchObject({ status: 303, location: './#form' })
   expect(await onHost(host, '/thanks')).toMatchObject({ status: 200, body: expect.stringContaining('Thank you') })
-  expect(await onHost(host, '/robots.txt')).toMatchObject({ status: 200, body: expect.stringContaining('User-agent: *') })
+  expect(await onHost(host, '/robots.txt')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('User-agent: *'),
+  })
   const nothing = await onHost(host, '/no/such?thing=1')
   expect(nothing).toMatchObject({ status: 404, body: expect.stringContaining('This page does not exist.') })
   expect(nothing.body).toContain('noindex')
-  expect(await onHost('nobody-here.localhost:3000')).toMatchObject({ status: 404, body: expect.stringContaining('There is no page here yet') })
+  expect(await onHost('nobody-here.localhost:3000')).toMatchObject({
+    status: 404,
+    body: expect.stringContaining('There is no page here yet'),
+  })
   expect(await onHost('nobody-here.localhost:3000', '/thanks')).toMatchObject({ status: 404 })
 })
 
@@ -89,7 +117,12 @@ test('a form sent without script makes the lead and leads to the thanks', async 
 })
 
 test('what needs another look comes back with all that was typed, made harmless, and the same form', async () => {
-  const form = await ann({ phone: '12', last_name: '"><script>alert(1)</script>', message: '</textarea><img src=x onerror=alert(1)>', consent: 'yes' })
+  const form = await ann({
+    phone: '12',
+    last_name: '"><script>alert(1)</script>',
+    message: '</textarea><img src=x onerror=alert(1)>',
+    consent: 'yes',
+  })
   const before = await snapshot(server, ours)
   const response = await post(form)
   const body = await response.text()
@@ -112,7 +145,9 @@ test('spam sent without script sees the thanks too', async () => {
 })
 
 test('a form of yesterday comes back fresh and can be sent at once', async () => {
-  const stale = await post(await ann({ first_name: 'Patient', phone: '401-555-8003', form_token: await token(25 * 60 * 60 * 1000) }))
+  const stale = await post(
+    await ann({ first_name: 'Patient', phone: '401-555-8003', form_token: await token(25 * 60 * 60 * 1000) }),
+  )
   const body = await stale.text()
   expect([stale.status, body]).toEqual([422, expect.stringContaining('open for more than a day')])
   const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(body) ?? []
@@ -122,20 +157,32 @@ test('a form of yesterday comes back fresh and can be sent at once', async () =>
 
 test('another site cannot send the form', async () => {
   const before = await snapshot(server, ours)
-  for (const headers of [{ origin: 'https://elsewhere.example' }, { origin: 'not an origin' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-    const response = await post(await ann(), headers)
+  for (const [name, value] of [
+    ['origin', 'https://elsewhere.example'],
+    ['origin', 'not an origin'],
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+  ] as const) {
+    const response = await post(await ann(), { [name]: value })
     expect(response.status).toBe(403)
     expect(await response.text()).toContain('another site')
   }
   expect(await snapshot(server, ours)).toBe(before)
-  expect((await post(await ann({ phone: '401-555-8004' }), { origin: server.origin, 'sec-fetch-site': 'same-origin' })).status).toBe(303)
+  expect(
+    (await post(await ann({ phone: '401-555-8004' }), { origin: server.origin, 'sec-fetch-site': 'same-origin' }))
+      .status,
+  ).toBe(303)
 })
 
 test('too much, the wrong kind, and an unknown page are answered in words', async () => {
   const long = await post(await ann({ message: 'a'.repeat(70_000) }))
   expect([long.status, await long.text()]).toEqual([413, expect.stringContaining('shorten your message')])
-  const json = await fetch(at('/contact'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"first_name":"Ann"}' })
-  expect(json.status).toBe(422)
+  const json = await fetch(at('/contact'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"first_name":"Ann"}',
+  })
+  expect(json.status).toBe(415)
   const xml = await fetch(at('/contact'), { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' })
   expect([xml.status, xml.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8'])
   expect((await post(await ann(), {}, `${server.origin}/webpages/nobody-here/contact`)).status).toBe(404)
@@ -144,7 +191,8 @@ test('too much, the wrong kind, and an unknown page are answered in words', asyn
 
 test('sent too often, the form comes back with what was typed', async () => {
   const limited = await startServer({ env: { RATE_LIMIT: 'on' } })
-  const send = async () => post(await ann({ first_name: 'Again', message: 'keep me' }), {}, `${limited.origin}/webpages/${domain}/contact`)
+  const send = async () =>
+    post(await ann({ first_name: 'Again', message: 'keep me' }), {}, `${limited.origin}/webpages/${domain}/contact`)
   for (let time = 0; time < 5; time++) expect((await send()).status).toBe(303)
   const refused = await send()
   expect(refused.status).toBe(429)
@@ -155,17 +203,24 @@ test('sent too often, the form comes back with what was typed', async () => {
 })
 
 test('a picture is shown if it is one by its bytes', async () => {
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  )
   const keep = (key: string, bytes: Buffer) => server.core.files.put(key, Readable.from([bytes]), { maxBytes: 1000 })
   expect((await fetch(at('/photo'))).status).toBe(404)
   await keep('webpages/jane.png', png)
-  await ours.tenant(db => db.rows(`insert into webpages (user_id, photo) values ($1, 'webpages/jane.png')`, [ours.agent.id]))
+  await ours.tenant(db =>
+    db.rows(`insert into webpages (user_id, photo) values ($1, 'webpages/jane.png')`, [ours.agent.id]),
+  )
   const shown = await fetch(at('/photo'))
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(png)
   expect(await (await fetch(at('/'))).text()).toContain('<img class="face" src="photo"')
   await keep('webpages/page.png', Buffer.from('<html><script>alert(1)</script></html>'))
-  await ours.tenant(db => db.rows(`update webpages set photo = 'webpages/page.png' where user_id = $1`, [ours.agent.id]))
+  await ours.tenant(db =>
+    db.rows(`update webpages set photo = 'webpages/page.png' where user_id = $1`, [ours.agent.id]),
+  )
   expect((await fetch(at('/photo'))).status).toBe(404)
 })
 

@@ -21,8 +21,11 @@ interface At {
 /** The pages themselves, for people and search engines: http://jane.host/ arrives here as /webpages/jane/. */
 export const webpagePages: Mount = (app, core) => {
   void app.register(async scope => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
-      done(null, typedIn(String(body))),
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, typedIn(String(body))),
     )
     scope.setErrorHandler((error, request, reply) => failed(core, error, request as FastifyRequest<At>, reply))
     await assets(scope)
@@ -52,11 +55,17 @@ function reading(scope: FastifyInstance, core: Core) {
       const page = await findPage(core, request.params.domain)
       return page ? show(page, request, reply) : missing(request, reply)
     })
-  scope.get<At>('/webpages/:domain', (request, reply) => reply.redirect(`/webpages/${encodeURIComponent(request.params.domain)}/`, 301))
+  scope.get<At>('/webpages/:domain', (request, reply) =>
+    reply.redirect(`/webpages/${encodeURIComponent(request.params.domain)}/`, 301),
+  )
   on('/', (page, request, reply) => send(reply, { screen: 'page', page: handOut(core, page), url: pageUrl(request) }))
   on('/contact', (_page, _request, reply) => reply.redirect('./#form', 303))
-  on('/thanks', (page, request, reply) => send(reply, { screen: 'thanks', page: handOut(core, page), url: pageUrl(request) }))
-  on('/robots.txt', (_page, _request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /thanks\n'))
+  on('/thanks', (page, request, reply) =>
+    send(reply, { screen: 'thanks', page: handOut(core, page), url: pageUrl(request) }),
+  )
+  on('/robots.txt', (_page, _request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /thanks\n'),
+  )
   on('/photo', async (page, request, reply) => {
     const photo = await readPhoto(core, page.photo_key)
     if (!photo) return missing(request, reply, page)
@@ -68,13 +77,17 @@ function reading(scope: FastifyInstance, core: Core) {
 function writing(scope: FastifyInstance, core: Core) {
   const { max, seconds } = createLead.limit
   const rateLimit = { max: core.env.rateLimit ? max : 1e9, timeWindow: seconds * 1000, hook: 'preHandler' as const }
-  scope.post<At>('/webpages/:domain/contact', { bodyLimit: FORM_BYTES, config: { rateLimit } }, async (request, reply) => {
-    refuseForeignForm(request)
-    const page = await findPage(core, request.params.domain)
-    if (!page) return missing(request, reply)
-    if (!request.body) throw new Refused(415, { base: 'Please use the form on the page.' })
-    const { consent, ...typed } = request.body as Record<string, string>
-    await receiveLead(core, page, { ...typed, consent: consent === 'yes' }, request)
-    return reply.redirect('./thanks', 303)
-  })
+  scope.post<At>(
+    '/webpages/:domain/contact',
+    { bodyLimit: FORM_BYTES, config: { rateLimit } },
+    async (request, reply) => {
+      refuseForeignForm(request)
+      const page = await findPage(core, request.params.domain)
+      if (!page) return missing(request, reply)
+      if (!request.body) throw new Refused(415, { base: 'Please use the form on the page.' })
+      const { consent, ...typed } = request.body as Record<string, string>
+      await receiveLead(core, page, { ...typed, consent: consent === 'yes' }, request)
+      return reply.redirect('./thanks', 303)
+    },
+  )
 }

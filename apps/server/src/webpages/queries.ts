@@ -39,10 +39,9 @@ export const oneAtATime = (db: Db, business_unit_id: number) =>
   db.prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webpages.createLead:${business_unit_id}`])
 
 export async function isSpent(db: Db, form_id: string): Promise<boolean> {
-  const rows = await db.prepared(
-    `select from webpage_submissions where form_id = $1 and verdict = 'accepted'`,
-    [form_id],
-  )
+  const rows = await db.prepared(`select from webpage_submissions where form_id = $1 and verdict = 'accepted'`, [
+    form_id,
+  ])
   return rows.length > 0
 }
 

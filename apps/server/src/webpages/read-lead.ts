@@ -14,7 +14,8 @@ export interface Lead {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-const clean = (text: string) => text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').toWellFormed().trim() || null
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+const clean = (text: string) => text.replaceAll(CONTROL, '').toWellFormed().trim() || null
 
 /** The form, checked whole: a 422 names every field that needs another look. */
 export function readForm(input: unknown): { form: LeadForm; lead: Lead } {

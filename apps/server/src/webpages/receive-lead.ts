@@ -34,7 +34,11 @@ export async function receiveLead(core: Core, page: Page, input: unknown, reques
 function refuseStale(page: Page, lead: Lead, handed: HandedForm | undefined) {
   if (!handed) return
   if (Date.now() - handed.at > DAY_MS)
-    throw new Refused(422, { base: 'This page had been open for more than a day. Please send the form once more.' }, 'webpages.form_expired')
+    throw new Refused(
+      422,
+      { base: 'This page had been open for more than a day. Please send the form once more.' },
+      'webpages.form_expired',
+    )
   if (lead.consented && handed.words !== wordsMark(page))
     throw new Refused(
       422,

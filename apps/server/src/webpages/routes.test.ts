@@ -66,8 +66,11 @@ const contactsOf = (of: Agency, owner_id: number) =>
     ),
   )
 const submissionsOf = (of: Agency, user_id: number) =>
-  of.tenant(db => db.rows<Record<string, unknown>>('select * from webpage_submissions where user_id = $1 order by id', [user_id]))
-const countOf = async (of: Agency) => (await of.tenant(db => db.rows<{ n: number }>('select count(*) as n from contacts')))[0]?.n
+  of.tenant(db =>
+    db.rows<Record<string, unknown>>('select * from webpage_submissions where user_id = $1 order by id', [user_id]),
+  )
+const countOf = async (of: Agency) =>
+  (await of.tenant(db => db.rows<{ n: number }>('select count(*) as n from contacts')))[0]?.n
 
 test('a page is open to anyone, with what the agent says on it and nothing about their account', async () => {
   const jane = await agentWithPage(ours)
@@ -156,7 +159,9 @@ test('a lead lands with the agent whose page it is, in their agency alone', asyn
 test('an agency without the status "New lead" gets the lead without one, and no consent where the box was left open', async () => {
   const owen = await agentWithPage(theirs)
   await sendTo(owen.domain)
-  expect(await contactsOf(theirs, owen.id)).toMatchObject([{ status: null, source: 'Webpage', consent_source: null, consent_at: null, note: null }])
+  expect(await contactsOf(theirs, owen.id)).toMatchObject([
+    { status: null, source: 'Webpage', consent_source: null, consent_at: null, note: null },
+  ])
 })
 
 test('the receipt keeps the words as shown, what was typed, from where, and cannot be rewritten', async () => {
@@ -177,7 +182,9 @@ test('the receipt keeps the words as shown, what was typed, from where, and cann
   expect(receipt?.contact_id).toBe((await contactsOf(ours, jane.id))[0]?.id)
   expect(JSON.parse(String(receipt?.shown))).toEqual({ consent: page.consent, fields: webpages.LEAD_FIELDS })
   expect(receipt?.shown_sha256).toBe(createHash('sha256').update(String(receipt?.shown)).digest('hex'))
-  await expect(ours.tenant(db => db.rows(`update webpage_submissions set consented = false where id = $1`, [receipt?.id]))).rejects.toThrow(/permission denied/)
+  await expect(
+    ours.tenant(db => db.rows(`update webpage_submissions set consented = false where id = $1`, [receipt?.id])),
+  ).rejects.toThrow(/permission denied/)
 })
 
 test('each field that needs another look is named', async () => {
@@ -186,9 +193,18 @@ test('each field that needs another look is named', async () => {
     status: 422,
     errors: { first_name: 'Enter your first name.', phone: webpages.REACH_ME },
   })
-  await expect(sendTo(domain, { phone: '12345' })).rejects.toMatchObject({ status: 422, errors: { phone: expect.stringContaining('area code') } })
-  await expect(sendTo(domain, { email: 'ann@' })).rejects.toMatchObject({ status: 422, errors: { email: expect.stringContaining('name@example.com') } })
-  await expect(sendTo(domain, { line_of_business: 'cars' as 'medicare' })).rejects.toMatchObject({ status: 422, errors: { line_of_business: expect.anything() } })
+  await expect(sendTo(domain, { phone: '12345' })).rejects.toMatchObject({
+    status: 422,
+    errors: { phone: expect.stringContaining('area code') },
+  })
+  await expect(sendTo(domain, { email: 'ann@' })).rejects.toMatchObject({
+    status: 422,
+    errors: { email: expect.stringContaining('name@example.com') },
+  })
+  await expect(sendTo(domain, { line_of_business: 'cars' as 'medicare' })).rejects.toMatchObject({
+    status: 422,
+    errors: { line_of_business: expect.anything() },
+  })
   expect(await submissionsOf(ours, id)).toEqual([])
 })
 
@@ -206,9 +222,13 @@ test.each(spam)('%s: answered like any other, kept apart, no contact', async (re
   const jane = await agentWithPage(ours)
   const before = await countOf(ours)
   const form_token = await handed(jane.domain, ago)
-  expect(await sendTo(jane.domain, { form_token, ...body() })).toEqual({ message: 'Thank you. jane will be in touch soon.' })
+  expect(await sendTo(jane.domain, { form_token, ...body() })).toEqual({
+    message: 'Thank you. jane will be in touch soon.',
+  })
   expect(await countOf(ours)).toBe(before)
-  expect(await submissionsOf(ours, jane.id)).toMatchObject([{ verdict: 'spam', reason, contact_id: null, fields: { first_name: expect.any(String) } }])
+  expect(await submissionsOf(ours, jane.id)).toMatchObject([
+    { verdict: 'spam', reason, contact_id: null, fields: { first_name: expect.any(String) } },
+  ])
 })
 
 test('a form counts once, however often it is sent, also at the same moment', async () => {
@@ -230,14 +250,21 @@ test('the form of one page is nothing worth on another', async () => {
 test('a page open for more than a day is shown anew instead of losing the lead', async () => {
   const jane = await agentWithPage(ours)
   const form_token = await handed(jane.domain, 25 * 60 * 60 * 1000)
-  await expect(sendTo(jane.domain, { form_token })).rejects.toMatchObject({ status: 422, code: 'webpages.form_expired' })
+  await expect(sendTo(jane.domain, { form_token })).rejects.toMatchObject({
+    status: 422,
+    code: 'webpages.form_expired',
+  })
   expect(await submissionsOf(ours, jane.id)).toEqual([])
 })
 
 test('nobody agrees to words that changed after the page was opened', async () => {
   const jane = await agentWithPage(ours)
   const form_token = await handed(jane.domain)
-  await ours.tenant(db => db.rows(`insert into webpages (user_id, consent_text, consent_version) values ($1, 'Other words.', '2')`, [jane.id]))
+  await ours.tenant(db =>
+    db.rows(`insert into webpages (user_id, consent_text, consent_version) values ($1, 'Other words.', '2')`, [
+      jane.id,
+    ]),
+  )
   await expect(sendTo(jane.domain, { form_token, consent: true })).rejects.toMatchObject({
     status: 422,
     code: 'webpages.consent_changed',
@@ -251,12 +278,20 @@ test('someone the agency knows becomes a note on their record, and the visitor c
   const jane = await agentWithPage(ours)
   const fresh = await sendTo(jane.domain, { phone: '401-555-9004', email: 'ann9004@example.com' })
   const count = await countOf(ours)
-  const back = await sendTo(jane.domain, { first_name: 'Anna', phone: '+1 401 555 9004', message: 'Me again.', consent: true })
+  const back = await sendTo(jane.domain, {
+    first_name: 'Anna',
+    phone: '+1 401 555 9004',
+    message: 'Me again.',
+    consent: true,
+  })
   const mailed = await sendTo(jane.domain, { phone: '', email: 'ANN9004@example.com', message: 'By mail.' })
   expect([back, mailed]).toEqual([fresh, fresh])
   expect(await countOf(ours)).toBe(count)
   const [contact] = await contactsOf(ours, jane.id)
-  expect(contact).toMatchObject({ first_name: 'Ann', events: ['webpages.lead', 'webpages.returned', 'webpages.returned'] })
+  expect(contact).toMatchObject({
+    first_name: 'Ann',
+    events: ['webpages.lead', 'webpages.returned', 'webpages.returned'],
+  })
   expect(contact?.note).toContain('Name: Anna Smith\nPhone: 1-401-555-9004\n\nMe again.')
   expect(contact?.consent_source).toContain(jane.domain)
 })
@@ -265,7 +300,9 @@ test('a stranger who knows the e-mail but gives another phone agrees for nobody 
   const jane = await agentWithPage(ours)
   await sendTo(jane.domain, { phone: '401-555-9005', email: 'ann9005@example.com' })
   await sendTo(jane.domain, { phone: '401-555-9006', email: 'ann9005@example.com', consent: true })
-  expect(await contactsOf(ours, jane.id)).toMatchObject([{ phone: '+14015559005', consent_source: null, consent_at: null }])
+  expect(await contactsOf(ours, jane.id)).toMatchObject([
+    { phone: '+14015559005', consent_source: null, consent_at: null },
+  ])
 })
 
 test('the same person in another agency is another record', async () => {
@@ -296,8 +333,8 @@ test('the open app of the owner hears of a lead at once, and nobody else does', 
   const jane = await agentWithPage(ours)
   const [mine, other] = [openCable(server.origin, jane.headers), openCable(server.origin, ours.agent2.headers)]
   const heard: Record<string, Delivered[]> = { mine: [], other: [] }
-  mine.client.subscribe({ channel: CHANNEL }, message => heard.mine?.push(message as Delivered))
-  other.client.subscribe({ channel: CHANNEL }, message => heard.other?.push(message as Delivered))
+  mine.client.subscribe({ channel: CHANNEL }, { message: said => heard.mine?.push(said) })
+  other.client.subscribe({ channel: CHANNEL }, { message: said => heard.other?.push(said) })
   await eventually(() => mine.client.state === 'connected' && other.client.state === 'connected')
   await sendTo(jane.domain, { message: 'Hello' })
   await eventually(() => heard.mine?.some(({ type }) => type === CREATED))
@@ -306,9 +343,16 @@ test('the open app of the owner hears of a lead at once, and nobody else does', 
   expect(told).toContainEqual({ type: 'contacts.created', data: { id: contact?.id, number: contact?.number } })
   expect(told).toContainEqual({
     type: CREATED,
-    data: expect.objectContaining({ kind: 'webpages.lead', title: 'New lead: Ann Smith', body: 'Hello', link: `/contacts/${contact?.number}` }),
+    data: expect.objectContaining({
+      kind: 'webpages.lead',
+      title: 'New lead: Ann Smith',
+      body: 'Hello',
+      link: `/contacts/${contact?.number}`,
+    }),
   })
-  expect(heard.other?.filter(({ type }) => !type.startsWith('cable.'))).toEqual([])
+  await ours.tenant(db => server.core.cable.publish(db, `user:${ours.agent2.id}`, { type: 'test.last', data: {} }))
+  await eventually(() => heard.other?.length)
+  expect(heard.other).toMatchObject([{ type: 'test.last' }])
   mine.close()
   other.close()
 })

@@ -2,11 +2,11 @@ import type { Errors } from '@openbook/api/core/errors.ts'
 import type { WebpageScreen } from '@openbook/api/webpages.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
-import { subdomainOf } from '../core/http/subdomain.ts'
 import { refusalOf } from '../core/http/refused.ts'
+import { subdomainOf } from '../core/http/subdomain.ts'
 import { findPage, handOut, type Page } from './find-page.ts'
-import { FASTEST_MS } from './spam.ts'
 import { renderer } from './renderer.ts'
+import { FASTEST_MS } from './spam.ts'
 
 type At = FastifyRequest<{ Params: { domain: string } }>
 
@@ -33,7 +33,11 @@ export async function send(reply: FastifyReply, screen: WebpageScreen, status = 
 
 export const missing = (request: At, reply: FastifyReply, page?: Page) => {
   const url = pageUrl(request)
-  return send(reply, page ? { screen: 'not_found', page: { ...page, form_token: '' }, url } : { screen: 'no_page', url }, 404)
+  return send(
+    reply,
+    page ? { screen: 'not_found', page: { ...page, form_token: '' }, url } : { screen: 'no_page', url },
+    404,
+  )
 }
 
 const SAID: Record<number, string> = {
@@ -47,12 +51,18 @@ export async function failed(core: Core, error: unknown, request: At, reply: Fas
   const refused = refusalOf(error)
   const status = refused?.status ?? (error as FastifyError).statusCode ?? 500
   if (status >= 500) request.log.error({ err: error }, 'unexpected')
-  const errors = refused?.answer.errors ?? { base: SAID[status] ?? 'Something went wrong on our side. Please try again in a moment.' }
+  const errors = refused?.answer.errors ?? {
+    base: SAID[status] ?? 'Something went wrong on our side. Please try again in a moment.',
+  }
   const page = [413, 422, 429].includes(status) ? await findPage(core, request.params.domain) : undefined
   const url = pageUrl(request)
   if (!page) return send(reply, { screen: 'failed', url, message: String(Object.values(errors)[0]) }, status)
   const typed = (request.body ?? {}) as Record<string, string>
-  return send(reply, { screen: 'page', page: formAgain(core, page, typed, refused?.answer), url, typed, errors: oneEach(errors) }, status)
+  return send(
+    reply,
+    { screen: 'page', page: formAgain(core, page, typed, refused?.answer), url, typed, errors: oneEach(errors) },
+    status,
+  )
 }
 
 /** The same form goes back, so that mending a field in two seconds is not taken for a robot; a stale one is replaced. */

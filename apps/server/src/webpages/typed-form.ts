@@ -14,5 +14,9 @@ export function refuseForeignForm({ headers }: FastifyRequest): void {
   const { origin } = headers
   const elsewhere = origin && origin !== 'null' && URL.parse(origin)?.host !== headers.host
   if (elsewhere || site === 'cross-site' || site === 'same-site')
-    throw new Refused(403, { base: 'This form was sent from another site. Open the page itself and send it from there.' }, 'foreign_origin')
+    throw new Refused(
+      403,
+      { base: 'This form was sent from another site. Open the page itself and send it from there.' },
+      'foreign_origin',
+    )
 }

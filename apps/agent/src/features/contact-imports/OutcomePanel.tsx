@@ -31,7 +31,7 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
 
 const many = (count: number, one: string, more: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
-function Sentence({ attempt: { state, counts, total } }: { attempt: Attempt }) {
+function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
   const { to_create = 0, to_update = 0, created = 0, updated = 0, duplicate = 0, invalid = 0 } = counts
   const left = many(duplicate + invalid, 'row', 'rows')
   if (state === 'ready')
@@ -45,7 +45,7 @@ function Sentence({ attempt: { state, counts, total } }: { attempt: Attempt }) {
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(total ?? 0, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.`}
+        {`All ${many(created + updated + duplicate + invalid, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.`}
       </Alert>
     )
   if (state === 'undone')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
@@ -13,10 +12,9 @@ export const types: pg.CustomTypesConfig = {
   },
 }
 
-/** One transaction: drizzle for plain work, `rows` and `prepared` for SQL whose plan matters. */
+/** One transaction. */
 export interface Db {
   readonly client: pg.ClientBase
-  readonly sql: NodePgDatabase
   /** Planned anew with the values at hand: lists over skewed data. */
   rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
   /** Planned once a connection: statements by key. */
@@ -42,13 +40,8 @@ const nameOf = (text: string) => {
 }
 
 export function dbOn(client: pg.ClientBase): Db {
-  let sql: NodePgDatabase | undefined
   return {
     client,
-    get sql() {
-      sql ??= drizzle({ client: client as pg.Client })
-      return sql
-    },
     rows: async (text, values) => (await client.query(text, values)).rows,
     asSystem: async () => {
       await client.query('set local role openbook_system')

@@ -25,12 +25,16 @@ export function presented(request: FastifyRequest): Presented | undefined {
   return cookie ? { token: cookie, bearer: false } : undefined
 }
 
+/** Whether a browser says that another site's page sent this. Scripts outside browsers name no origin. */
+export function isForeign({ headers }: FastifyRequest): boolean {
+  if (headers.origin === undefined || headers['sec-fetch-site'] === 'same-origin') return false
+  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== headers.host
+}
+
 /** Refuses a write that another site could have sent: foreign Origin always, missing token where a cookie signs in. */
 export function refuseForgery(request: FastifyRequest, route: Route): void {
   if (route.kind === 'read' && request.method === 'GET') return
-  const { origin, host } = request.headers
-  if (origin && origin !== 'null' && new URL(origin).host !== host)
-    throw new Refused(403, { base: 'This request came from another site.' }, 'foreign_origin')
+  if (isForeign(request)) throw new Refused(403, { base: 'This request came from another site.' }, 'foreign_origin')
   const shown = presented(request)
   if (route.access === 'public' || !shown || shown.bearer) return
   const sent = Buffer.from(String(request.headers['x-csrf-token'] ?? ''))

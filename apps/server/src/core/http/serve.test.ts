@@ -201,8 +201,8 @@ test('a sender that goes away mid-upload harms nobody', async () => {
   expect(await call(lab.merge)).toEqual({ merged: true })
 })
 
-test('a foreign Origin may not write', async () => {
-  const response = await raw('/v1/lab/nothing', { method: 'POST', headers: { origin: 'https://evil.example' } })
+test.each(['https://evil.example', 'null', 'not an origin', ''])('the foreign Origin %j may not write', async given => {
+  const response = await raw('/v1/lab/nothing', { method: 'POST', headers: { origin: given } })
   expect(response.status).toBe(403)
 })
 

@@ -31,7 +31,7 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     },
   })
   acceptEmptyJson(app)
-  await app.register(helmet, { contentSecurityPolicy: { directives: POLICY }, strictTransportSecurity: core.env.production })
+  await app.register(helmet, { contentSecurityPolicy: { directives: POLICY }, strictTransportSecurity: core.env.production, referrerPolicy: { policy: 'same-origin' } })
   await app.register(cookie)
   await app.register(rateLimit, {
     max: core.env.rateLimit ? REQUESTS_PER_MINUTE : 1e9,
