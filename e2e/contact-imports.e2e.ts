@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
-import { expect, refusal, test } from './console-errors.ts'
+import { refusal } from './console-errors.ts'
 import { delimited, LEAD_HEADER, leadFile, leadList } from './lead-list.ts'
-import { type Agent, as, enter, mintAgent } from './people.ts'
+import { type Agent, as, enter } from './people.ts'
 import { ownData, startServer } from './servers.ts'
+import { test } from './test.ts'
 
 const FIRST = ['Ann', 'Lee', '(212) 301-0001', 'ann.lee@example.com']
 const SECOND = ['Bo', 'Ray', '(212) 301-0002', 'bo.ray@example.com']
@@ -16,14 +17,19 @@ async function upload(page: Page, name: string, content: string | Buffer, mimeTy
   await page.getByLabel('File to import').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
 }
 
-const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `Meaning of ${column}`, exact: true })
+const meaning = (page: Page, column: string) =>
+  page.getByRole('combobox', { name: `Meaning of ${column}`, exact: true })
 const check = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click()
 const chosen = (page: Page, column: string) => meaning(page, column).locator('option:checked')
 
-const book = async ({ call }: Agent) => (await call(contacts.list, { body: { contacts_scope: { limit: 50 } } })).meta.total_count
+const book = async ({ call }: Agent) =>
+  (await call(contacts.list, { body: { contacts_scope: { limit: 50 } } })).meta.total_count
 
-test('a lead list of 500 is mapped, checked, imported, found again as duplicates, and undone', async ({ page, context, baseURL }) => {
-  const agent = await mintAgent(baseURL ?? '')
+test('a lead list of 500 is mapped, checked, imported, found again as duplicates, and undone', async ({
+  page,
+  context,
+  agent,
+}) => {
   const leads = leadList(500, agent.id)
   await enter(context, agent.username, agent.password)
   const progress: string[] = []
@@ -62,11 +68,15 @@ test('a lead list of 500 is mapped, checked, imported, found again as duplicates
   await expect(page.getByText('would create 500 contacts and update 0; 0 rows would be left out')).toBeVisible()
   expect(await book(agent), 'a check writes nothing').toBe(0)
   await page.getByRole('button', { name: 'Import 500 rows' }).click()
-  await expect(page.getByText('All 500 rows accounted for: 500 contacts created, 0 updated, 0 rows left out.')).toBeVisible()
+  await expect(
+    page.getByText('All 500 rows accounted for: 500 contacts created, 0 updated, 0 rows left out.'),
+  ).toBeVisible()
   await expect.poll(() => progress.some(frame => frame.includes('completed')), 'told over the socket').toBe(true)
   expect(await book(agent)).toBe(500)
   const first = leads[0]!
-  await expect(page.getByRole('row', { name: first.cells[10]! }).getByRole('link')).toHaveText(`${first.first_name} ${first.last_name}`)
+  await expect(page.getByRole('row', { name: first.cells[10]! }).getByRole('link')).toHaveText(
+    `${first.first_name} ${first.last_name}`,
+  )
   const address = page.url()
 
   await upload(page, 'spring leads again.csv', leadFile(leads))
@@ -85,7 +95,7 @@ test('a lead list of 500 is mapped, checked, imported, found again as duplicates
 
   await page.goto(address)
   await page.getByRole('button', { name: 'Undo this import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('This import was undone.')).toBeVisible()
   await expect(page.getByRole('button', { name: '500 Taken back' })).toBeVisible()
   expect(await book(agent)).toBe(0)
@@ -97,7 +107,15 @@ const GOOD: { name: string; file: string; content: string | Buffer; more?: strin
   { name: 'a byte order mark', file: 'bom.csv', content: `\ufeff${delimited([HEADER, FIRST, SECOND])}` },
   { name: 'semicolons', file: 'semicolons.csv', content: delimited([HEADER, FIRST, SECOND], { delimiter: ';' }) },
   { name: 'tabs', file: 'tabs.txt', content: delimited([HEADER, FIRST, SECOND], { delimiter: '\t', newline: '\n' }) },
-  { name: 'a line break inside quotes', file: 'quoted.csv', content: delimited([[...HEADER, 'Notes'], [...FIRST, 'calls\r\nback'], [...SECOND, 'said "no"']]) },
+  {
+    name: 'a line break inside quotes',
+    file: 'quoted.csv',
+    content: delimited([
+      [...HEADER, 'Notes'],
+      [...FIRST, 'calls\r\nback'],
+      [...SECOND, 'said "no"'],
+    ]),
+  },
   { name: 'no header', file: 'bare.csv', content: delimited([FIRST, SECOND]) },
   { name: 'a header that comes again', file: 'twice.csv', content: delimited([HEADER, FIRST, HEADER, SECOND]) },
   {
@@ -111,16 +129,14 @@ const GOOD: { name: string; file: string; content: string | Buffer; more?: strin
 ]
 
 for (const { name, file, content } of GOOD)
-  test(`reads a file with ${name}`, async ({ page, context, baseURL }) => {
-    const agent = await mintAgent(baseURL ?? '')
+  test(`reads a file with ${name}`, async ({ page, context, agent }) => {
     await enter(context, agent.username, agent.password)
     await upload(page, file, content)
     await check(page)
     await expect(page.getByText(/would create 2 contacts|2 rows are duplicates/)).toBeVisible()
   })
 
-test('reads Windows-1252 with semicolons, and Excel', async ({ page, context, baseURL }) => {
-  const agent = await mintAgent(baseURL ?? '')
+test('reads Windows-1252 with semicolons, and Excel', async ({ page, context, agent }) => {
   await enter(context, agent.username, agent.password)
   const people = [
     ['Renée', 'Müller', '(212) 302-0001', 'renee@example.com'],
@@ -154,12 +170,15 @@ test('says clearly why a file cannot be imported', async ({ page, context, troub
   await expect(alert).toContainText('"nothing.csv" is empty. Choose a file with at least one row.')
 })
 
-test('an invalid row is left out with its reason and the others go in', async ({ page, context, baseURL }) => {
-  const agent = await mintAgent(baseURL ?? '')
-  const [good, bad] = leadList(2, agent.id) as [{ cells: string[] }, { cells: string[] }]
-  const broken = bad.cells.map((cell, at) => (at === 8 ? '12' : at === 9 ? '' : at === 10 ? 'not an address' : cell))
+test('an invalid row is left out with its reason and the others go in', async ({ page, context, agent }) => {
+  const [good, bad] = leadList(2, agent.id).map(({ cells }) => cells) as [string[], string[]]
+  const broken = bad.map((cell, at) => (at === 8 ? '12' : at === 9 ? '' : at === 10 ? 'not an address' : cell))
   await enter(context, agent.username, agent.password)
-  await upload(page, 'mixed.csv', delimited([LEAD_HEADER, good.cells, broken, ['', '', '', '1 Nowhere', '', '', '', '', '', '', '', '']]))
+  await upload(
+    page,
+    'mixed.csv',
+    delimited([LEAD_HEADER, good, broken, ['', '', '', '1 Nowhere', '', '', '', '', '', '', '', '']]),
+  )
   await check(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('All 3 rows accounted for: 2 contacts created, 0 updated, 1 row left out.')).toBeVisible()
@@ -180,12 +199,10 @@ test('a server killed in the middle of an import finishes it after a new start',
     const call = await as(origin, 'agent')
     const before = await call(contacts.list, { body: { contacts_scope: {} } })
     let killed: Promise<void> | undefined
-    let last = ''
     page.on('websocket', socket =>
       socket.on('framereceived', ({ payload }) => {
         const frame = String(payload)
-        if (killed || !frame.includes('contact_imports.progress') || !frame.includes('"phase":"run"')) return
-        last = frame
+        if (killed || !/contact_imports.progress.*"state":"running".*"processed":[1-9]/.test(frame)) return
         killed = server.kill('SIGKILL')
       }),
     )
@@ -194,10 +211,11 @@ test('a server killed in the middle of an import finishes it after a new start',
     await page.getByRole('button', { name: 'Import 20,000 rows' }).click({ timeout: 60_000 })
     await expect.poll(() => killed !== undefined, { timeout: 60_000 }).toBe(true)
     await killed
-    expect(last, 'it was killed before its end').toContain('"state":"running"')
 
     server = await startServer({ dataDir, port })
-    await expect(page.getByText('All 20,000 rows accounted for: 20,000 contacts created, 0 updated, 0 rows left out.')).toBeVisible({
+    await expect(
+      page.getByText('All 20,000 rows accounted for: 20,000 contacts created, 0 updated, 0 rows left out.'),
+    ).toBeVisible({
       timeout: 90_000,
     })
     const after = await call(contacts.list, { body: { contacts_scope: {} } })

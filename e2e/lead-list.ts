@@ -20,8 +20,12 @@ export const LEAD_HEADER = [
   'Website',
 ]
 
-const FIRST = 'Ingrid Tomas Wren Malik Odette Casper Noor Elias Petra Juno Hugo Sunniva Rafael Maeve Bartholomew Ximena'.split(' ')
-const LAST = 'Abernathy Lindqvist Okonjo Vasquez Thistlewood Marchetti Oyelaran Kowalczyk Fenwick D’Amico Saint-Clair Nakamura'.split(' ')
+const FIRST =
+  'Ingrid Tomas Wren Malik Odette Casper Noor Elias Petra Juno Hugo Sunniva Rafael Maeve Bartholomew Ximena'.split(' ')
+const LAST =
+  'Abernathy Lindqvist Okonjo Vasquez Thistlewood Marchetti Oyelaran Kowalczyk Fenwick D’Amico Saint-Clair Nakamura'.split(
+    ' ',
+  )
 const FIRMS = ['Rowe & Daughters', 'Penn Bros, Inc', '"Blue" Heron Ltd', 'Quill Printing Co', 'Castor Tile Esq']
 const PLACES = [
   ['New Orleans', 'Orleans', 'LA', '70116'],
@@ -42,7 +46,19 @@ export function leadList(count: number, mark: number): Lead[] {
     const email = `${name}.${mark}.${at}@example.com`
     const street = `${1 + Math.floor(next() * 9000)} ${one(['Hazel', 'Boston', 'Ship'])} Ave #${at}`
     const phones = [phone('907', mark, at), phone('605', mark, at)]
-    const cells = [first_name, last_name, one(FIRMS), street, city, county, state, zip, ...phones, email, `http://www.${name}.example`]
+    const cells = [
+      first_name,
+      last_name,
+      one(FIRMS),
+      street,
+      city,
+      county,
+      state,
+      zip,
+      ...phones,
+      email,
+      `http://www.${name}.example`,
+    ]
     return { first_name, last_name, cells }
   })
 }

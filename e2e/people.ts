@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { caller } from '../packages/api/src/core/call.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
@@ -36,8 +36,12 @@ export async function as(origin: string, username: string, password = PASSWORD):
     body: JSON.stringify({ username, password }),
   })
   if (!answer.ok) throw new Error(`${username} cannot sign in: ${await answer.text()}`)
-  const cookie = answer.headers.getSetCookie().map(each => each.split(';')[0]).join('; ')
-  const wire = (headers: Record<string, string>) => caller({ origin, fetch: (...args) => fetch(...args), headers: () => headers })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ')
+  const wire = (headers: Record<string, string>) =>
+    caller({ origin, fetch: (...args) => fetch(...args), headers: () => headers })
   const { api_token } = await wire({ cookie })(sessions.showApiToken)
   return wire({ authorization: `Bearer ${api_token}` })
 }
@@ -49,25 +53,19 @@ export interface Agent {
   first_name: string
   last_name: string
   name: string
+  /** The subdomain of their public page. */
+  domain_name: string
   call: Call
 }
 
 /** An agent of the demo agency whom no other test knows, with an empty book. */
-export async function mintAgent(origin: string, extra: { manager_id?: number; domain_name?: string } = {}): Promise<Agent> {
+export async function mintAgent(origin: string, extra: { manager_id?: number } = {}): Promise<Agent> {
   const admin = await as(origin, 'buadmin')
   const mark = String(randomInt(1e9, 1e10))
-  const person = { username: `e2e.${mark}`, first_name: 'Elin', last_name: `Vance${mark}` }
+  const person = { username: `e2e.${mark}`, first_name: 'Elin', last_name: `Vance${mark}`, domain_name: `e2e-${mark}` }
   const { id } = await admin(users.adminCreate, {
     body: { ...person, ...extra, role: 'agent', password: OWN_PASSWORD, email: `${person.username}@example.com` },
   })
   const call = await as(origin, person.username, OWN_PASSWORD)
   return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }
 }
-
-/** The anti-forgery header for requests made with a browser's own cookies. */
-export async function antiForgery(context: BrowserContext): Promise<Record<string, string>> {
-  const token = (await context.cookies()).find(({ name }) => name === 'csrf_token')
-  return { 'x-csrf-token': token?.value ?? '' }
-}
-
-export type Requests = APIRequestContext

@@ -10,21 +10,25 @@ const ROOT = new URL('..', import.meta.url).pathname
 export interface Server {
   port: number
   origin: string
-  /** The same port at a subdomain, as visitors of a public page reach it. */
-  webpage(subdomain: string): string
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
 /** Starts one more real server process, on a free port unless one is given; throws with what it printed when it stops before it is ready. */
 export async function startServer({ dataDir, port: wanted }: { dataDir: string; port?: number }): Promise<Server> {
   const port = wanted ?? (await freePort())
-  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const own = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DEMO: '1',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  }
   const child = spawn('node', ['apps/server/src/main.ts'], { cwd: ROOT, env: { ...process.env, ...own } })
   await ready(child)
   return {
     port,
     origin: `http://localhost:${port}`,
-    webpage: subdomain => `http://${subdomain}.localhost:${port}/`,
     kill: async signal => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

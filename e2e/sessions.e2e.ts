@@ -1,5 +1,7 @@
-import { expect, refusal, test } from './console-errors.ts'
+import { expect } from '@playwright/test'
+import { refusal } from './console-errors.ts'
 import { enter, fillIn, PASSWORD, signIn } from './people.ts'
+import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
   await signIn(page, 'agent')
@@ -64,9 +66,9 @@ test('asks for the sign-in first and then opens the page that was asked for', as
   await expect(page, 'nobody signs in twice').toHaveURL(/\/contacts$/)
 })
 
-test('never leads off the site after signing in', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'redirect_path', value: encodeURIComponent('//elsewhere.example/'), url: baseURL ?? '' }])
+test('never leads off the site after signing in', async ({ page, context, origin }) => {
+  await context.addCookies([{ name: 'redirect_path', value: encodeURIComponent('//elsewhere.example/'), url: origin }])
   await page.goto('/login')
   await fillIn(page, 'agent2', PASSWORD)
-  await expect(page).toHaveURL(`${baseURL}/contacts`)
+  await expect(page).toHaveURL(`${origin}/contacts`)
 })

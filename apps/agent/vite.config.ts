@@ -10,13 +10,20 @@ const proxied = { target: server, changeOrigin: true }
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 const components = (...names: string[]) => new RegExp(`[\\\\/]@mui[\\\\/]material[\\\\/](?:${names.join('|')})[\\\\/]`)
 
+const BASE = ['Paper', 'Typography', 'ButtonBase', 'Button', 'IconButton', 'SvgIcon', 'CssBaseline', 'Box']
+const FRAME = [
+  ...['Modal', 'Popover', 'Drawer', 'Portal', 'Backdrop', 'Fade', 'Grow', 'Slide', 'Unstable_TrapFocus', 'Skeleton'],
+  ...['Avatar', 'Badge', 'List.*', 'Chip', 'Checkbox', 'Table.*', 'ToggleButton.*', 'NativeSelect', 'Link'],
+]
+
 /** Chunks by how they are used together, first match first: what every page needs, what the list and its frame need. */
 const groups = [
   { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-is') },
   { name: 'data', test: packages('@tanstack/[^/]+', 'use-sync-external-store') },
   { name: 'style', test: packages('@emotion/[^/]+', 'stylis', '@mui/(?:system|utils|styled-engine|private-theming)') },
-  { name: 'style', test: components('styles', 'utils', 'colors', 'zero-styled', 'Paper', 'Typography', 'ButtonBase', 'Button', 'IconButton', 'SvgIcon', 'CssBaseline', 'Box') },
-  { name: 'frame', test: components('Modal', 'Popover', 'Drawer', 'Portal', 'Backdrop', 'Fade', 'Grow', 'Slide', 'Unstable_TrapFocus', 'Avatar', 'Badge', 'List.*', 'Chip', 'Checkbox', 'Table.*', 'ToggleButton.*', 'NativeSelect', 'Link', 'Skeleton', 'useMediaQuery') },
+  { name: 'style', test: components('styles', 'utils', 'colors', 'zero-styled', 'transitions', ...BASE) },
+  { name: 'field', test: components('Form.*', 'Input.*', 'OutlinedInput', 'Alert') },
+  { name: 'frame', test: components(...FRAME) },
 ]
 
 export default defineConfig({

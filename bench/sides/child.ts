@@ -9,21 +9,26 @@ export interface Child {
   process: ChildProcess
   /** Sends a message and resolves with the next answer. */
   ask<T>(message: object): Promise<T>
+  /** What it says next of itself. */
+  next<T>(): Promise<T>
   stop(): Promise<void>
 }
 
 /** A program of ours in a process of its own, heard over IPC. */
 export function child(file: string, env: Record<string, string> = {}, execArgv: string[] = []): Child {
   const started = fork(`${ROOT}${file}`, { cwd: ROOT, env: { ...process.env, ...env }, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const gone = once(started, 'exit').then(([code]) => {
+    throw new Error(`${file} ended (${code}).`)
+  })
+  gone.catch(() => {})
+  const next = <T>() => Promise.race([once(started, 'message').then(([value]) => value as T), gone])
   return {
     process: started,
-    ask: async <T>(message: object) => {
-      const answer = once(started, 'message')
+    next,
+    ask: <T>(message: object) => {
+      const answer = next<T>()
       started.send(message)
-      const gone = once(started, 'exit').then(([code]) => {
-        throw new Error(`${file} ended (${code}).`)
-      })
-      return Promise.race([answer.then(([value]) => value as T), gone])
+      return answer
     },
     stop: async () => {
       if (started.exitCode !== null || started.signalCode !== null) return

@@ -76,22 +76,23 @@ create function app.search_contacts(words text[], owners bigint[], deleted boole
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   unit constant bigint := app.business_unit_id();
+  small boolean := false;
   matches text := '';
   hits bigint[];
   word text;
 begin
-  foreach word in array words loop
-    word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
-    matches := matches || format(' and c.search_text like %L', case when length(word) < 3 then '% ' else '%' end || word || '%');
-  end loop;
   if owners is not null then
     perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
-    if not found then
-      matches := replace(matches, 'c.search_text', '(c.search_text || '''')');
-    else
-      execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
-      if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
-    end if;
+    small := not found;
+  end if;
+  foreach word in array words loop
+    word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
+    matches := matches || format(case when small then ' and c.search_text || '''' like %L' else ' and c.search_text like %L' end,
+                                 case when length(word) < 3 then '% ' else '%' end || word || '%');
+  end loop;
+  if owners is not null and not small then
+    execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
+    if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
   end if;
   return query execute
     'select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,

@@ -1,15 +1,16 @@
 import { build } from './build.ts'
-import { openCluster } from './core/db/embedded.ts'
+import { announce } from './core/announce.ts'
+import { type Cluster, openCluster } from './core/db/embedded.ts'
 import { migrate } from './core/db/migrate.ts'
 import { readEnv } from './core/env.ts'
-import { announce } from './core/announce.ts'
 import { seedDemo } from './seed.ts'
 
-const env = readEnv()
 const say = (line: string) => process.stdout.write(`${line}\n`)
+let cluster: Pick<Cluster, 'url' | 'close'> | undefined
 
-try {
-  const cluster = env.databaseUrl
+async function start() {
+  const env = readEnv()
+  cluster = env.databaseUrl
     ? { url: env.databaseUrl, close: async () => {} }
     : await openCluster({ dataDir: env.dataDir, log: say })
   await migrate(cluster.url)
@@ -17,17 +18,25 @@ try {
   if (env.demo) await seedDemo(openbook.core)
   await openbook.app.listen({ port: env.port, host: env.host })
   announce(env, say)
+  return openbook
+}
+
+try {
+  const openbook = await start()
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     await openbook.close()
-    await cluster.close()
+    await cluster?.close()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 } catch (error) {
-  process.stderr.write(`\nOpenbook cannot start.\n${(error as Error).message}\n`)
+  const { code, message } = error as NodeJS.ErrnoException
+  const why = code === 'EADDRINUSE' ? `${message}. Another program has this port: choose one with PORT=3001.` : message
+  process.stderr.write(`\nOpenbook cannot start.\n${why}\n`)
+  await cluster?.close()
   process.exit(1)
 }

@@ -19,7 +19,13 @@ import { WhoField } from './WhoField.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn resettable placeholder="Act, as users.update" sx={{ minWidth: 280 }} />,
-  <ReferenceInput key="user_id" source="user_id" reference="users" sort={{ field: 'last_name', order: 'ASC' }}>
+  <ReferenceInput
+    label="Who"
+    key="user_id"
+    source="user_id"
+    reference="users"
+    sort={{ field: 'last_name', order: 'ASC' }}
+  >
     <AutocompleteInput label="Who" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
   <TextInput key="subject_type" source="subject_type" label="What" />,

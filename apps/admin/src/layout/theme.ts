@@ -43,7 +43,12 @@ export function themeOf(background: Background): RaThemeOptions {
 
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
-function componentsOf(surface: Record<string, string>, main: string, on: string, inverse: string): RaThemeOptions['components'] {
+function componentsOf(
+  surface: Record<string, string>,
+  main: string,
+  on: string,
+  inverse: string,
+): RaThemeOptions['components'] {
   const ring = { outline: `2px solid ${main}`, outlineOffset: 2 }
   const inner = { outline: `2px solid ${main}`, outlineOffset: -2 }
   return {
@@ -92,7 +97,9 @@ function componentsOf(surface: Record<string, string>, main: string, on: string,
     RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaBulkActionsToolbar: {
-      styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text } } },
+      styleOverrides: {
+        root: { '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text } },
+      },
     },
     RaNotification: { styleOverrides: { root: { '& .RaNotification-undo': { color: inverse } } } },
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },

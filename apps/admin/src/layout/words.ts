@@ -5,7 +5,7 @@ const OURS: Record<string, string> = {
   'ra.auth.auth_check_error': 'Sign in to go on.',
   'ra.auth.logout': 'Log out',
   'ra.message.invalid_form': 'Not saved yet. Look at the fields marked below.',
-  'ra.notification.created': 'Made.',
+  'ra.notification.created': 'Added.',
   'ra.notification.http_error': 'Openbook cannot be reached. Check your connection, then try again.',
   'ra.notification.item_doesnt_exist': 'This is not here any more.',
   'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',

@@ -36,12 +36,12 @@ function useFilters(systemAdmin: boolean) {
     />,
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
-    <ReferenceInput key="manager_id" source="manager_id" reference="users" filter={{ active: true }}>
+    <ReferenceInput label="Manager" key="manager_id" source="manager_id" reference="users" filter={{ active: true }}>
       <AutocompleteInput label="Manager" filterToQuery={(q: string) => ({ q })} />
     </ReferenceInput>,
     ...(systemAdmin
       ? [
-          <ReferenceInput key="business_unit_id" source="business_unit_id" reference="business_units">
+          <ReferenceInput label="Agency" key="business_unit_id" source="business_unit_id" reference="business_units">
             <AutocompleteInput label="Agency" filterToQuery={(q: string) => ({ q })} />
           </ReferenceInput>,
         ]

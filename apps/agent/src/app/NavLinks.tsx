@@ -40,6 +40,7 @@ function NavButton({ item, rail, onGo }: { item: NavItem; rail: boolean; onGo?: 
         flexDirection: rail ? 'column' : 'row',
         px: rail ? 0.5 : 1.5,
         py: 1,
+        whiteSpace: rail ? 'nowrap' : 'normal',
         fontSize: rail ? '0.75rem' : '0.9375rem',
         fontWeight: here ? 650 : 500,
         color: here ? 'primary.main' : 'text.primary',

@@ -19,16 +19,22 @@ export function SearchBox() {
   const onList = useLocation({ select: ({ pathname }) => pathname === paths.contacts() })
   const { page: _page, ...search } = useSearch({ strict: false }) as { q?: string; page?: number }
   const [text, setText] = useState(search.q ?? '')
+  const sent = useRef(text)
   const find = (q: string) => {
     const trimmed = q.trim()
+    sent.current = trimmed
     if (onList && trimmed === (search.q ?? '')) return
     go(paths.contacts(onList ? { ...search, q: trimmed } : { q: trimmed }), { replace: onList })
   }
   const debounced = useDebounced(find)
   const q = onList ? (search.q ?? '') : ''
+  const { cancel } = debounced
   useEffect(() => {
-    if (document.activeElement !== input.current || !q) setText(q)
-  }, [q])
+    if (q === sent.current) return
+    sent.current = q
+    cancel()
+    setText(q)
+  }, [q, cancel])
   useShortcut({ key: 'k', mod: true }, () => input.current?.select())
   useShortcut({ key: '/' }, () => input.current?.select())
 

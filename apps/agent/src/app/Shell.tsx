@@ -8,7 +8,7 @@ import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const RAIL = 84
+const RAIL = 96
 const SIDE = 216
 
 /** The frame around every page behind the sign-in: banner, bar, places, the page itself. */

@@ -66,6 +66,12 @@ export function themeOf({ primary_color, background }: Look): Theme {
         defaultProps: { slotProps: { paper: { elevation: 8 } } },
         styleOverrides: { paper: { backgroundColor: surface.raised, border: `1px solid ${surface.line}` } },
       },
+      MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
+      MuiAutocomplete: {
+        styleOverrides: {
+          paper: { backgroundColor: surface.raised, border: `1px solid ${surface.line}`, boxShadow: '0 8px 24px #0004' },
+        },
+      },
       MuiDialog: { styleOverrides: { paper: { backgroundColor: surface.raised } } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       MuiOutlinedInput: {

@@ -91,6 +91,8 @@ test.each([
   'a_me',
   'ac%e',
   '999-999-9999',
+  "%' or true --",
+  'c.search_text',
   'os',
 ])('%s does not find José', async q => expect(await found(q)).not.toContain('José'))
 
@@ -98,6 +100,27 @@ test('short words begin a word, longer ones may stand anywhere', async () => {
   expect(await found('xu')).toEqual(['Al'])
   expect(await found('a')).toContain('Al')
   expect(await found('mithers')).toEqual(['Mary'])
+})
+
+test('a large book finds the same: few hits, many hits, and never those of others', async () => {
+  const { agent2, agent, manager } = ours
+  await ours.tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, deleted_at)
+       select case when g > 5100 then $2::bigint else $1 end, case when g % 1000 = 7 then 'Rarely' else 'Often' end, 'Common', case when g = 1007 then now() end
+         from generate_series(1, 6200) g`,
+      [agent2.id, agent.id],
+    ),
+  )
+  const total = async (user: typeof agent, q: string, contact_group: 'mine' | 'all' | 'deleted' = 'mine') =>
+    (await user.call(contacts.list, { body: { contacts_scope: { q, contact_group } } })).meta.total_count
+  expect(await total(agent2, 'common')).toBe(5099)
+  expect(await total(agent2, 'rarely common')).toBe(5)
+  expect(await total(agent2, 'rarely', 'deleted')).toBe(1)
+  expect(await total(agent, 'rarely')).toBe(1)
+  expect(await total(manager, 'common', 'all')).toBe(1100)
+  expect(await total(ours.buadmin, 'common', 'all')).toBe(6199)
+  expect(await total(ours.buadmin, 'rarely', 'all')).toBe(6)
 })
 
 test.each([

@@ -111,9 +111,16 @@ test('other addresses of a subdomain', async () => {
 })
 
 test('a form sent without script makes the lead and leads to the thanks', async () => {
-  const response = await post(await ann({ first_name: 'Plain', phone: '401-555-8002', consent: 'yes' }))
+  const from = at('/?utm_source=card')
+  const response = await post(await ann({ first_name: 'Plain', phone: '401-555-8002', consent: 'yes' }), {
+    referer: from,
+  })
   expect([response.status, response.headers.get('location')]).toEqual([303, './thanks'])
   expect(await named('Plain')).toEqual([{ consent_at: expect.any(String) }])
+  const [receipt] = await ours.tenant(db =>
+    db.rows(`select page_url from webpage_submissions where fields ->> 'first_name' = 'Plain'`),
+  )
+  expect(receipt).toEqual({ page_url: from })
 })
 
 test('what needs another look comes back with all that was typed, made harmless, and the same form', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isForeign } from '../core/http/authenticate.ts'
 import { Refused } from '../core/http/refused.ts'
 
 /** The fields of a form sent without script; of a name that comes twice the first counts. */
@@ -8,12 +9,9 @@ export function typedIn(body: string): Record<string, string> {
   return out
 }
 
-/** Only our own page may send the form. `null` is what browsers say that keep their address to themselves. */
-export function refuseForeignForm({ headers }: FastifyRequest): void {
-  const site = headers['sec-fetch-site']
-  const { origin } = headers
-  const elsewhere = origin && origin !== 'null' && URL.parse(origin)?.host !== headers.host
-  if (elsewhere || site === 'cross-site' || site === 'same-site')
+/** Only our own page may send the form. */
+export function refuseForeignForm(request: FastifyRequest): void {
+  if (isForeign(request))
     throw new Refused(
       403,
       { base: 'This form was sent from another site. Open the page itself and send it from there.' },

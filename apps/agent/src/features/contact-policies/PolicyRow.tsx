@@ -9,10 +9,10 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { money } from '../../lib/money.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { money } from './money.ts'
 
 export type Policy = z.output<typeof contactPolicies.ContactPolicy>
 

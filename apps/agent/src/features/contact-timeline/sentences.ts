@@ -1,3 +1,6 @@
+import { formatPhone } from '@openbook/config/phones.ts'
+import { money } from '../../lib/money.ts'
+
 export interface Happening {
   kind: string
   data: Record<string, unknown>
@@ -90,12 +93,15 @@ const sides = (value: unknown): [unknown, unknown] | undefined => {
   return 'before' in value || 'after' in value ? [before, after] : undefined
 }
 
+const worth = (field: string, value: unknown) =>
+  field === 'premium' && value ? money(String(value)) : field.startsWith('phone') ? formatPhone(text(value)) : clipped(value)
+
 /** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
 export function changesOf({ kind, data }: Happening): Change[] {
   const changes = data.changes ?? (kind === 'contacts.updated' ? data : undefined)
   if (typeof changes !== 'object' || changes === null) return []
   return Object.entries(changes).flatMap(([field, value]) => {
     const pair = sides(value)
-    return pair ? [{ field: labelOf(field), before: clipped(pair[0]), after: clipped(pair[1]) }] : []
+    return pair ? [{ field: labelOf(field), before: worth(field, pair[0]), after: worth(field, pair[1]) }] : []
   })
 }

@@ -81,7 +81,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <Typography component="legend" variant="h3" sx={{ mb: 1.25, p: 0 }}>
         {title}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.75, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 1.75, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
         {children}
       </Box>
     </Box>

@@ -40,7 +40,12 @@ export function ContactForm({ form, trouble, act, busy, autoFocus = false, submi
     enableBeforeUnload: () => isDirty && !isSubmitSuccessful,
   })
   return (
-    <Box component="form" noValidate onSubmit={event => void form.handleSubmit(submit)(event)}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={event => void form.handleSubmit(submit)(event)}
+      sx={{ bgcolor: 'inherit' }}
+    >
       <ContactFields control={form.control} autoFocus={autoFocus} />
       {trouble && (
         <Alert severity="error" role="alert" sx={{ mt: 2 }}>

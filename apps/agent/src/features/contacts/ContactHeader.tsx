@@ -17,8 +17,14 @@ import { Phone } from './DetailsPanel.tsx'
 import { contactName } from './names.ts'
 import { useBin } from './use-bin.ts'
 
+interface Props {
+  contact: Whole
+  editing: boolean
+  edit: () => void
+}
+
 /** Who this is, how to reach them, where they stand, and the acts. */
-export function ContactHeader({ contact, edit }: { contact: Whole; edit: () => void }) {
+export function ContactHeader({ contact, editing, edit }: Props) {
   const name = contactName(contact)
   const mayDelete = useMay('contacts.delete')
   const { remove, restore, busy } = useBin()
@@ -40,7 +46,7 @@ export function ContactHeader({ contact, edit }: { contact: Whole; edit: () => v
         </Box>
         <Box sx={{ display: 'flex', gap: 1 }}>
           {!deleted && (
-            <Button variant="contained" onClick={edit}>
+            <Button variant="contained" onClick={edit} disabled={editing}>
               Edit
             </Button>
           )}

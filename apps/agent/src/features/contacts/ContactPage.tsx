@@ -61,12 +61,12 @@ function One({ contact }: { contact: Whole }) {
   return (
     <Box sx={{ maxWidth: 1400, mx: 'auto' }}>
       <ContactTrail number={contact.number} />
-      <ContactHeader contact={contact} edit={() => setEditing(true)} />
+      <ContactHeader contact={contact} editing={editing} edit={() => setEditing(true)} />
       <Box
         sx={{ display: 'grid', gap: 2, mt: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
       >
         <Column>
-          <DetailsPanel contact={contact} editing={editing} setEditing={setEditing} />
+          <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
           <Late of={PoliciesPanel} {...panel} />
           <Late of={FilesPanel} {...panel} />
         </Column>

@@ -103,7 +103,7 @@ function ContactTableRow({ row, selected, toggle, names, chosen }: RowProps) {
         )}
       </TableCell>
       {names.map(column => (
-        <TableCell key={column} sx={shownFrom(column, chosen)}>
+        <TableCell key={column} sx={{ whiteSpace: 'nowrap', ...shownFrom(column, chosen) }}>
           {COLUMNS[column].cell(row)}
         </TableCell>
       ))}

@@ -1,7 +1,6 @@
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
@@ -15,20 +14,15 @@ const EditContact = lazy(() => import('./EditContact.tsx').then(({ EditContact }
 interface Props {
   contact: Whole
   editing: boolean
-  setEditing: (editing: boolean) => void
+  close: () => void
 }
 
-export function DetailsPanel({ contact, editing, setEditing }: Props) {
-  const edit = (
-    <Button size="small" onClick={() => setEditing(true)}>
-      Edit details
-    </Button>
-  )
+export function DetailsPanel({ contact, editing, close }: Props) {
   return (
-    <Panel title="Details" action={!editing && !contact.deleted_at && edit}>
+    <Panel title="Details">
       {editing ? (
         <Suspense fallback={<Lines />}>
-          <EditContact contact={contact} close={() => setEditing(false)} />
+          <EditContact contact={contact} close={close} />
         </Suspense>
       ) : (
         <Facts contact={contact} />

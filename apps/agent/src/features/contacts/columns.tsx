@@ -17,20 +17,20 @@ export interface Column {
 
 export const COLUMNS = {
   first_name: { label: 'First name', sort: 'first_name', cell: row => row.first_name },
-  phone: { label: 'Phone', cell: row => row.phone && <Whole>{formatPhone(row.phone)}</Whole> },
+  phone: { label: 'Phone', cell: row => row.phone && formatPhone(row.phone) },
   email: { label: 'E-mail', cell: row => row.email && <Clipped>{row.email}</Clipped>, from: 'lg' },
-  status: { label: 'Status', sort: 'status', cell: row => row.status && <Whole>{row.status.name}</Whole> },
+  status: { label: 'Status', sort: 'status', cell: row => row.status?.name },
   tags: { label: 'Tags', cell: row => <Tags row={row} />, from: 'md' },
   line_of_business: {
     label: 'Line of business',
-    cell: row => row.line_of_business && <Whole>{LINE_LABELS[row.line_of_business] ?? row.line_of_business}</Whole>,
+    cell: row => row.line_of_business && (LINE_LABELS[row.line_of_business] ?? row.line_of_business),
     from: 'xl',
   },
   place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'lg' },
   source: { label: 'Source', cell: row => row.source?.name },
-  owner: { label: 'Owner', cell: row => <Whole>{row.owner.name}</Whole>, from: 'xl' },
-  created_at: { label: 'Added', sort: 'created_at', cell: row => <Whole>{day(row.created_at)}</Whole>, from: 'xl' },
-  updated_at: { label: 'Changed', sort: 'updated_at', cell: row => <Whole>{day(row.updated_at)}</Whole> },
+  owner: { label: 'Owner', cell: row => row.owner.name, from: 'xl' },
+  created_at: { label: 'Added', sort: 'created_at', cell: row => day(row.created_at), from: 'xl' },
+  updated_at: { label: 'Changed', sort: 'updated_at', cell: row => day(row.updated_at) },
 } as const satisfies Record<string, Column>
 export type ColumnName = keyof typeof COLUMNS
 
@@ -64,14 +64,6 @@ export function columnsOf(search: ListSearch): Chosen {
 
 /** Keeps a choice for next time; undefined goes back to the default. */
 export const keepColumns = (names: readonly ColumnName[] | undefined) => writeStored(STORED, names ?? null)
-
-function Whole({ children }: { children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {children}
-    </Box>
-  )
-}
 
 function Clipped({ children }: { children: string }) {
   return (

@@ -25,10 +25,11 @@ export function presented(request: FastifyRequest): Presented | undefined {
   return cookie ? { token: cookie, bearer: false } : undefined
 }
 
-/** Whether a browser says that another site's page sent this. Scripts outside browsers name no origin. */
-export function isForeign({ headers }: FastifyRequest): boolean {
-  if (headers.origin === undefined || headers['sec-fetch-site'] === 'same-origin') return false
-  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== headers.host
+/** Whether a browser says that another site's page sent this. Scripts outside browsers name neither site nor origin. */
+export function isForeign({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host
 }
 
 /** Refuses a write that another site could have sent: foreign Origin always, missing token where a cookie signs in. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { dbOn } from '../db/database.ts'
 import { batch } from './batch.ts'
+import { Refused } from '../http/refused.ts'
 import { type BulkAct, NotHere } from './bulk-act.ts'
 import { type BulkJob, findJob, isActive } from './bulk-job.ts'
 import { fail, isPassing } from './fail.ts'
@@ -13,6 +14,7 @@ export type Acts = ReadonlyMap<string, BulkAct<unknown>>
 export type Driven = 'finished' | 'gone' | 'left' | 'elsewhere'
 
 const MOST_STARTS = 20
+const deadly = () => new Refused(422, { base: `This was begun ${MOST_STARTS} times and never got past the same place. Tell us.` })
 
 /** Works on one job, batch after batch, until it is finished, cancelled or failed, or this process is stopping. */
 export async function drive(core: Core, acts: Acts, id: number, stopping: AbortSignal): Promise<Driven> {
@@ -24,7 +26,7 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
     if (!job) return 'gone'
     const act = acts.get(job.kind)
     if (!act) return 'elsewhere'
-    if (job.starts > MOST_STARTS) throw new Error(`${MOST_STARTS} workers stopped at the same place.`)
+    if (job.starts > MOST_STARTS) throw deadly()
     while (job && isActive(job.state)) {
       if (stopping.aborted) return 'left'
       job = await batch(core, client, act, job, holds)

@@ -13,9 +13,11 @@ export function isPassing(error: unknown): boolean {
   return (code !== undefined && (NETWORK.has(code) || PASSING.test(code))) || /Connection terminated/i.test(message)
 }
 
+const OURS = 'Something went wrong on our side. What was done so far is kept. Try again, and tell us if it fails again.'
+
 /** Marks the job as failed, saying what a person can do about it; everything committed so far stays and can be undone. */
 export async function fail(core: Core, acts: Acts, id: number, error: unknown): Promise<void> {
-  const said = error instanceof Refused ? Object.values(error.answer.errors).flat().join(' ') : `Something went wrong on our side: ${(error as Error).message}`
+  const said = error instanceof Refused ? Object.values(error.answer.errors).flat().join(' ') : OURS
   const job = await core.database.system(db => findJob(db, id))
   if (!job) return
   await core.database.tenant(identityOf(job), async db => {

@@ -1,0 +1,30 @@
+import { HttpError } from 'react-admin'
+import { expect, test } from 'vitest'
+import { changesOf, said } from './dataProvider.ts'
+
+const refused = (status: number, errors: object) => said(new HttpError('Bad', status, { errors })) as HttpError
+
+test('a message at a field reaches the form, and is what a notice says', () => {
+  const error = refused(409, { username: 'This username is taken.' })
+  expect(error.message).toBe('This username is taken.')
+  expect(error.body).toEqual({ errors: { username: 'This username is taken.' } })
+})
+
+test('what concerns the whole request is a notice, never a field', () => {
+  expect(refused(403, { user: 'Access denied!' })).toMatchObject({ message: 'Access denied!', status: 403, body: {} })
+  const both = refused(422, { base: 'Not now.', title: 'Too long.' })
+  expect(both.body).toEqual({ errors: { title: 'Too long.', root: { serverError: 'Not now.' } } })
+})
+
+test('a server that cannot be reached says what to do; an aborted request stays one', () => {
+  expect((said(new TypeError('Failed to fetch')) as Error).message).toContain('Check your connection')
+  const aborted = new DOMException('gone', 'AbortError')
+  expect(said(aborted)).toBe(aborted)
+})
+
+test('only what was changed is sent, so that nobody undoes another', () => {
+  const before = { id: 1, title: 'Won', aliases: ['a'], phone: null }
+  expect(changesOf({ ...before, title: 'Lost', phone: '' }, before)).toEqual({ title: 'Lost', phone: '' })
+  expect(changesOf({ ...before, aliases: ['a'], password: null }, before)).toEqual({})
+  expect(changesOf({ ...before, phone: '1', aliases: [] }, before)).toEqual({ phone: '1', aliases: [] })
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused } from '../http/refused.ts'
+import { type Agency, agency } from '../testing/agency.ts'
+import { eventually, openCable } from '../testing/cable.ts'
+import { startServer, type TestServer } from '../testing/server.ts'
+import type { BulkAct, Progress, Step } from './bulk-act.ts'
+import { draftJob, findJob } from './bulk-job.ts'
+import { Jobs } from './jobs.ts'
+import * as turn from './turn.ts'
+
+/** Writes `rows` statuses in batches of two; what happens on the way is up to each test. */
+interface Params {
+  rows: number
+}
+const KIND = `test_jobs.write_${randomUUID().slice(0, 8)}` as const
+const done = new Map<string, string[]>()
+let meanwhile: (step: Step<Params>) => Promise<void> = async () => {}
+
+async function write(step: Step<Params>): Promise<Progress> {
+  const { db, job, cursor } = step
+  const from = cursor ?? 0
+  const upto = Math.min(from + 2, job.params.rows)
+  await db.rows(`insert into statuses (title) select 'job ' || $1::bigint || ' row ' || n from generate_series($2::integer + 1, $3::integer) n`, [job.id, from, upto])
+  await db.rows(
+    `insert into bulk_job_rows (job_id, row_no, outcome, subject_id)
+     select $1::bigint, n, 'written', (select id from statuses where title = 'job ' || $1::bigint || ' row ' || n) from generate_series($2::integer + 1, $3::integer) n`,
+    [job.id, from, upto],
+  )
+  await meanwhile(step)
+  return { cursor: upto, processed: upto - from, done: upto >= job.params.rows, total: job.params.rows, counts: { written: upto - from } }
+}
+
+async function unwrite({ db, job }: Step<Params>): Promise<Progress> {
+  const rows = await db.rows(`delete from statuses where id in (select subject_id from bulk_job_rows where job_id = $1) returning id`, [job.id])
+  await db.rows(`update bulk_job_rows set outcome = 'unwritten', undone_at = now(), undo_outcome = 'deleted' where job_id = $1`, [job.id])
+  return { cursor: null, processed: rows.length, done: true, counts: { written: -rows.length, deleted: rows.length } }
+}
+
+const act: BulkAct<Params> = { name: KIND, run: write, undo: unwrite }
+
+let server: TestServer
+let ours: Agency
+const register = (jobs: Jobs, who: string) => {
+  jobs.bulk(act)
+  jobs.define(`${KIND}_small`, async ({ text }: { text: string }) => {
+    done.set(who, [...(done.get(who) ?? []), text])
+  })
+}
+beforeAll(async () => {
+  server = await startServer()
+  register(server.core.jobs, 'first')
+  await server.core.jobs.start()
+  ours = await agency(server)
+})
+afterAll(() => server.close())
+
+const begin = (rows: number) =>
+  ours.tenant(async db => {
+    const id = await draftJob(db, { kind: KIND, title: 'Test', params: { rows } })
+    await db.rows(`update bulk_jobs set state = 'ready' where id = $1`, [id])
+    const job = await findJob(db, id)
+    if (!job) throw new Error('no job')
+    await server.core.jobs.turned(db, await turn.run(db, job))
+    return id
+  })
+const show = (id: number) => ours.agent.call(bulkJobs.show, { params: { id } })
+const settled = (id: number) => eventually(async () => (job => !['queued', 'running', 'undoing'].includes(job.state) && job)(await show(id)))
+const written = (id: number) => ours.tenant(async db => (await db.rows(`select from statuses where title like 'job ' || $1::bigint || ' row %'`, [id])).length)
+
+test('a job queued in a transaction runs once it commits, and never when it rolls back', async () => {
+  const queue = (text: string, ends: boolean) =>
+    ours.tenant(async db => {
+      await server.core.jobs.enqueue(db, `${KIND}_small`, { text })
+      if (!ends) throw new Error('changed my mind')
+    })
+  await expect(queue('lost', false)).rejects.toThrow('changed my mind')
+  await queue('kept', true)
+  await eventually(() => done.get('first'))
+  expect(done.get('first')).toEqual(['kept'])
+})
+
+test('a bulk job runs in batches to its end, with its journal, and is undone', async () => {
+  const id = await begin(7)
+  expect(await settled(id)).toMatchObject({ state: 'completed', processed: 7, total: 7, counts: { written: 7 }, undo_until: expect.any(String) })
+  expect(await written(id)).toBe(7)
+  const rows = await ours.agent.call(bulkJobs.rows, { params: { id }, query: { outcome: 'written', limit: 3 } })
+  expect(rows).toMatchObject({ meta: { total_count: 7, total_pages: 3 }, data: [{ row_no: 1 }, { row_no: 2 }, { row_no: 3 }] })
+  await ours.agent.call(bulkJobs.undo, { params: { id } })
+  expect(await settled(id)).toMatchObject({ state: 'undone', counts: { deleted: 7 }, undone_at: expect.any(String) })
+  expect(await written(id)).toBe(0)
+})
+
+test('progress arrives over the socket after each batch; strangers are refused', async () => {
+  const theirs = await agency(server)
+  const id = await begin(0).then(() => begin(6))
+  const heard: { processed: number; state: string }[] = []
+  const listen = (headers: Record<string, string>) =>
+    new Promise<string>(resolve => {
+      openCable(server.origin, headers).consumer.subscriptions.create(
+        { channel: 'BulkJobsChannel', id },
+        { connected: () => resolve('connected'), rejected: () => resolve('rejected'), received: (message: { data: (typeof heard)[0] }) => heard.push(message.data) },
+      )
+    })
+  expect(await listen(theirs.admin.headers)).toBe('rejected')
+  expect(await listen(ours.agent2.headers)).toBe('rejected')
+  expect(await listen(ours.manager.headers)).toBe('connected')
+  await settled(id)
+  await ours.agent.call(bulkJobs.undo, { params: { id } })
+  await eventually(() => heard.some(({ state }) => state === 'undone'))
+  expect(heard.at(-1)).toMatchObject({ id, phase: 'undo', state: 'undone', counts: { deleted: 6 } })
+})
+
+test('a batch that throws leaves the batches before it, says why, and goes on when tried again', async () => {
+  let broken = true
+  meanwhile = async ({ cursor }) => {
+    if (broken && cursor === 4) throw new Refused(422, { base: 'The list is locked. Unlock it and try again.' })
+  }
+  const id = await begin(7)
+  expect(await settled(id)).toMatchObject({ state: 'failed', processed: 4, error: 'The list is locked. Unlock it and try again.' })
+  expect(await written(id)).toBe(4)
+  broken = false
+  await ours.agent.call(bulkJobs.retry, { params: { id } })
+  expect(await settled(id)).toMatchObject({ state: 'completed', processed: 7, error: null })
+  expect(await written(id)).toBe(7)
+})
+
+test('a passing fault is tried again by itself', async () => {
+  let faults = 2
+  meanwhile = async () => {
+    if (faults-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  }
+  expect(await settled(await begin(3))).toMatchObject({ state: 'completed', processed: 3 })
+})
+
+test('cancelling stops between batches; the rest can be undone or gone on with', async () => {
+  let cancelled: Promise<unknown> | undefined
+  meanwhile = async ({ job, cursor }) => {
+    if (cursor === 2 && !cancelled) {
+      cancelled = ours.agent.call(bulkJobs.cancel, { params: { id: job.id } })
+      await cancelled
+    }
+  }
+  const id = await begin(6)
+  expect(await settled(id)).toMatchObject({ state: 'cancelled', processed: 2 })
+  await eventually(async () => (await written(id)) === 2)
+  await expect(ours.agent.call(bulkJobs.cancel, { params: { id } })).rejects.toMatchObject({ status: 409 })
+  await ours.agent.call(bulkJobs.retry, { params: { id } })
+  expect(await settled(id)).toMatchObject({ state: 'completed', processed: 6 })
+  expect(await written(id)).toBe(6)
+})
+
+test('a worker that stops hands over; no batch is lost or done twice', async () => {
+  const second = new Jobs(server.core)
+  register(second, 'second')
+  await second.start()
+  let closing: Promise<void> | undefined
+  meanwhile = async ({ cursor }) => {
+    if (cursor === 6) closing ??= second.close()
+    await sleep(5)
+  }
+  const ids = await Promise.all([begin(20), begin(20), begin(20), begin(20), begin(20)])
+  for (const id of ids) {
+    expect(await settled(id)).toMatchObject({ state: 'completed', processed: 20, counts: { written: 20 } })
+    expect(await written(id)).toBe(20)
+  }
+  await closing
+  meanwhile = async () => {}
+})
+
+test('a job that kills its workers is failed in the end', async () => {
+  const id = await ours.tenant(async db => {
+    const drafted = await draftJob(db, { kind: KIND, title: 'Poison', params: { rows: 2 } })
+    await db.rows(`update bulk_jobs set phase = 'run', state = 'running', starts = 20 where id = $1`, [drafted])
+    return drafted
+  })
+  expect(await settled(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('same place') })
+})
+
+test('what has run for more than 30 days is not undone', async () => {
+  const id = await begin(1)
+  await settled(id)
+  await ours.tenant(db => db.rows(`update bulk_jobs set undo_until = now() - interval '1 minute' where id = $1`, [id]))
+  await expect(ours.agent.call(bulkJobs.undo, { params: { id } })).rejects.toMatchObject({ status: 409, errors: { base: expect.stringContaining('30 days') } })
+})
