@@ -6,14 +6,13 @@ import { CONTACTS, connected, openBook } from './fill/fill.ts'
 import { report, type Row, writeBeside } from './measure/report.ts'
 import { alternate, rush, timed } from './measure/rounds.ts'
 import { figure, median, round } from './measure/stats.ts'
-import { child } from './sides/child.ts'
+import { child, freePort } from './sides/child.ts'
 import { openbook } from './sides/openbook.ts'
 import { requestBytes, type Wire, wire } from './sides/wire.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 7)
 const RUSH_ROUNDS = 5
 const LANES = 16
-const BARE_PORT = 3461
 const only = process.env.BENCH_ONLY
 
 interface Contestant {
@@ -99,14 +98,15 @@ async function oneAtATime(sides: Sides, one: Contestant): Promise<Row> {
 }
 
 async function sixteenAtOnce(url: string, port: number, contestants: Contestant[]): Promise<Row[]> {
+  const barePort = await freePort()
   const bare = child('bench/sides/bare-http.ts', {
     BENCH_URL: url,
-    BENCH_PORT: String(BARE_PORT),
+    BENCH_PORT: String(barePort),
     BENCH_STATEMENTS: JSON.stringify(contestants.map(({ way }) => way)),
   })
   await bare.ask({ ready: true })
   const lanes = (to: number) => Array.from({ length: LANES }, () => wire(to))
-  const [ours, raw] = [lanes(port), lanes(BARE_PORT)]
+  const [ours, raw] = [lanes(port), lanes(barePort)]
   const perSecond = async (wires: Wire[], request: Buffer) => (await rush(wires.map(each => () => each.send(request)), 700)).per_second
   const rows: Row[] = []
   for (const { each, request, index } of contestants) {

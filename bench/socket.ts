@@ -4,23 +4,23 @@ import { connected, openBook } from './fill/fill.ts'
 import { report } from './measure/report.ts'
 import { alternate } from './measure/rounds.ts'
 import { figure, round } from './measure/stats.ts'
-import { type Child, child } from './sides/child.ts'
+import { type Child, child, freePort } from './sides/child.ts'
 import { openbook } from './sides/openbook.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS || 2000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 31)
-const BARE_PORT = 3462
 const IDENTIFIER = JSON.stringify({ channel: 'NotificationsChannel' })
 
 /** One message to many open apps: from publish to the last of them, beside a bare loop over `ws`. */
 export async function socket(): Promise<void> {
   const cluster = await openBook()
   const server = await openbook()
-  const bare = child('bench/sides/bare-socket.ts', { BENCH_PORT: String(BARE_PORT) })
+  const barePort = await freePort()
+  const bare = child('bench/sides/bare-socket.ts', { BENCH_PORT: String(barePort) })
   const clients = [child('bench/sides/socket-clients.ts'), child('bench/sides/socket-clients.ts')]
   const database = new Database(cluster.url, { max: 1 })
   const ourUrl = `ws://127.0.0.1:${server.port}/cable`
-  const bareUrl = `ws://127.0.0.1:${BARE_PORT}/`
+  const bareUrl = `ws://127.0.0.1:${barePort}/`
   try {
     await bare.ask({})
     const { cookie = '' } = await server.signIn('manager')

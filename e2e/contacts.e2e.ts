@@ -51,7 +51,10 @@ test.describe('the list', () => {
     await expect(page.getByText('31–60 of 2,100')).toBeVisible()
     await expect(table(page).getByRole('columnheader', { name: 'Source' })).toBeVisible()
     await expect(rows(page).first().getByRole('link')).toHaveText(first ?? '')
-    await expect(table(page).getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'descending')
+    await expect(table(page).getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
   })
 
   test('narrows by tag, status, source, state and line of business, and back', async ({ page, context }) => {
@@ -81,7 +84,11 @@ test.describe('the list', () => {
     await expect(total).toHaveText('2,100 contacts')
   })
 
-  test('a manager sees the downline and narrows it by owner; an agent has no such choice', async ({ page, context, browserOf }) => {
+  test('a manager sees the downline and narrows it by owner; an agent has no such choice', async ({
+    page,
+    context,
+    browserOf,
+  }) => {
     await enter(context, 'manager')
     await page.goto('/contacts')
     await page.getByRole('button', { name: 'Downline' }).click()
@@ -105,7 +112,18 @@ test.describe('the list', () => {
     await page.goto('/contacts')
     await expect(rows(page)).toHaveCount(2)
     const box = page.getByRole('searchbox', { name: 'Search contacts' })
-    for (const words of ['zoe', 'ZOË van', 'Van der Berg, Zoë', 'Berg', '(401) 331-2244', '4013312244', '+1 401.331.2244', '331-2244', email, 'zoe.']) {
+    for (const words of [
+      'zoe',
+      'ZOË van',
+      'Van der Berg, Zoë',
+      'Berg',
+      '(401) 331-2244',
+      '4013312244',
+      '+1 401.331.2244',
+      '331-2244',
+      email,
+      'zoe.',
+    ]) {
       await box.fill(words)
       await expect(rows(page), words).toHaveCount(1)
       await expect(rows(page).first(), words).toContainText('Zoë Van der Berg')
@@ -165,7 +183,12 @@ test.describe('the list', () => {
 
 test.describe('one contact', () => {
   test('is edited, and the timeline says by whom and what it was before', async ({ page, context, agent }) => {
-    const { number } = await make(agent, { first_name: 'Edna', last_name: 'Frost', city: 'Newport', phone: '4013312255' })
+    const { number } = await make(agent, {
+      first_name: 'Edna',
+      last_name: 'Frost',
+      city: 'Newport',
+      phone: '4013312255',
+    })
     await enter(context, agent.username, agent.password)
     await page.goto('/contacts')
     await rows(page).getByRole('link', { name: 'Edna Frost' }).click()
@@ -184,7 +207,13 @@ test.describe('one contact', () => {
     await expect(change).toContainText('City: Newport → Bristol')
   })
 
-  test('two people editing: the second is told, keeps what they typed, and may go on', async ({ page, context, browserOf, agent, troubles }) => {
+  test('two people editing: the second is told, keeps what they typed, and may go on', async ({
+    page,
+    context,
+    browserOf,
+    agent,
+    troubles,
+  }) => {
     troubles.allow(refusal(409))
     const { number } = await make(agent, { first_name: 'Stella', last_name: 'Ortiz', city: 'Newport' })
     await enter(context, agent.username, agent.password)
@@ -235,7 +264,10 @@ test.describe('one contact', () => {
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByText('Calls back in January.')).toBeVisible()
     await notes.getByRole('button', { name: /^Delete the note/ }).click()
-    await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete note' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Delete this note?' })
+      .getByRole('button', { name: 'Delete note' })
+      .click()
     await expect(notes.getByText('No notes yet.')).toBeVisible()
     await expect(timeline.getByText('deleted a note')).toBeVisible()
 
@@ -244,7 +276,10 @@ test.describe('one contact', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a policy' })
     await dialog.getByRole('button', { name: 'Add policy' }).click()
     await expect(dialog.getByText('Name the carrier.')).toBeVisible()
-    await dialog.getByRole('textbox', { name: /Carrier/ }).or(dialog.getByRole('combobox', { name: /Carrier/ })).fill('Evergreen Mutual')
+    await dialog
+      .getByRole('textbox', { name: /Carrier/ })
+      .or(dialog.getByRole('combobox', { name: /Carrier/ }))
+      .fill('Evergreen Mutual')
     await dialog.getByLabel('Plan').fill('Plan G')
     await dialog.getByLabel('Premium in USD').fill('128.5')
     await dialog.getByLabel('Effective from').fill('01/01/2026')
@@ -263,7 +298,11 @@ test.describe('one contact', () => {
 
   test('keeps files: up with progress, down byte for byte, gone when deleted', async ({ page, context, agent }) => {
     const { number } = await make(agent, { first_name: 'Filo', last_name: 'Paper' })
-    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, 'openbook '), Buffer.from('\n%%EOF\n')])
+    const bytes = Buffer.concat([
+      Buffer.from('%PDF-1.4\n'),
+      Buffer.alloc(3_000_000, 'openbook '),
+      Buffer.from('\n%%EOF\n'),
+    ])
     await enter(context, agent.username, agent.password)
     await page.goto(`/contacts/${number}`)
     const files = panel(page, 'Files')
@@ -275,7 +314,9 @@ test.describe('one contact', () => {
       if (route.request().method() === 'POST') await held
       await route.continue()
     })
-    await files.getByLabel('Files to upload').setInputFiles({ name: 'Antrag über Leben.pdf', mimeType: 'application/pdf', buffer: bytes })
+    await files
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'Antrag über Leben.pdf', mimeType: 'application/pdf', buffer: bytes })
     await expect(files.getByRole('progressbar', { name: 'Uploading Antrag über Leben.pdf' })).toBeVisible()
     release()
     const link = files.getByRole('link', { name: 'Antrag über Leben.pdf' })
@@ -292,7 +333,12 @@ test.describe('one contact', () => {
     await expect(panel(page, 'Timeline').getByText('deleted the file “Antrag über Leben.pdf”')).toBeVisible()
   })
 
-  test('a new contact with a wrong phone is told so beside the field and loses nothing', async ({ page, context, agent, troubles }) => {
+  test('a new contact with a wrong phone is told so beside the field and loses nothing', async ({
+    page,
+    context,
+    agent,
+    troubles,
+  }) => {
     troubles.allow(refusal(422))
     await enter(context, agent.username, agent.password)
     await page.goto('/contacts')

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = new URL('../../', import.meta.url).pathname
@@ -14,9 +15,26 @@ export interface Child {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const each of running) each.kill()
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
 /** A program of ours in a process of its own, heard over IPC. */
 export function child(file: string, env: Record<string, string> = {}, execArgv: string[] = []): Child {
   const started = fork(`${ROOT}${file}`, { cwd: ROOT, env: { ...process.env, ...env }, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  running.add(started)
   const gone = once(started, 'exit').then(([code]) => {
     throw new Error(`${file} ended (${code}).`)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DATA_DIR } from '../fill/fill.ts'
 import { PASSWORD } from '../fill/people.ts'
-import { type Child, child } from './child.ts'
+import { type Child, child, freePort } from './child.ts'
 
 export interface Openbook extends Child {
   origin: string
@@ -11,13 +11,13 @@ export interface Openbook extends Child {
 }
 
 interface Options {
-  port?: number
   dataDir?: string
   demo?: boolean
 }
 
 /** Our server in a process of its own, ready. With BENCH_PROFILE=1 it leaves a CPU profile in the data directory. */
-export async function openbook({ port = 3460, dataDir = DATA_DIR, demo = false }: Options = {}): Promise<Openbook> {
+export async function openbook({ dataDir = DATA_DIR, demo = false }: Options = {}): Promise<Openbook> {
+  const port = await freePort()
   const env = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', HOST: '', NODE_ENV: '', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: demo ? '1' : '0' }
   const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : []
   const started = child('apps/server/src/main.ts', env, profile)

@@ -8,6 +8,7 @@ import { categories } from './categories/resource.tsx'
 import { dataProvider } from './dataProvider.ts'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
+import { NotFound } from './layout/NotFound.tsx'
 import { SignInPage } from './layout/SignInPage.tsx'
 import { store } from './layout/store.ts'
 import { themeOf } from './layout/theme.ts'
@@ -31,6 +32,7 @@ export const App = () => (
     dashboard={Dashboard}
     layout={ConsoleLayout}
     loginPage={SignInPage}
+    catchAll={NotFound}
     requireAuth
     disableTelemetry
   >

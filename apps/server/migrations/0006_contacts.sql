@@ -68,15 +68,19 @@ create index contacts_import_attempt on contacts (import_attempt_id) where impor
 
 -- The contacts whose search_text holds every word; words of one or two letters begin a word. Under row security LIKE
 -- cannot use the trigram index, so this runs as the system role and holds to the agency by itself. Row security also
--- hides the statistics of LIKE from the planner, so the way is chosen here: a small book is read whole (the appended
--- empty text keeps the trigrams out of it), few hits are filtered by owner, only many hits meet a large book.
+-- hides the statistics of LIKE from the planner, so the way is chosen here. A small book is read whole (the appended
+-- empty text keeps the trigrams out of it). Two words, a number or an address find few: only the trigrams are used (the
+-- added zero keeps the owners out). One common word in a large book is tried, and met with the book when it finds many.
 create function app.search_contacts(words text[], owners bigint[], deleted boolean)
   returns table (id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint,
                  source_id bigint, import_attempt_id bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   unit constant bigint := app.business_unit_id();
+  precise constant boolean := exists (select from unnest(words) w where w ~ '\d{4}|@')
+    or (select count(*) from unnest(words) w where length(w) > 2) > 1;
   small boolean := false;
+  owned text := '';
   matches text := '';
   hits bigint[];
   word text;
@@ -84,22 +88,25 @@ begin
   if owners is not null then
     perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
     small := not found;
+    owned := case when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
   foreach word in array words loop
     word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
     matches := matches || format(case when small then ' and c.search_text || '''' like %L' else ' and c.search_text like %L' end,
                                  case when length(word) < 3 then '% ' else '%' end || word || '%');
   end loop;
-  if owners is not null and not small then
-    execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
-    if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
+  if owners is not null and not small and not precise then
+    perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 30000 limit 1;
+    if found then
+      execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
+      if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
+    end if;
   end if;
   return query execute
     'select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
             c.created_at, c.updated_at, c.deleted_at
        from contacts c where c.business_unit_id = $1'
-    || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end
-    || case when owners is null then '' else ' and c.owner_id = any($2)' end || matches
+    || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end || owned || matches
     using unit, owners, hits;
 end $$;
 alter function app.search_contacts(text[], bigint[], boolean) owner to openbook_system;

@@ -78,7 +78,13 @@ export const ImportRow = z
   .meta({ id: 'ImportRow' })
 
 export const ImportSetting = z
-  .object({ id: z.number().int(), name: z.string(), data: z.record(z.string(), z.unknown()), created_at: Instant, updated_at: Instant })
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    created_at: Instant,
+    updated_at: Instant,
+  })
   .meta({ id: 'ImportSetting' })
 
 /** What a text field of a form says in JSON. */

@@ -79,7 +79,7 @@ export function SearchBox() {
         value={text}
         onChange={event => type(event.target.value)}
         onKeyDown={event => event.key === 'Escape' && (text ? clear() : input.current?.blur())}
-        placeholder="Name, phone, e-mail…"
+        placeholder="Search contacts"
         sx={{ flex: 1, minWidth: 0, '& input::-webkit-search-cancel-button': { display: 'none' } }}
         slotProps={{ input: { 'aria-label': 'Search contacts', maxLength: 200, enterKeyHint: 'search' } }}
       />

@@ -25,8 +25,18 @@ export function UserMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
       >
-        <Avatar sx={{ width: 34, height: 34, bgcolor: 'primary.main', color: 'primary.contrastText', fontSize: 14, fontWeight: 700 }}>
-          {initials}
+        <Avatar
+          sx={{
+            width: 34,
+            height: 34,
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+            fontSize: 14,
+            fontWeight: 700,
+            '&::after': { content: JSON.stringify(initials) },
+          }}
+        >
+          {''}
         </Avatar>
       </IconButton>
       <Popover

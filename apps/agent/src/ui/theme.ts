@@ -37,7 +37,7 @@ export function themeOf({ primary_color, background }: Look): Theme {
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          body: { overflowWrap: 'anywhere' },
+          body: { overflowWrap: 'break-word' },
           '::selection': { background: main, color: on },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {

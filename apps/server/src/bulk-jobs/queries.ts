@@ -1,4 +1,4 @@
-import type { BulkJob as Shown, BulkJobRow } from '@openbook/api/bulk-jobs.ts'
+import type { BulkJobRow, BulkJob as Shown } from '@openbook/api/bulk-jobs.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
@@ -17,7 +17,7 @@ const SHOWN = `j.id, j.kind, j.title, j.phase, j.state, j.counts, j.total, j.pro
 /** The job itself, locked against a second act on it at the same time. A job the viewer may not see is a 404. */
 export async function held<Params>(db: Db, viewer: Viewer, id: number, kind?: string): Promise<BulkJob<Params>> {
   const [job] = await db.prepared<BulkJob<Params>>(
-    `select j.* from bulk_jobs j where j.id = $1 and ($2::text is null or j.kind = $2) and ${visible(viewer)} for update`,
+    `select j.* from bulk_jobs j where j.id = $1 and ($2::text is null or j.kind = $2) and ${visible(viewer)} for no key update`,
     [id, kind ?? null],
   )
   if (!job) throw notFound()

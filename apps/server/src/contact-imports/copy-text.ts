@@ -9,4 +9,5 @@ export function copyValue(value: string | number | string[] | null | undefined):
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, char => ESCAPES[char] ?? char) : text
 }
 
-const arrayLiteral = (items: string[]) => `{${items.map(item => `"${/["\\]/.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`).join(',')}}`
+const arrayLiteral = (items: string[]) =>
+  `{${items.map(item => `"${/["\\]/.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`).join(',')}}`

@@ -5,9 +5,17 @@ import { REASON, SAME } from './find-same.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
 /** Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows left to create. */
-export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owners: number[] | null): Promise<number[]> {
+export async function skipNewcomers(
+  db: Db,
+  job: ImportJob,
+  rows: number[],
+  owners: number[] | null,
+): Promise<number[]> {
   if (rows.length === 0) return rows
-  const known = await db.rows<{ row_no: number; reason: string }>(`select s.row_no, ${REASON} as reason from (${SAME}) s`, [job.id, rows, owners])
+  const known = await db.rows<{ row_no: number; reason: string }>(
+    `select s.row_no, ${REASON} as reason from (${SAME}) s`,
+    [job.id, rows, owners],
+  )
   if (known.length === 0) return rows
   await db.rows(
     `update bulk_job_rows j set outcome = 'duplicate', reason = 'In the book since the preview. ' || k.reason
@@ -44,7 +52,13 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
        join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no
        left join statuses st on st.id = coalesce(r.status_id, $6)
        left join sources so on so.id = coalesce(r.source_id, $7)`,
-    [...pairs, owner_id ?? job.user_id, defaults.line_of_business ?? null, defaults.status_id ?? null, defaults.source_id ?? null],
+    [
+      ...pairs,
+      owner_id ?? job.user_id,
+      defaults.line_of_business ?? null,
+      defaults.status_id ?? null,
+      defaults.source_id ?? null,
+    ],
   )
   await addBeside(db, job, pairs)
   await db.rows(

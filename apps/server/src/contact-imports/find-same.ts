@@ -1,7 +1,11 @@
+const BARE = `coalesce(r.external_id, r.phone, r.phone_2, r.phone_3, r.email, r.email_2) is null
+  and (r.first_name is null or r.last_name is null or (r.date_of_birth is null and (r.zip is null or r.address is null)))`
+
 /**
  * SQL for the contact that is the same person as each row of job $1 (only rows $2 if not null), $3 being the owners that
- * may be seen (null: all). Matches by external id, then any phone, any e-mail, then first and last name with date
- * of birth or address. The LIMIT keeps it a probe of the indexes per row, whatever the size of the book.
+ * may be seen (null: all). Matches by external id, then any phone, any e-mail, then first and last name with date of
+ * birth or address; a row that says no more than a name is matched by the name alone. The LIMIT keeps it a probe of the
+ * indexes per row, whatever the size of the book.
  */
 export const SAME = `
   select distinct on (k.row_no) k.row_no, k.what, c.id, c.number, c.deleted, c.seen
@@ -12,10 +16,11 @@ export const SAME = `
          (1, 'external ID', r.external_id),
          (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
          (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
-         (4, 'name', case when r.first_name is not null and r.last_name is not null then r.sort_name end)
+         (4, 'name', case when r.first_name is not null and r.last_name is not null then r.sort_name end),
+         (5, 'name', case when ${BARE} then r.sort_name end)
        ) key(rank, what, value)
        where r.job_id = $1 and ($2::bigint[] is null or r.row_no = any($2::bigint[])) and r.problems is null and key.value is not null
-         and (key.rank < 4 or r.date_of_birth is not null or (r.zip is not null and r.address is not null))
+         and (key.rank <> 4 or r.date_of_birth is not null or (r.zip is not null and r.address is not null))
     ) k
    cross join lateral (
       select found.id, found.number, found.deleted_at is not null as deleted,
@@ -34,12 +39,12 @@ export const SAME = `
           select id, number, owner_id, deleted_at from contacts where k.rank = 3 and email_2 = k.value
           union all
           select id, number, owner_id, deleted_at from contacts
-           where k.rank = 4 and deleted_at is null and sort_name = k.value
-             and (date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
+           where k.rank >= 4 and deleted_at is null and sort_name = k.value
+             and (k.rank = 5 or date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
           union all
           select id, number, owner_id, deleted_at from contacts
-           where k.rank = 4 and deleted_at is not null and sort_name = k.value
-             and (date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
+           where k.rank >= 4 and deleted_at is not null and sort_name = k.value
+             and (k.rank = 5 or date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
         ) found
        limit 50
     ) c
@@ -49,20 +54,21 @@ export const SAME = `
 export const SAME_IN_FILE = `
   select distinct on (k.row_no) k.row_no, k.what, f.first_row
     from keys k join (select value, min(row_no) as first_row from keys group by value having count(*) > 1) f using (value)
-   where f.first_row < k.row_no
+   where f.first_row < k.row_no and k.looks
    order by k.row_no, k.rank`
 export const KEYS_IN_FILE = `
-  select r.row_no, key.*
+  select r.row_no, key.*, key.rank <> 5 or (${BARE}) as looks
     from contact_import_rows r
    cross join lateral (values
      (1, 'external ID', 'id|' || r.external_id),
      (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
      (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
      (4, 'name and date of birth', 'born|' || r.sort_name || '|' || r.date_of_birth::text),
-     (4, 'name and address', 'at|' || r.sort_name || '|' || r.zip || '|' || lower(r.address))
+     (4, 'name and address', 'at|' || r.sort_name || '|' || r.zip || '|' || lower(r.address)),
+     (5, 'name', 'called|' || r.sort_name)
    ) key(rank, what, value)
    where r.job_id = $1 and r.problems is null and key.value is not null
-     and (key.rank < 4 or (r.first_name is not null and r.last_name is not null))`
+     and (key.rank <> 4 or (r.first_name is not null and r.last_name is not null))`
 
 /** SQL for why a row is a duplicate, of the columns of SAME: what matched is not said where the contact may not be seen. */
 export const REASON = `

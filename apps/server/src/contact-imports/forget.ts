@@ -9,8 +9,12 @@ import { KIND } from './params.ts'
 /** Deletes an attempt with its journal and its file. Contacts it made stay. 409 while it is worked on. */
 export async function forget(core: Core, db: Db, viewer: Viewer, id: number): Promise<void> {
   const job = await held(db, viewer, id, KIND)
-  if (isActive(job.state)) throw new Refused(409, { base: 'It is still running. Cancel it first.' }, 'bulk_jobs.not_now')
-  const [attempt] = await db.rows<{ storage_key: string }>('select storage_key from contact_import_attempts where id = $1', [id])
+  if (isActive(job.state))
+    throw new Refused(409, { base: 'It is still running. Cancel it first.' }, 'bulk_jobs.not_now')
+  const [attempt] = await db.rows<{ storage_key: string }>(
+    'select storage_key from contact_import_attempts where id = $1',
+    [id],
+  )
   await db.rows('delete from bulk_jobs where id = $1', [id])
   if (attempt) await core.files.delete(attempt.storage_key)
 }

@@ -15,7 +15,8 @@ export async function preview({ core, db, job, cursor, hold }: Step<ImportParams
   try {
     const reading = await hold('file', () => openAttempt(core, db, job))
     const staged = await stage(db, job, reading, lists)
-    if (staged.atEnd) await db.rows(`select app.keep_statistics('contact_import_rows'), app.keep_statistics('contacts')`)
+    if (staged.atEnd)
+      await db.rows(`select app.keep_statistics('contact_import_rows'), app.keep_statistics('contacts')`)
     return {
       cursor: staged.cursor,
       processed: staged.count,

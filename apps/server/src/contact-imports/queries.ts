@@ -25,15 +25,18 @@ const FILTERS = {
 }
 const TABS = { all: 'true', mine: 'j.user_id = app.user_id()', downline: 'j.user_id <> app.user_id()' }
 
-export async function list(db: Db, viewer: Viewer, { page = 1, limit = 15, filter_by, filter_value, tab = 'all' }: ListQuery) {
+export async function list(
+  db: Db,
+  viewer: Viewer,
+  { page = 1, limit = 15, filter_by, filter_value, tab = 'all' }: ListQuery,
+) {
   const filter = filter_by && filter_value ? FILTERS[filter_by] : '$1::text is null'
   const where = `where ${visible(viewer)} and ${TABS[tab]} and ${filter}`
   const value = filter_by && filter_value ? filter_value : null
-  const data = await db.rows<z.input<typeof ImportAttemptRow>>(`select ${SHOWN} ${FROM} ${where} order by a.id desc limit $2 offset $3`, [
-    value,
-    limit,
-    (page - 1) * limit,
-  ])
+  const data = await db.rows<z.input<typeof ImportAttemptRow>>(
+    `select ${SHOWN} ${FROM} ${where} order by a.id desc limit $2 offset $3`,
+    [value, limit, (page - 1) * limit],
+  )
   const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} ${where}`, [value])
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import type { SignedIn } from '../core/http/context.ts'
 import type { Db } from '../core/db/database.ts'
+import type { SignedIn } from '../core/http/context.ts'
 
 const PAGE = 2000
 
@@ -17,7 +17,8 @@ export async function* rejectedCsv(tenant: SignedIn['tenant'], id: number, colum
   let after = -1
   for (;;) {
     const rows = await tenant(db => pageOf(db, id, after))
-    if (rows.length > 0) yield csv(rows.map(({ row_no, outcome, reason, cells }) => [row_no, outcome, reason ?? '', ...cells]))
+    if (rows.length > 0)
+      yield csv(rows.map(({ row_no, outcome, reason, cells }) => [row_no, outcome, reason ?? '', ...cells]))
     if (rows.length < PAGE) return
     after = rows.at(-1)?.row_no ?? after
   }

@@ -13,9 +13,10 @@ export async function readLists(db: Db): Promise<Lists> {
   const byName = (rows: { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
   return {
     owners: byName(
-      await db.rows('select id, username::text as name from users where deactivated_at is null and ($1::bigint[] is null or id = any($1))', [
-        await visibleOwners(db),
-      ]),
+      await db.rows(
+        'select id, username::text as name from users where deactivated_at is null and ($1::bigint[] is null or id = any($1))',
+        [await visibleOwners(db)],
+      ),
     ),
     statuses: byName(await db.rows('select id, title as name from statuses')),
     sources: byName(await db.rows('select id, title as name from sources')),
@@ -57,7 +58,9 @@ export function resolve({ values, errors, warnings }: NormalisedRow, lists: List
     remarks.push('A policy without a carrier is kept in the notes.')
     kept.push(`Policy: ${[values.plan_name, values.policy_number].filter(Boolean).join(' ')}`)
   }
-  const note = [values.notes, kept.length > 0 ? `From the import: ${kept.join('; ')}` : undefined].filter(Boolean).join('\n')
+  const note = [values.notes, kept.length > 0 ? `From the import: ${kept.join('; ')}` : undefined]
+    .filter(Boolean)
+    .join('\n')
   return {
     problems: problems.join(' ') || null,
     warnings: remarks.join(' ') || null,

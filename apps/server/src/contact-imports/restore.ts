@@ -21,9 +21,18 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
   const judged = rows.length > 0 ? await judge(db, job, rows) : []
   const whole = judged.filter(({ gone, untouched }) => !gone && untouched)
   const partly = judged.filter(({ gone, untouched, back }) => !gone && !untouched && back.length > 0)
-  await writeFields(db, job, 'before', whole.map(({ row_no }) => row_no))
+  await writeFields(
+    db,
+    job,
+    'before',
+    whole.map(({ row_no }) => row_no),
+  )
   for (const one of partly) await putBack(db, job, one)
-  const left = await removeBeside(db, job, judged.filter(({ gone }) => !gone).map(({ row_no }) => row_no))
+  const left = await removeBeside(
+    db,
+    job,
+    judged.filter(({ gone }) => !gone).map(({ row_no }) => row_no),
+  )
   const ends = judged.map(one => ({ ...one, ...ending(one, left.get(one.row_no) ?? 0) }))
   await conclude(db, job, ends)
   const count = (how: string) => ends.filter(({ how: end }) => end === how).length
@@ -55,11 +64,23 @@ async function putBack(db: Db, job: ImportJob, { row_no, back }: Judged): Promis
 async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map<number, number>> {
   const added = (key: string) =>
     `select j.row_no, j.subject_id, value::bigint as id from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}') where j.job_id = $1 and j.row_no = any($2)`
-  await db.rows(`delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id`, [job.id, rows])
+  await db.rows(
+    `delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id`,
+    [job.id, rows],
+  )
   const left = new Map<number, number>()
-  for (const [key, table] of [['note', 'contact_notes'], ['policy', 'contact_policies']] as const) {
-    await db.rows(`delete from ${table} t using (${added(key)}) a where t.id = a.id and t.updated_at = t.created_at`, [job.id, rows])
-    const still = await db.rows<{ row_no: number }>(`select a.row_no from (${added(key)}) a join ${table} t on t.id = a.id`, [job.id, rows])
+  for (const [key, table] of [
+    ['note', 'contact_notes'],
+    ['policy', 'contact_policies'],
+  ] as const) {
+    await db.rows(`delete from ${table} t using (${added(key)}) a where t.id = a.id and t.updated_at = t.created_at`, [
+      job.id,
+      rows,
+    ])
+    const still = await db.rows<{ row_no: number }>(
+      `select a.row_no from (${added(key)}) a join ${table} t on t.id = a.id`,
+      [job.id, rows],
+    )
     for (const { row_no } of still) left.set(row_no, (left.get(row_no) ?? 0) + 1)
   }
   return left
@@ -67,12 +88,22 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
 
 function ending({ gone, untouched, back, changed }: Judged, left: number) {
   if (gone) return { how: 'kept', why: 'The contact is gone.' }
-  const conflicts = [...(untouched ? [] : changed.map(name => name.replaceAll('_', ' '))), ...(left > 0 ? ['a note or policy'] : [])]
+  const conflicts = [
+    ...(untouched ? [] : changed.map(name => name.replaceAll('_', ' '))),
+    ...(left > 0 ? ['a note or policy'] : []),
+  ]
   if (conflicts.length === 0) return { how: 'restored', why: null }
-  return { how: back.length > 0 ? 'partly_restored' : 'kept', why: `Changed since the import and left as it is: ${conflicts.join(', ')}.` }
+  return {
+    how: back.length > 0 ? 'partly_restored' : 'kept',
+    why: `Changed since the import and left as it is: ${conflicts.join(', ')}.`,
+  }
 }
 
-async function conclude(db: Db, job: ImportJob, ends: { row_no: number; id: number; how: string; why: string | null }[]): Promise<void> {
+async function conclude(
+  db: Db,
+  job: ImportJob,
+  ends: { row_no: number; id: number; how: string; why: string | null }[],
+): Promise<void> {
   await db.rows(
     `update bulk_job_rows j
         set undone_at = now(), undo_outcome = e.how, undo_reason = e.why,

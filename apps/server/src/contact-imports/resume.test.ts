@@ -40,7 +40,8 @@ async function finishUnderFire(id: number): Promise<{ attempt: Attempt; killed: 
     const child = await startWorker()
     const before = await look(id)
     let now = before
-    while (ACTIVE.includes(now.state) && now.processed === before.processed && now.phase === before.phase) now = await look(id)
+    while (ACTIVE.includes(now.state) && now.processed === before.processed && now.phase === before.phase)
+      now = await look(id)
     if (killed < 2) await sleep(Math.random() * 150)
     else while (ACTIVE.includes(now.state)) now = await look(id)
     child.kill('SIGKILL')
@@ -54,7 +55,10 @@ const count = async (sql: string) => (await ours.tenant(db => db.rows<{ count: n
 
 test('a killed worker loses nothing and doubles nothing: in the preview, the run and the undo', async () => {
   const { id, columns } = await upload(ours.agent, people(ROWS))
-  await ours.agent.call(contactImports.dryRun, { params: { id }, body: { mapping: guessed({ columns } as Attempt), tags: ['Imported'] } })
+  await ours.agent.call(contactImports.dryRun, {
+    params: { id },
+    body: { mapping: guessed({ columns } as Attempt), tags: ['Imported'] },
+  })
   const forecast = await finishUnderFire(id)
   expect(forecast.attempt).toMatchObject({ state: 'ready', counts: { to_create: ROWS }, total: ROWS, processed: ROWS })
   expect(await count('select count(*) from contact_import_rows')).toBe(ROWS)

@@ -20,20 +20,60 @@ const contacts = () => count('select count(*) from contacts where deleted_at is 
 
 test('a file becomes contacts: mapped by guess, forecast, run, and every row accounted for', async () => {
   const attempt = await upload(ours.agent, people(500))
-  expect(attempt).toMatchObject({ filename: 'leads.csv', state: 'draft', has_header: true, user: { id: ours.agent.id } })
-  expect(guessed(attempt)).toEqual(['first_name', 'last_name', 'company_name', 'address', 'city', 'state', 'zip', 'phone', 'email'])
+  expect(attempt).toMatchObject({
+    filename: 'leads.csv',
+    state: 'draft',
+    has_header: true,
+    user: { id: ours.agent.id },
+  })
+  expect(guessed(attempt)).toEqual([
+    'first_name',
+    'last_name',
+    'company_name',
+    'address',
+    'city',
+    'state',
+    'zip',
+    'phone',
+    'email',
+  ])
   const { id } = attempt
-  await ours.agent.call(contactImports.dryRun, { params: { id }, body: { mapping: guessed(attempt), tags: ['Hot', 'Fair'] } })
+  await ours.agent.call(contactImports.dryRun, {
+    params: { id },
+    body: { mapping: guessed(attempt), tags: ['Hot', 'Fair'] },
+  })
   const forecast = await settled(ours.agent, attempt)
-  expect(forecast).toMatchObject({ state: 'ready', counts: { to_create: 500 }, total: 500, processed: 500, error: null })
+  expect(forecast).toMatchObject({
+    state: 'ready',
+    counts: { to_create: 500 },
+    total: 500,
+    processed: 500,
+    error: null,
+  })
   expect(await contacts()).toBe(0)
   await ours.agent.call(contactImports.run, { form: { id }, files: {} })
-  expect(await settled(ours.agent, attempt)).toMatchObject({ state: 'completed', phase: 'run', counts: { created: 500 } })
+  expect(await settled(ours.agent, attempt)).toMatchObject({
+    state: 'completed',
+    phase: 'run',
+    counts: { created: 500 },
+  })
   expect(await contacts()).toBe(500)
-  const [one] = await ours.tenant(db => db.rows(`select first_name, phone, owner_id, import_attempt_id, version from contacts where last_name = 'Lasth'`))
-  expect(one).toEqual({ first_name: 'Firsth', phone: '+12012200007', owner_id: ours.agent.id, import_attempt_id: id, version: 1 })
+  const [one] = await ours.tenant(db =>
+    db.rows(`select first_name, phone, owner_id, import_attempt_id, version from contacts where last_name = 'Lasth'`),
+  )
+  expect(one).toEqual({
+    first_name: 'Firsth',
+    phone: '+12012200007',
+    owner_id: ours.agent.id,
+    import_attempt_id: id,
+    version: 1,
+  })
   expect(await count('select count(*) from contact_tags')).toBe(1000)
-  expect(await count(`select count(*) from contact_events where kind = 'contact_imports.created' and user_id = ${ours.agent.id}`)).toBe(500)
+  expect(
+    await count(
+      `select count(*) from contact_events where kind = 'contact_imports.created' and user_id = ${ours.agent.id}`,
+    ),
+  ).toBe(500)
 })
 
 test('the same file again is 500 duplicates, and creates none', async () => {
@@ -42,28 +82,46 @@ test('the same file again is 500 duplicates, and creates none', async () => {
   expect(again).toMatchObject({ state: 'completed', counts: { duplicate: 500 } })
   expect(await contacts()).toBe(500)
   const [row] = await rowsOf(ours.agent, again, { limit: 1 })
-  expect(row).toMatchObject({ line: 2, outcome: 'duplicate', reason: expect.stringMatching(/^Same phone as contact \d+\.$/) })
+  expect(row).toMatchObject({
+    line: 2,
+    outcome: 'duplicate',
+    reason: expect.stringMatching(/^Same phone as contact \d+\.$/),
+  })
 })
 
 test('one click undoes an import, and it can be run again', async () => {
   const done = await imported(ours.agent, people(300))
   const back = await undone(ours.agent, done)
-  expect(back).toMatchObject({ state: 'undone', counts: { to_create: 300, deleted: 300 }, undone_at: expect.any(String) })
+  expect(back).toMatchObject({
+    state: 'undone',
+    counts: { to_create: 300, deleted: 300 },
+    undone_at: expect.any(String),
+  })
   expect(await contacts()).toBe(0)
   await ours.agent.call(contactImports.retryFailed, { params: { id: done.id } })
-  expect(await settled(ours.agent, done)).toMatchObject({ state: 'completed', counts: { created: 300 }, undone_at: null })
+  expect(await settled(ours.agent, done)).toMatchObject({
+    state: 'completed',
+    counts: { created: 300 },
+    undone_at: null,
+  })
   expect(await contacts()).toBe(300)
 })
 
 test('undo keeps what people worked on since, and says why', async () => {
   const done = await imported(ours.agent, people(4))
   await ours.tenant(async db => {
-    await db.rows(`update contacts set city = 'Metairie', version = version + 1, updated_at = now() where last_name = 'Lastb'`)
-    await db.rows(`insert into contact_notes (contact_id, body) select id, 'Called her' from contacts where last_name = 'Lastc'`)
+    await db.rows(
+      `update contacts set city = 'Metairie', version = version + 1, updated_at = now() where last_name = 'Lastb'`,
+    )
+    await db.rows(
+      `insert into contact_notes (contact_id, body) select id, 'Called her' from contacts where last_name = 'Lastc'`,
+    )
   })
   expect(await undone(ours.agent, done)).toMatchObject({ counts: { created: 2, to_create: 2, deleted: 2, kept: 2 } })
   expect(await contacts()).toBe(2)
-  expect((await rowsOf(ours.agent, done, { undo_outcome: 'kept' })).map(({ line, undo_reason }) => [line, undo_reason])).toEqual([
+  expect(
+    (await rowsOf(ours.agent, done, { undo_outcome: 'kept' })).map(({ line, undo_reason }) => [line, undo_reason]),
+  ).toEqual([
     [3, 'Edited since the import.'],
     [4, 'Notes, files or policies were added or changed since the import.'],
   ])
@@ -122,12 +180,17 @@ test('who is in the deleted group is a duplicate with its own reason', async () 
   await imported(ours.agent, people(1))
   await ours.tenant(db => db.rows('update contacts set deleted_at = now()'))
   const seen = await previewed(ours.agent, people(1))
-  expect((await rowsOf(ours.agent, seen))[0]?.reason).toMatch(/^Same phone as contact \d+, which is in the deleted group\./)
+  expect((await rowsOf(ours.agent, seen))[0]?.reason).toMatch(
+    /^Same phone as contact \d+, which is in the deleted group\./,
+  )
 })
 
 test('with update, empty fields are filled and nothing is overwritten; undo empties them again', async () => {
   await ours.tenant(db =>
-    db.rows(`insert into contacts (owner_id, first_name, last_name, phone, city) values ($1, 'Ann', 'Old', '+15045550101', 'Kenner')`, [ours.agent.id]),
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, phone, city) values ($1, 'Ann', 'Old', '+15045550101', 'Kenner')`,
+      [ours.agent.id],
+    ),
   )
   const before = await ours.tenant(db => db.rows('select * from contacts'))
   const file = 'First Name,Last Name,Phone,City,Zip,Notes,Tags\nAnna,New,504-555-0101,Metairie,70001,Likes jazz,Jazz\n'
@@ -145,9 +208,15 @@ test('with update, empty fields are filled and nothing is overwritten; undo empt
 
 test('overwrite replaces; undo puts back only what nobody changed since', async () => {
   await ours.tenant(db =>
-    db.rows(`insert into contacts (owner_id, first_name, last_name, phone, city, zip) values ($1, 'Ann', 'Old', '+15045550101', 'Kenner', '70001')`, [ours.agent.id]),
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, phone, city, zip) values ($1, 'Ann', 'Old', '+15045550101', 'Kenner', '70001')`,
+      [ours.agent.id],
+    ),
   )
-  const done = await imported(ours.agent, 'First Name,Phone,City,Zip\nAnna,504-555-0101,Metairie,70002\n', { on_duplicate: 'update', overwrite: true })
+  const done = await imported(ours.agent, 'First Name,Phone,City,Zip\nAnna,504-555-0101,Metairie,70002\n', {
+    on_duplicate: 'update',
+    overwrite: true,
+  })
   expect(done.counts).toEqual({ updated: 1 })
   await ours.tenant(db => db.rows(`update contacts set city = 'Gretna', version = version + 1`))
   expect((await undone(ours.agent, done)).counts).toEqual({ updated: 1, partly_restored: 1 })
@@ -164,7 +233,10 @@ test('owner, status, source, tags, policy and note come from their columns; what
   const file = `Name,Phone,Owner,Status,Source,Tags,Carrier,Policy Number\nAnn Lee,504-555-0101,${ours.agent.username},working,Radio,"Hot; jazz",humana inc,P-1\nBob Lee,504-555-0102,nobody,,,,,\n`
   const attempt = await upload(ours.manager, file)
   const mapping = ['full_name', 'phone', 'owner', 'status', 'source', 'tags', 'carrier', 'policy_number']
-  await ours.manager.call(contactImports.run, { form: { options: { mapping } }, files: { file: (await import('./fixtures/imports.ts')).file(file) } })
+  await ours.manager.call(contactImports.run, {
+    form: { options: { mapping } },
+    files: { file: (await import('./fixtures/imports.ts')).file(file) },
+  })
   await ours.manager.call(contactImports.dryRun, { params: { id: attempt.id }, body: { mapping } })
   await settled(ours.manager, attempt)
   const [latest] = (await ours.manager.call(contactImports.list, { query: { limit: 1 } })).data
@@ -189,21 +261,45 @@ test('owner, status, source, tags, policy and note come from their columns; what
 test('a wrong choice is refused with the field named, and nothing starts', async () => {
   const { agent, agent2 } = ours
   const { id } = await upload(agent, people(2))
-  const dryRun = (body: object) => agent.call(contactImports.dryRun, { params: { id }, body: { mapping: ['first_name'], ...body } })
-  await expect(dryRun({ mapping: ['nonsense'] })).rejects.toMatchObject({ status: 422, errors: { mapping: expect.any(String) } })
-  await expect(dryRun({ mapping: ['phone', 'phone'] })).rejects.toMatchObject({ status: 422, errors: { mapping: expect.any(String) } })
+  const dryRun = (body: object) =>
+    agent.call(contactImports.dryRun, { params: { id }, body: { mapping: ['first_name'], ...body } })
+  await expect(dryRun({ mapping: ['nonsense'] })).rejects.toMatchObject({
+    status: 422,
+    errors: { mapping: expect.any(String) },
+  })
+  await expect(dryRun({ mapping: ['phone', 'phone'] })).rejects.toMatchObject({
+    status: 422,
+    errors: { mapping: expect.any(String) },
+  })
   await expect(dryRun({ mapping: [] })).rejects.toMatchObject({ status: 422 })
-  await expect(dryRun({ owner_id: agent2.id })).rejects.toMatchObject({ status: 422, errors: { owner_id: expect.any(String) } })
-  await expect(dryRun({ status_id: 999_999 })).rejects.toMatchObject({ status: 422, errors: { status_id: expect.any(String) } })
+  await expect(dryRun({ owner_id: agent2.id })).rejects.toMatchObject({
+    status: 422,
+    errors: { owner_id: expect.any(String) },
+  })
+  await expect(dryRun({ status_id: 999_999 })).rejects.toMatchObject({
+    status: 422,
+    errors: { status_id: expect.any(String) },
+  })
   await expect(agent.call(contactImports.run, { form: { id }, files: {} })).rejects.toMatchObject({ status: 409 })
   await expect(agent.call(contactImports.undo, { params: { id } })).rejects.toMatchObject({ status: 409 })
   expect(await agent.call(contactImports.show, { params: { id } })).toMatchObject({ state: 'draft' })
 })
 
 test('what is no list of contacts is refused on the field `file`, and leaves nothing behind', async () => {
-  for (const [content, name] of [['', 'empty.csv'], ['%PDF-1.7 x', 'a.pdf'], ['<html><body>', 'a.csv'], ['First Name,Phone\n', 'header.csv']] as const)
-    await expect(upload(ours.agent, content, name)).rejects.toMatchObject({ status: 422, errors: { file: expect.stringMatching(/.{20}/) } })
-  await expect(ours.agent.call(contactImports.validate, { form: {}, files: {} })).rejects.toMatchObject({ status: 422, errors: { file: 'Choose a file.' } })
+  for (const [content, name] of [
+    ['', 'empty.csv'],
+    ['%PDF-1.7 x', 'a.pdf'],
+    ['<html><body>', 'a.csv'],
+    ['First Name,Phone\n', 'header.csv'],
+  ] as const)
+    await expect(upload(ours.agent, content, name)).rejects.toMatchObject({
+      status: 422,
+      errors: { file: expect.stringMatching(/.{20}/) },
+    })
+  await expect(ours.agent.call(contactImports.validate, { form: {}, files: {} })).rejects.toMatchObject({
+    status: 422,
+    errors: { file: 'Choose a file.' },
+  })
   expect(await count('select count(*) from contact_import_attempts')).toBe(0)
 })
 
@@ -216,7 +312,9 @@ test('colleagues, other agencies and roles below see what they may', async () =>
   await expect(theirs.admin.call(bulkJobs.undo, { params })).rejects.toMatchObject({ status: 404 })
   expect(await ours.manager.call(contactImports.show, { params })).toMatchObject({ id: done.id })
   expect((await ours.manager.call(contactImports.list, { query: { tab: 'mine' } })).data).toEqual([])
-  expect((await ours.buadmin.call(bulkJobs.list, {})).data).toMatchObject([{ id: done.id, kind: 'contact_imports.run', title: 'leads.csv' }])
+  expect((await ours.buadmin.call(bulkJobs.list, {})).data).toMatchObject([
+    { id: done.id, kind: 'contact_imports.run', title: 'leads.csv' },
+  ])
   expect((await ours.agent.call(bulkJobs.rows, { params, query: { outcome: 'created' } })).meta.total_count).toBe(1)
 })
 
@@ -235,7 +333,9 @@ test('a mapping is saved under a name, replaced and removed', async () => {
   const saved = await call(contactImports.createSetting, { body: { name: 'Vendor', data: { Phone: 'phone' } } })
   await call(contactImports.createSetting, { body: { name: 'Vendor', data: { Phone: 'phone_2' } } })
   expect(await call(contactImports.listSettings)).toMatchObject([{ id: saved.id, data: { Phone: 'phone_2' } }])
-  await expect(ours.agent2.call(contactImports.destroySetting, { params: { id: saved.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(ours.agent2.call(contactImports.destroySetting, { params: { id: saved.id } })).rejects.toMatchObject({
+    status: 404,
+  })
   await call(contactImports.destroySetting, { params: { id: saved.id } })
   expect(await call(contactImports.listSettings)).toEqual([])
   expect(await call(contactImports.workersStatus)).toEqual({ waiting: 0, working: 0 })

@@ -42,8 +42,15 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
   },
   rejected: async ({ viewer, params, reply, tenant }) => {
     const { filename, columns } = await tenant(db => queries.show(db, viewer, params.id))
-    download(reply, { filename: `rejected ${filename.replace(/\.[a-z]+$/i, '')}.csv`, content_type: 'text/csv; charset=utf-8' })
-    return rejectedCsv(tenant, params.id, columns.map(({ name }) => name))
+    download(reply, {
+      filename: `rejected ${filename.replace(/\.[a-z]+$/i, '')}.csv`,
+      content_type: 'text/csv; charset=utf-8',
+    })
+    return rejectedCsv(
+      tenant,
+      params.id,
+      columns.map(({ name }) => name),
+    )
   },
   undo: async ({ core, db, viewer, params, audit }) => {
     await startAct(core, db, viewer, params.id, job => turn.undo(db, job, viewer))

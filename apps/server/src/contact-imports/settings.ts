@@ -20,6 +20,9 @@ export async function saveSetting(db: Db, name: string, data: object): Promise<S
 }
 
 export async function destroySetting(db: Db, id: number): Promise<void> {
-  const [gone] = await db.prepared('delete from import_settings where id = $1 and user_id = app.user_id() returning id', [id])
+  const [gone] = await db.prepared(
+    'delete from import_settings where id = $1 and user_id = app.user_id() returning id',
+    [id],
+  )
   if (!gone) throw notFound()
 }

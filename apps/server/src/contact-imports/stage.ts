@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { finished } from 'node:stream/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '../core/db/database.ts'
@@ -25,7 +25,12 @@ export interface Staged {
 }
 
 /** Stages the next rows behind the cursor: raw, normalised, and with what is wrong with them. */
-export async function stage(db: Db, job: ImportJob, { rows, mapping, isRepeatedHeader }: Reading, lists: Lists): Promise<Staged> {
+export async function stage(
+  db: Db,
+  job: ImportJob,
+  { rows, mapping, isRepeatedHeader }: Reading,
+  lists: Lists,
+): Promise<Staged> {
   const lines: string[] = []
   let cursor = job.cursor ?? 0
   let seen = 0
@@ -49,7 +54,11 @@ export async function stage(db: Db, job: ImportJob, { rows, mapping, isRepeatedH
   return { count: lines.length, cursor, atEnd }
 }
 
-const REPEATED: NormalisedRow = { values: {}, errors: [{ field: 'base', message: 'This row repeats the header.' }], warnings: [] }
+const REPEATED: NormalisedRow = {
+  values: {},
+  errors: [{ field: 'base', message: 'This row repeats the header.' }],
+  warnings: [],
+}
 
 type Value = string | number | string[] | null | undefined
 

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
-import { IMPORT_FIELD_NAMES } from '@openbook/config/import-fields.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { IMPORT_FIELD_NAMES } from '@openbook/config/import-fields.ts'
 import type { z } from 'zod'
 import { held } from '../bulk-jobs/queries.ts'
 import type { Core } from '../core/core.ts'
@@ -15,7 +15,14 @@ type Options = z.output<typeof ImportOptions>
 const FIELDS = new Set<string>(IMPORT_FIELD_NAMES)
 
 /** Starts the dry run with these options; with `andRun` the run follows by itself. */
-export async function startPreview(core: Core, db: Db, viewer: Viewer, id: number, options: Options, andRun = false): Promise<void> {
+export async function startPreview(
+  core: Core,
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  options: Options,
+  andRun = false,
+): Promise<void> {
   const job = await held<ImportParams>(db, viewer, id, KIND)
   await check(db, id, options)
   const params: ImportParams = { options, ...(andRun && { run: true }) }
@@ -23,7 +30,13 @@ export async function startPreview(core: Core, db: Db, viewer: Viewer, id: numbe
 }
 
 /** Runs a previewed attempt, undoes or retries one: whatever `act` does to the job, told to workers and screens. */
-export async function startAct(core: Core, db: Db, viewer: Viewer, id: number, act: (job: BulkJob) => Promise<BulkJob>): Promise<void> {
+export async function startAct(
+  core: Core,
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  act: (job: BulkJob) => Promise<BulkJob>,
+): Promise<void> {
   await core.jobs.turned(db, await act(await held(db, viewer, id, KIND)))
 }
 

@@ -63,7 +63,10 @@ async function look(core: Core, { key, filename, size_bytes }: Stored): Promise<
   const guesses = guessMapping(header.columns)
   const columns = header.columns.map(({ name, samples }, index) => ({
     name: name.slice(0, SAMPLE_CHARS),
-    samples: samples.filter(sample => sample.trim() !== '').slice(0, SAMPLES).map(sample => sample.replaceAll('\0', '').slice(0, SAMPLE_CHARS)),
+    samples: samples
+      .filter(sample => sample.trim() !== '')
+      .slice(0, SAMPLES)
+      .map(sample => sample.replaceAll('\0', '').slice(0, SAMPLE_CHARS)),
     field: guesses[index]?.field ?? null,
     confidence: guesses[index]?.confidence ?? 0,
     reason: guesses[index]?.reason ?? '',
@@ -93,7 +96,17 @@ async function draft(db: Db, stored: Stored, { sniffed, has_header, columns, row
   await db.rows(
     `insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, sniffed, has_header, columns, rows_estimate)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, stored.filename, stored.key, stored.size_bytes, stored.sha256, sniffed, has_header, JSON.stringify(columns), rows_estimate],
+    [
+      id,
+      stored.filename,
+      stored.key,
+      stored.size_bytes,
+      stored.sha256,
+      sniffed,
+      has_header,
+      JSON.stringify(columns),
+      rows_estimate,
+    ],
   )
   return id
 }

@@ -48,7 +48,10 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
 }
 
 async function countDone(db: Db, job: ImportJob): Promise<number> {
-  const [done] = await db.rows<{ count: number }>(`select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated')`, [job.id])
+  const [done] = await db.rows<{ count: number }>(
+    `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated')`,
+    [job.id],
+  )
   return done?.count ?? 0
 }
 

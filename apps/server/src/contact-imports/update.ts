@@ -50,7 +50,9 @@ async function changeFields(db: Db, job: ImportJob, pairs: unknown[]): Promise<v
     status_id: '(select id from statuses where id = r.status_id)',
     source_id: '(select id from sources where id = r.source_id)',
   }
-  const fields = CONTACT_FIELDS.map(field => `('${field}', to_jsonb(c.${field}), to_jsonb(${guarded[field] ?? `r.${field}`}))`)
+  const fields = CONTACT_FIELDS.map(
+    field => `('${field}', to_jsonb(c.${field}), to_jsonb(${guarded[field] ?? `r.${field}`}))`,
+  )
   const changed = await db.rows<{ row_no: number }>(
     `update bulk_job_rows j set before = n.before || jsonb_build_object('version', n.version, 'updated_at', n.updated_at),
                                 after = n.after || jsonb_build_object('version', n.version + 1, 'updated_at', now())
@@ -66,5 +68,10 @@ async function changeFields(db: Db, job: ImportJob, pairs: unknown[]): Promise<v
       where j.job_id = $1 and j.row_no = n.row_no returning j.row_no`,
     [...pairs, overwrite],
   )
-  await writeFields(db, job, 'after', changed.map(({ row_no }) => row_no))
+  await writeFields(
+    db,
+    job,
+    'after',
+    changed.map(({ row_no }) => row_no),
+  )
 }

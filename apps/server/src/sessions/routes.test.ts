@@ -93,12 +93,13 @@ test('a write by cookie needs the anti-forgery token of that very session', asyn
   const user = await someone('forged')
   const { cookie, csrf } = user
   const said = { code: 'csrf', errors: { base: 'This page is out of date. Reload it and try again.' } }
-  for (const header of [
+  const headers: Record<string, string>[] = [
     {},
     { 'x-csrf-token': '' },
     { 'x-csrf-token': 'x'.repeat(csrf.length) },
     { 'x-csrf-token': theirs.agent.csrf },
-  ]) {
+  ]
+  for (const header of headers) {
     const response = await paint({ cookie, ...header })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject(said)

@@ -1,14 +1,14 @@
-import { mayGive, outranks, ROLES, type Role } from '@openbook/auth/roles.ts'
+import { mayGive, ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid } from '../core/http/refused.ts'
 import { RESERVED } from '../core/http/subdomain.ts'
 import { weakPassword } from './weak-password.ts'
 
-/** 403 unless the viewer outranks the person; about themselves they may change what gives no power. */
+/** 403 unless the viewer could have given the person their role; about themselves they may change what gives no power. */
 export function refuseManaging(viewer: Viewer, person: { id: number; role: Role }, changed: string[]) {
   if (person.id !== viewer.user_id) {
-    if (!outranks(viewer.role, person.role)) throw accessDenied()
+    if (!mayGive(viewer.role, person.role)) throw accessDenied()
     return
   }
   const field = ['active', 'role', 'manager_id'].find(name => changed.includes(name))

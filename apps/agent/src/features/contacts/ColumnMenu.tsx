@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { COLUMNS, type ColumnName, columnsOf, keepColumns } from './columns.tsx'
+import { COLUMNS, type ColumnName, columnsOf, DEFAULT_COLUMNS, keepColumns } from './columns.tsx'
 import { useChange, useListSearch } from './use-list.ts'
 
 /** Which columns the list has: in the address, and remembered in this browser. */
 export function ColumnMenu() {
   const { page, ...search } = useListSearch()
   const change = useChange()
-  const { names, chosen } = columnsOf(search)
+  const { names } = columnsOf(search, true)
+  const chosen = names !== DEFAULT_COLUMNS
   const set = (next: readonly ColumnName[] | undefined) => {
     keepColumns(next)
     change({ columns: next?.join(','), page })

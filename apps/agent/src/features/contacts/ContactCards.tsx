@@ -10,7 +10,7 @@ import { TagChip } from '../../ui/TagChip.tsx'
 import type { Rows } from './ContactsTable.tsx'
 import { contactName, placeOf, type Row } from './names.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { useListSearch } from './use-list.ts'
+import { useGroup, useListSearch } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** The list on a phone. */
@@ -43,7 +43,8 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
 function Card({ row, selected, toggle }: { row: Row; selected: boolean; toggle: Rows['toggle'] }) {
   const href = paths.contact(row.number, useListSearch())
   const name = contactName(row)
-  const quiet = [row.status?.name, placeOf(row)].filter(Boolean).join(' · ')
+  const owner = useGroup() === 'mine' ? '' : row.owner.name
+  const quiet = [row.status?.name, placeOf(row), owner].filter(Boolean).join(' · ')
   return (
     <Paper component="li" variant="outlined" sx={{ display: 'flex', p: 1, pr: 1.5, gap: 0.5, position: 'relative' }}>
       <Checkbox

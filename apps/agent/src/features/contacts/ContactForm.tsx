@@ -61,6 +61,7 @@ export function ContactForm({ form, trouble, act, busy, autoFocus = false, submi
           py: 1,
           position: 'sticky',
           bottom: 0,
+          zIndex: 2,
           bgcolor: 'inherit',
         }}
       >

@@ -10,10 +10,10 @@ import TableRow from '@mui/material/TableRow'
 import { type MouseEvent, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link, useGo } from '../../ui/Link.tsx'
-import { COLUMNS, type Column, type ColumnName, columnsOf } from './columns.tsx'
+import { type Chosen, COLUMNS, type Column, type ColumnName, columnsOf } from './columns.tsx'
 import { contactName, type Row } from './names.ts'
 import { SortHead } from './SortHead.tsx'
-import { useListSearch } from './use-list.ts'
+import { useGroup, useListSearch } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export interface Rows {
@@ -22,16 +22,13 @@ export interface Rows {
   toggle: (ids: number[], on: boolean) => void
 }
 
-const shownFrom = (name: ColumnName, chosen: boolean) => {
-  const { from }: Column = COLUMNS[name]
-  return from && !chosen ? { display: { xs: 'none', [from]: 'table-cell' } } : {}
-}
+const shownFrom = (from: Column['from']) => (from ? { display: { xs: 'none', [from]: 'table-cell' } } : {})
 
 /** The list on anything wider than a phone: a plain table, walked with the arrow keys. */
 export function ContactsTable({ rows, selected, toggle }: Rows) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
-  const { names, chosen } = columnsOf(useListSearch())
+  const { names, from } = columnsOf(useListSearch(), useGroup() === 'mine')
   const ids = rows.map(({ id }) => id)
   return (
     <TableContainer component={Paper} variant="outlined">
@@ -49,13 +46,13 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
             </TableCell>
             <SortHead label="Name" sort="last_name" />
             {names.map(name => (
-              <SortHead key={name} {...COLUMNS[name]} sx={shownFrom(name, chosen)} />
+              <SortHead key={name} {...COLUMNS[name]} sx={shownFrom(from(name))} />
             ))}
           </TableRow>
         </TableHead>
         <TableBody ref={body}>
           {rows.map(row => (
-            <ContactTableRow key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} names={names} chosen={chosen} />
+            <ContactTableRow key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} names={names} from={from} />
           ))}
         </TableBody>
       </Table>
@@ -68,12 +65,12 @@ interface RowProps {
   selected: boolean
   toggle: Rows['toggle']
   names: readonly ColumnName[]
-  chosen: boolean
+  from: Chosen['from']
 }
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label') !== null
 
-function ContactTableRow({ row, selected, toggle, names, chosen }: RowProps) {
+function ContactTableRow({ row, selected, toggle, names, from }: RowProps) {
   const go = useGo()
   const href = paths.contact(row.number, useListSearch())
   const name = contactName(row)
@@ -103,7 +100,7 @@ function ContactTableRow({ row, selected, toggle, names, chosen }: RowProps) {
         )}
       </TableCell>
       {names.map(column => (
-        <TableCell key={column} sx={{ whiteSpace: 'nowrap', ...shownFrom(column, chosen) }}>
+        <TableCell key={column} sx={{ whiteSpace: 'nowrap', ...shownFrom(from(column)) }}>
           {COLUMNS[column].cell(row)}
         </TableCell>
       ))}

@@ -35,7 +35,7 @@ function Facts({ contact: c }: { contact: Whole }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: 1.75, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 170px), 1fr))' }}
+      sx={{ m: 0, display: 'grid', gap: 1.75, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 132px), 1fr))' }}
     >
       <Fact label="Company">{c.company_name}</Fact>
       <Fact label="Phone 2">{c.phone_2 && <Phone number={c.phone_2} />}</Fact>

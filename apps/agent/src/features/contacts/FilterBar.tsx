@@ -30,14 +30,24 @@ export function FilterBar() {
     <Box role="group" aria-label="Filters" sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         <GroupSwitch downline={downline} />
-        <Box sx={{ display: 'flex', gap: 1, overflowX: { xs: 'auto', sm: 'visible' }, flexWrap: { sm: 'wrap' }, p: 0.5, m: -0.5 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            order: { xs: 3, lg: 2 },
+            width: { xs: '100%', lg: 'auto' },
+            overflowX: { xs: 'auto', sm: 'visible' },
+            flexWrap: { sm: 'wrap' },
+            py: 0.5,
+          }}
+        >
           {OFFERED.filter(([field]) => field !== 'owner_id' || downline).map(([field, label]) => (
             <DropButton key={field} label={<Counted label={label} count={valuesOf(search, field).length} />} panel={`Filter by ${label}`} sx={{ flexShrink: 0 }}>
               {() => <FilterMenu field={field} label={label} />}
             </DropButton>
           ))}
         </Box>
-        <Box sx={{ display: { xs: 'none', sm: 'block' }, ml: 'auto' }}>
+        <Box sx={{ display: { xs: 'none', sm: 'block' }, ml: 'auto', order: { xs: 2, lg: 3 } }}>
           <DropButton label="Columns" panel="Columns" variant="text">
             {() => <ColumnMenu />}
           </DropButton>

@@ -13,14 +13,26 @@ export function ListHeader({ total, add }: { total: number | undefined; add: () 
       <Box sx={{ flex: 1, display: 'flex', alignItems: 'baseline', gap: 1.25 }}>
         <PageTitle title="Contacts">Contacts</PageTitle>
         <Typography aria-live="polite" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-          {total === undefined ? '' : count(total)}
+          {total !== undefined && <Count total={total} />}
         </Typography>
       </Box>
-      <Button variant="contained" startIcon={<Add />} onClick={add}>
-        Add contact
+      <Button variant="contained" startIcon={<Add />} onClick={add} aria-label="Add contact">
+        Add
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+          {' contact'}
+        </Box>
       </Button>
     </Box>
   )
 }
 
-const count = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'contact' : 'contacts'}`
+function Count({ total }: { total: number }) {
+  return (
+    <>
+      {total.toLocaleString('en-US')}
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+        {total === 1 ? ' contact' : ' contacts'}
+      </Box>
+    </>
+  )
+}

@@ -48,18 +48,24 @@ const STORED = 'openbook_columns'
 
 export interface Chosen {
   names: readonly ColumnName[]
-  /** By hand: shown whatever the width. */
-  chosen: boolean
+  /** From which width on a column is shown; one chosen by hand always is. */
+  from: (name: ColumnName) => Column['from']
 }
+
+const always = () => undefined
+const usually = (name: ColumnName): Column['from'] => (COLUMNS[name] as Column).from
+/** Among the contacts of several people it matters whose one is. */
+const withOwner = (name: ColumnName) => (name === 'owner' ? 'md' : name === 'email' ? 'xl' : name === 'tags' ? 'lg' : usually(name))
 
 const known = (names: readonly string[]) =>
   (Object.keys(COLUMNS) as ColumnName[]).filter(name => names.includes(name))
 
 /** The columns of the address, else those chosen last in this browser, else the default ones. */
-export function columnsOf(search: ListSearch): Chosen {
+export function columnsOf(search: ListSearch, mine: boolean): Chosen {
   const written = search.columns?.split(',') ?? readStored<string[]>(STORED)
   const names = Array.isArray(written) ? known(written) : []
-  return names.length ? { names, chosen: true } : { names: DEFAULT_COLUMNS, chosen: false }
+  if (names.length) return { names, from: always }
+  return { names: DEFAULT_COLUMNS, from: mine ? usually : withOwner }
 }
 
 /** Keeps a choice for next time; undefined goes back to the default. */

@@ -5,7 +5,7 @@ import { seesAgency } from '../../lib/learn.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 import { listQuery, ownersQuery } from './list-query.ts'
-import { changed, type ListSearch } from './scope.ts'
+import { changed, defaultGroup, type ListSearch } from './scope.ts'
 
 export type Change = Parameters<typeof changed>[1]
 
@@ -24,6 +24,12 @@ export function useChange() {
   const search = useListSearch()
   const go = useGo()
   return (change: Change) => go(paths.contacts(changed(search, change)), { replace: true })
+}
+
+/** Whose contacts are shown. */
+export function useGroup() {
+  const standard = defaultGroup(seesAgency(useUser()))
+  return useListSearch().contact_group ?? standard
 }
 
 /** Whether anyone works below this user; known a moment after the list. */

@@ -30,7 +30,7 @@ export function NotificationsPanel() {
         aria-haspopup="dialog"
         onClick={event => setAnchor(event.currentTarget)}
       >
-        <Badge badgeContent={unread} max={99} color="error">
+        <Badge badgeContent={unread || null} max={99} color="error">
           <Bell />
         </Badge>
       </IconButton>

@@ -20,8 +20,11 @@ export function download(reply: FastifyReply, { filename, content_type, size_byt
 
 /** Content-Disposition with the name in both spellings of RFC 6266; slashes, quotes and control characters are taken out. */
 export function disposition(filename: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-  const name = filename.replaceAll(/[\u0000-\u001f\u007f"\\/\u202a-\u202e\u2066-\u2069]/g, '_').slice(0, 200).toWellFormed() || 'file'
+  const name =
+    filename
+      .replaceAll(/[\p{Cc}\p{Bidi_Control}"\\/]/gu, '_')
+      .slice(0, 200)
+      .toWellFormed() || 'file'
   const plain = name.replaceAll(/[^\x20-\x7e]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, letter => `%${letter.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`

@@ -21,7 +21,11 @@ export class Files {
   }
 
   /** Writes the stream under `key`, holding only a chunk in memory. Throws a 413 past `maxBytes`, and then keeps nothing. */
-  async put(key: string, stream: Readable & { truncated?: boolean }, { maxBytes }: { maxBytes: number }): Promise<Stored> {
+  async put(
+    key: string,
+    stream: Readable & { truncated?: boolean },
+    { maxBytes }: { maxBytes: number },
+  ): Promise<Stored> {
     const hash = createHash('sha256')
     let size_bytes = 0
     const meter = new Transform({
@@ -50,16 +54,16 @@ export class Files {
   }
 
   /** The content as a stream. Throws when there is no such key on this disk. */
-  get(key: string): Promise<Readable> {
+  async get(key: string): Promise<Readable> {
     return this.#disk.getStream(key)
   }
 
-  has(key: string): Promise<boolean> {
+  async has(key: string): Promise<boolean> {
     return this.#disk.exists(key)
   }
 
   /** Deletes it, or does nothing when it is gone already. */
-  delete(key: string): Promise<void> {
+  async delete(key: string): Promise<void> {
     return this.#disk.delete(key)
   }
 }

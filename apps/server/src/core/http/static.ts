@@ -28,7 +28,8 @@ async function mountApp(app: FastifyInstance, root: string, prefix: string) {
   app.get(prefix, send)
   if (prefix !== '/') app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix))
   app.get(`${prefix}*`, (request, reply) =>
-    /^\/(v1|webpages|cable|metrics|assets|admin\/assets)\b/.test(request.url) || /\.\w+$/.test(request.url.split('?')[0] ?? '')
+    /^\/(v1|webpages|cable|metrics|assets|admin\/assets)\b/.test(request.url) ||
+    /\.\w+$/.test(request.url.split('?')[0] ?? '')
       ? reply.callNotFound()
       : send(request, reply),
   )

@@ -18,7 +18,13 @@ export async function batch(core: Core, client: pg.Client, act: BulkAct<unknown>
     const db = dbOn(client)
     const work = act[job.phase]
     if (!work) throw new Error(`${act.name} has no ${job.phase}.`)
-    const progress = await work.call(act, { core, db, job, cursor: job.cursor, hold: (name, open) => holds.hold(name, open) })
+    const progress = await work.call(act, {
+      core,
+      db,
+      job,
+      cursor: job.cursor,
+      hold: (name, open) => holds.hold(name, open),
+    })
     if (progress.done) await holds.close()
     const after = await remember(db, job, progress, nextState(act, job, progress))
     if (after) await announce(core, db, act, after)
@@ -36,7 +42,12 @@ function nextState(act: BulkAct<unknown>, job: BulkJob, { done }: Progress): Sta
 }
 
 /** Moves the cursor, unless someone cancelled the job since it was read. */
-async function remember(db: Db, job: BulkJob, { cursor, processed, total, counts = {} }: Progress, state: State): Promise<BulkJob | undefined> {
+async function remember(
+  db: Db,
+  job: BulkJob,
+  { cursor, processed, total, counts = {} }: Progress,
+  state: State,
+): Promise<BulkJob | undefined> {
   const onward = job.phase === 'preview' && state === 'running'
   const [after] = await db.prepared<BulkJob>(
     `update bulk_jobs set cursor = $3, processed = $4, total = coalesce($5, total), counts = $6, state = $7, phase = $8, starts = 0,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { dbOn } from '../db/database.ts'
-import { batch } from './batch.ts'
 import { Refused } from '../http/refused.ts'
+import { batch } from './batch.ts'
 import { type BulkAct, NotHere } from './bulk-act.ts'
 import { type BulkJob, findJob, isActive } from './bulk-job.ts'
 import { fail, isPassing } from './fail.ts'
@@ -14,7 +14,8 @@ export type Acts = ReadonlyMap<string, BulkAct<unknown>>
 export type Driven = 'finished' | 'gone' | 'left' | 'elsewhere'
 
 const MOST_STARTS = 20
-const deadly = () => new Refused(422, { base: `This was begun ${MOST_STARTS} times and never got past the same place. Tell us.` })
+const deadly = () =>
+  new Refused(422, { base: `This was begun ${MOST_STARTS} times and never got past the same place. Tell us.` })
 
 /** Works on one job, batch after batch, until it is finished, cancelled or failed, or this process is stopping. */
 export async function drive(core: Core, acts: Acts, id: number, stopping: AbortSignal): Promise<Driven> {

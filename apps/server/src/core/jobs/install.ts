@@ -18,6 +18,7 @@ const GRANTS = `
 export async function installQueue(core: Core, boss: PgBoss, names: string[]): Promise<void> {
   await boss.start()
   await boss.getDb().executeSql(GRANTS)
-  for (const name of names) await boss.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true, deleteAfterSeconds: 86_400 })
+  for (const name of names)
+    await boss.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true, deleteAfterSeconds: 86_400 })
   core.log.debug({ queues: names }, 'queue ready')
 }

@@ -23,19 +23,34 @@ async function write(step: Step<Params>): Promise<Progress> {
   const { db, job, cursor } = step
   const from = cursor ?? 0
   const upto = Math.min(from + 2, job.params.rows)
-  await db.rows(`insert into statuses (title) select 'job ' || $1::bigint || ' row ' || n from generate_series($2::integer + 1, $3::integer) n`, [job.id, from, upto])
+  await db.rows(
+    `insert into statuses (title) select 'job ' || $1::bigint || ' row ' || n from generate_series($2::integer + 1, $3::integer) n`,
+    [job.id, from, upto],
+  )
   await db.rows(
     `insert into bulk_job_rows (job_id, row_no, outcome, subject_id)
      select $1::bigint, n, 'written', (select id from statuses where title = 'job ' || $1::bigint || ' row ' || n) from generate_series($2::integer + 1, $3::integer) n`,
     [job.id, from, upto],
   )
   await meanwhile(step)
-  return { cursor: upto, processed: upto - from, done: upto >= job.params.rows, total: job.params.rows, counts: { written: upto - from } }
+  return {
+    cursor: upto,
+    processed: upto - from,
+    done: upto >= job.params.rows,
+    total: job.params.rows,
+    counts: { written: upto - from },
+  }
 }
 
 async function unwrite({ db, job }: Step<Params>): Promise<Progress> {
-  const rows = await db.rows(`delete from statuses where id in (select subject_id from bulk_job_rows where job_id = $1) returning id`, [job.id])
-  await db.rows(`update bulk_job_rows set outcome = 'unwritten', undone_at = now(), undo_outcome = 'deleted' where job_id = $1`, [job.id])
+  const rows = await db.rows(
+    `delete from statuses where id in (select subject_id from bulk_job_rows where job_id = $1) returning id`,
+    [job.id],
+  )
+  await db.rows(
+    `update bulk_job_rows set outcome = 'unwritten', undone_at = now(), undo_outcome = 'deleted' where job_id = $1`,
+    [job.id],
+  )
   return { cursor: null, processed: rows.length, done: true, counts: { written: -rows.length, deleted: rows.length } }
 }
 
@@ -67,8 +82,12 @@ const begin = (rows: number) =>
     return id
   })
 const show = (id: number) => ours.agent.call(bulkJobs.show, { params: { id } })
-const settled = (id: number) => eventually(async () => (job => !['queued', 'running', 'undoing'].includes(job.state) && job)(await show(id)))
-const written = (id: number) => ours.tenant(async db => (await db.rows(`select from statuses where title like 'job ' || $1::bigint || ' row %'`, [id])).length)
+const settled = (id: number) =>
+  eventually(async () => (job => !['queued', 'running', 'undoing'].includes(job.state) && job)(await show(id)))
+const written = (id: number) =>
+  ours.tenant(
+    async db => (await db.rows(`select from statuses where title like 'job ' || $1::bigint || ' row %'`, [id])).length,
+  )
 
 test('a job queued in a transaction runs once it commits, and never when it rolls back', async () => {
   const queue = (text: string, ends: boolean) =>
@@ -84,10 +103,19 @@ test('a job queued in a transaction runs once it commits, and never when it roll
 
 test('a bulk job runs in batches to its end, with its journal, and is undone', async () => {
   const id = await begin(7)
-  expect(await settled(id)).toMatchObject({ state: 'completed', processed: 7, total: 7, counts: { written: 7 }, undo_until: expect.any(String) })
+  expect(await settled(id)).toMatchObject({
+    state: 'completed',
+    processed: 7,
+    total: 7,
+    counts: { written: 7 },
+    undo_until: expect.any(String),
+  })
   expect(await written(id)).toBe(7)
   const rows = await ours.agent.call(bulkJobs.rows, { params: { id }, query: { outcome: 'written', limit: 3 } })
-  expect(rows).toMatchObject({ meta: { total_count: 7, total_pages: 3 }, data: [{ row_no: 1 }, { row_no: 2 }, { row_no: 3 }] })
+  expect(rows).toMatchObject({
+    meta: { total_count: 7, total_pages: 3 },
+    data: [{ row_no: 1 }, { row_no: 2 }, { row_no: 3 }],
+  })
   await ours.agent.call(bulkJobs.undo, { params: { id } })
   expect(await settled(id)).toMatchObject({ state: 'undone', counts: { deleted: 7 }, undone_at: expect.any(String) })
   expect(await written(id)).toBe(0)
@@ -101,7 +129,11 @@ test('progress arrives over the socket after each batch; strangers are refused',
     new Promise<string>(resolve => {
       openCable(server.origin, headers).consumer.subscriptions.create(
         { channel: 'BulkJobsChannel', id },
-        { connected: () => resolve('connected'), rejected: () => resolve('rejected'), received: (message: { data: (typeof heard)[0] }) => heard.push(message.data) },
+        {
+          connected: () => resolve('connected'),
+          rejected: () => resolve('rejected'),
+          received: (message: { data: (typeof heard)[0] }) => heard.push(message.data),
+        },
       )
     })
   expect(await listen(theirs.admin.headers)).toBe('rejected')
@@ -119,7 +151,11 @@ test('a batch that throws leaves the batches before it, says why, and goes on wh
     if (broken && cursor === 4) throw new Refused(422, { base: 'The list is locked. Unlock it and try again.' })
   }
   const id = await begin(7)
-  expect(await settled(id)).toMatchObject({ state: 'failed', processed: 4, error: 'The list is locked. Unlock it and try again.' })
+  expect(await settled(id)).toMatchObject({
+    state: 'failed',
+    processed: 4,
+    error: 'The list is locked. Unlock it and try again.',
+  })
   expect(await written(id)).toBe(4)
   broken = false
   await ours.agent.call(bulkJobs.retry, { params: { id } })
@@ -183,5 +219,8 @@ test('what has run for more than 30 days is not undone', async () => {
   const id = await begin(1)
   await settled(id)
   await ours.tenant(db => db.rows(`update bulk_jobs set undo_until = now() - interval '1 minute' where id = $1`, [id]))
-  await expect(ours.agent.call(bulkJobs.undo, { params: { id } })).rejects.toMatchObject({ status: 409, errors: { base: expect.stringContaining('30 days') } })
+  await expect(ours.agent.call(bulkJobs.undo, { params: { id } })).rejects.toMatchObject({
+    status: 409,
+    errors: { base: expect.stringContaining('30 days') },
+  })
 })

@@ -44,7 +44,9 @@ export class Jobs {
   /** Queues a job in the caller's transaction: no commit, no job. */
   async enqueue(db: Db, name: `${string}.${string}`, data: object, options: EnqueueOptions = {}): Promise<void> {
     if (!this.#boss) throw new Error(`No job can be queued before the queue is started: ${name}.`)
-    const within = { executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.rows(text, values) }) }
+    const within = {
+      executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.rows(text, values) }),
+    }
     await this.#boss.send(name, data, { ...options, db: within })
   }
 

@@ -31,7 +31,9 @@ export async function lease(url: string, id: number): Promise<pg.Client | undefi
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1::bigint) as locked', [lockOf(id)])
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1::bigint) as locked', [
+      lockOf(id),
+    ])
     if (rows[0]?.locked) return client
   } catch (error) {
     await client.end().catch(() => {})

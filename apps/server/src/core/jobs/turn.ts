@@ -7,7 +7,13 @@ const STARTED: Record<Phase, State> = { preview: 'previewing', run: 'queued', un
 const refused = (message: string) => new Refused(409, { base: message }, 'bulk_jobs.not_now')
 
 /** Starts a phase from its beginning, if the job stands in one of the given states now. The caller wakes the workers. */
-async function begin(db: Db, job: BulkJob, phase: Phase, from: readonly State[], also = ''): Promise<BulkJob | undefined> {
+async function begin(
+  db: Db,
+  job: BulkJob,
+  phase: Phase,
+  from: readonly State[],
+  also = '',
+): Promise<BulkJob | undefined> {
   const rows = await db.rows<BulkJob>(
     `update bulk_jobs set phase = $2, state = $3, cursor = null, processed = 0, starts = 0, error = null,
             started_at = null, finished_at = null ${also}
@@ -19,9 +25,16 @@ async function begin(db: Db, job: BulkJob, phase: Phase, from: readonly State[],
 
 /** Previews, for the first time or anew with other params; nothing must have been written yet, or all of it undone. */
 export async function preview(db: Db, job: BulkJob, params: object): Promise<BulkJob> {
-  const untouched = job.phase === 'preview' ? (['draft', 'ready', 'failed', 'cancelled'] as const) : (['undone'] as const)
+  const untouched =
+    job.phase === 'preview' ? (['draft', 'ready', 'failed', 'cancelled'] as const) : (['undone'] as const)
   await db.rows('update bulk_jobs set params = $2 where id = $1', [job.id, JSON.stringify(params)])
-  const begun = await begin(db, job, 'preview', untouched, `, counts = '{}', total = null, undone_at = null, undo_until = null`)
+  const begun = await begin(
+    db,
+    job,
+    'preview',
+    untouched,
+    `, counts = '{}', total = null, undone_at = null, undo_until = null`,
+  )
   if (!begun) throw refused('This has been run already. Undo it first.')
   return begun
 }
@@ -36,7 +49,8 @@ export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
 /** Undoes what a run has done so far, in the viewer's name. */
 export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
   if (job.phase !== 'run') throw refused('There is nothing to undo.')
-  if (job.undo_until && new Date(job.undo_until) < new Date()) throw refused('This can no longer be undone: more than 30 days have passed.')
+  if (job.undo_until && new Date(job.undo_until) < new Date())
+    throw refused('This can no longer be undone: more than 30 days have passed.')
   const by = `, undo_user_id = ${Number(viewer.user_id)}, undo_real_user_id = ${Number(viewer.real_user_id)}`
   const begun = await begin(db, job, 'undo', ['completed', 'failed', 'cancelled'], by)
   if (!begun) throw refused('It is still running. Cancel it first, then undo it.')

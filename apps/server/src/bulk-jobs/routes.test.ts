@@ -1,0 +1,96 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const job = (who: TestUser, state = 'completed', phase = 'run') =>
+  ours.tenant(async db => {
+    const [made] = await db.rows<{ id: number }>(
+      `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contacts.sample', 'Sample', $1, $2, $3, $3) returning id`,
+      [phase, state, who.id],
+    )
+    return { id: made?.id ?? 0 }
+  })
+const seenBy = async ({ call }: TestUser) =>
+  (await call(bulkJobs.list, { query: { limit: 200 } })).data.map(({ id }) => id)
+
+test('everyone sees their own jobs and those below, the console the agency, nobody another agency', async () => {
+  const mine = await job(ours.agent)
+  const other = await job(ours.agent2)
+  expect(await seenBy(ours.agent)).toEqual([mine.id])
+  expect(await seenBy(ours.manager)).toEqual([mine.id])
+  expect(await seenBy(ours.buadmin)).toEqual([other.id, mine.id])
+  expect(await seenBy(theirs.admin)).toEqual([])
+  for (const route of [bulkJobs.show, bulkJobs.rows, bulkJobs.undo, bulkJobs.cancel, bulkJobs.retry])
+    for (const stranger of [ours.agent2, theirs.buadmin])
+      await expect(stranger.call(route, { params: mine })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the journal is paged and filtered', async () => {
+  const { id } = await job(ours.agent)
+  await ours.tenant(db =>
+    db.rows(
+      `insert into bulk_job_rows (job_id, row_no, outcome, undo_outcome)
+       select $1, n, case when n % 3 = 0 then 'skipped' else 'done' end, case when n = 2 then 'kept' end from generate_series(1, 10) n`,
+      [id],
+    ),
+  )
+  const rows = (query: object) => ours.agent.call(bulkJobs.rows, { params: { id }, query })
+  expect(await rows({ outcome: 'skipped' })).toMatchObject({
+    data: [{ row_no: 3 }, { row_no: 6 }, { row_no: 9 }],
+    meta: { total_count: 3 },
+  })
+  expect(await rows({ page: 2, limit: 4 })).toMatchObject({
+    data: [{ row_no: 5 }, {}, {}, {}],
+    meta: { current_page: 2, total_pages: 3 },
+  })
+  expect((await rows({ undo_outcome: 'kept' })).data).toMatchObject([{ row_no: 2, outcome: 'done' }])
+})
+
+test.each([
+  ['undo', 'running', 'run'],
+  ['undo', 'ready', 'preview'],
+  ['undo', 'undone', 'undo'],
+  ['cancel', 'completed', 'run'],
+  ['retry', 'completed', 'run'],
+  ['retry', 'running', 'run'],
+] as const)('%s of a job that is %s is a 409 that says so, and changes nothing', async (verb, state, phase) => {
+  const params = await job(ours.agent, state, phase)
+  await expect(ours.agent.call(bulkJobs[verb], { params })).rejects.toMatchObject({
+    status: 409,
+    code: 'bulk_jobs.not_now',
+    errors: { base: expect.any(String) },
+  })
+  expect(await ours.agent.call(bulkJobs.show, { params })).toMatchObject({ state, phase })
+})
+
+test('a failed undo is tried again as an undo, a cancelled run as a run, an undone job runs again', async () => {
+  const retried = async (state: string, phase: string) =>
+    ours.agent.call(bulkJobs.retry, { params: await job(ours.agent, state, phase) })
+  expect(await retried('failed', 'undo')).toMatchObject({ state: 'undoing', phase: 'undo' })
+  expect(await retried('cancelled', 'run')).toMatchObject({ state: 'queued', phase: 'run' })
+  expect(await retried('failed', 'preview')).toMatchObject({ state: 'previewing', phase: 'preview' })
+  expect(await retried('undone', 'undo')).toMatchObject({ state: 'queued', phase: 'run', undone_at: null })
+})
+
+test('a role without the right to undo is refused', async () => {
+  const basic = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'basic',
+    username: `basic.${ours.agent.username}`,
+  })
+  await expect(basic.call(bulkJobs.undo, { params: await job(basic) })).rejects.toMatchObject({
+    status: 403,
+    errors: { user: 'Access denied!' },
+  })
+})

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import type { CurrentUser } from '../packages/api/src/core/current-user.ts'
+import { refusal } from './console-errors.ts'
+import { enter, PASSWORD } from './people.ts'
+import { test as base } from './test.ts'
+import { webpageAt } from './visitors.ts'
+import { SCREENS, type Screen } from './visual/pages.ts'
+import { makeWorld, type World } from './visual/world.ts'
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a pattern
+    async ({}, use, { project }) => use(await makeWorld(project.use.baseURL ?? '')),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const WIDTHS = [1280, 768, 360]
+const HEIGHT = 900
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+for (const screen of SCREENS)
+  for (const theme of ['light', 'dark'] as const)
+    test(`${screen.name} in ${theme}: no accessibility violation, fits 360 px`, async ({
+      browserOf,
+      origin,
+      world,
+      troubles,
+    }, info) => {
+      for (const status of screen.refused ?? []) troubles.allow(refusal(status))
+      const context = await browserOf({
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
+      })
+      await signInAs(context, screen, world)
+      if (theme === 'dark') await wearDark(context)
+      const page = await context.newPage()
+      await page.goto(
+        `${screen.webpage ? webpageAt(origin, screen.webpage).slice(0, -1) : origin}${screen.path(world)}`,
+      )
+      await screen.ready(page)
+      await violations(page, 'at 1280')
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT })
+        await picture(page, info, `${screen.name}-${width}-${theme}`)
+      }
+      await violations(page, 'at 360')
+      const scrolls = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(scrolls, 'pixels to scroll sideways at 360').toBe(0)
+    })
+
+async function signInAs(context: BrowserContext, { who }: Screen, world: World) {
+  if (!who) return
+  const { username, password } = typeof who === 'string' ? { username: who, password: PASSWORD } : who(world)
+  await enter(context, username, password)
+}
+
+/** Dark is the user's own setting; answered here so that no other test sees it. */
+const wearDark = (context: BrowserContext) =>
+  context.route('**/v1/users/me', async route => {
+    const response = await route.fetch()
+    if (!response.ok()) return route.fulfill({ response })
+    const user = (await response.json()) as CurrentUser
+    await route.fulfill({ response, json: { ...user, profile: { ...user.profile, background: 'dark' } } })
+  })
+
+async function violations(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html}\n  ${failureSummary}`).join('\n  ')}`,
+  )
+  expect.soft(told.join('\n'), where).toBe('')
+}
+
+const picture = (page: Page, info: TestInfo, name: string) =>
+  page.screenshot({
+    path: join(info.project.outputDir, 'screens', `${name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+  })

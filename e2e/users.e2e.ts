@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { refusal } from './console-errors.ts'
+import { enter, fillIn, PASSWORD } from './people.ts'
+import { test } from './test.ts'
+
+const NEW_PASSWORD = 'lantern under the wharf'
+
+async function findUser(page: Page, username: string) {
+  await page.goto('/admin/users')
+  await page.getByPlaceholder('Name, username or e-mail').fill(username)
+  const row = page.getByRole('row', { name: new RegExp(username) })
+  await expect(row).toBeVisible()
+  return row
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('an administrator adds a user, changes them, gives them another role and takes their access away', async ({
+  page,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(401))
+  const username = `rosa.${randomInt(1e9)}`
+  await page.goto('/admin/')
+  await fillIn(page, 'admin', PASSWORD)
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Users' }).click()
+  await page.getByRole('link', { name: 'Add a user' }).click()
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Fill this in.').first()).toBeVisible()
+  await page.getByLabel('Last name').fill('Lindgren')
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: false }).first().fill(NEW_PASSWORD)
+  await choose(page, 'Role', 'Agent')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+
+  const first = await (await browserOf()).newPage()
+  await first.goto('/login')
+  await fillIn(first, username, NEW_PASSWORD)
+  await expect(first.getByText('No contacts yet')).toBeVisible()
+
+  await (await findUser(page, username)).getByRole('link', { name: 'Rosa Lindgren' }).click()
+  await page.getByLabel('Job title').fill('Trainee')
+  await choose(page, 'Role', 'Manager')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(await findUser(page, username)).toContainText('Manager')
+
+  await page.getByRole('link', { name: 'Rosa Lindgren' }).click()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate Rosa' }).click()
+  await expect(page.getByText('Rosa Lindgren is signed out everywhere and cannot sign in.')).toBeVisible()
+  await first.getByRole('link', { name: 'Imports' }).first().click()
+  await expect(first.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await fillIn(first, username, NEW_PASSWORD)
+  await expect(first.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await expect(page.getByText('Rosa Lindgren can sign in again.')).toBeVisible()
+})
+
+for (const [menu, field, thing] of [
+  ['Statuses', 'Title', 'Thinking it over'],
+  ['Sources', 'Title', 'Boat show'],
+  ['Categories', 'Name', 'Posters'],
+  ['Carriers', 'Name', 'Gannet Life'],
+] as const)
+  test(`${menu.toLowerCase()} are added and renamed in the console`, async ({ page, context }) => {
+    const name = `${thing} ${randomInt(1e9)}`
+    await enter(context, 'buadmin')
+    await page.goto('/admin/')
+    await page.getByRole('menuitem', { name: menu }).click()
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await page.getByRole('textbox', { name: field }).fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Added.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search' }).fill(name)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('textbox', { name: field }).fill(`${name} II`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(page.getByRole('link', { name: `${name} II`, exact: true })).toBeVisible()
+  })
+
+test('an administrator works as an agent under both names, and comes back to the console', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, {
+    body: { first_name: 'Tilda', last_name: 'Moss', city: 'Newport' },
+  })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/')
+  await (await findUser(page, agent.username)).getByRole('link', { name: agent.name }).click()
+  await page.getByRole('button', { name: 'Log in as' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Looks into a missing note.')
+  await dialog.getByRole('button', { name: `Log in as ${agent.first_name}` }).click()
+
+  const banner = page.getByRole('region', { name: 'Acting as someone else' })
+  await expect(banner).toContainText(`You are Beatriz Aldana, acting as ${agent.name}.`)
+  await expect(banner).toContainText('Looks into a missing note')
+  await page.goto(`/contacts/${number}`)
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('City').fill('Jamestown')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByText(`${agent.name} changed the details (by Beatriz Aldana)`)).toBeVisible()
+
+  await banner.getByRole('button', { name: 'Log out and go back' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\//)
+  await page.goto(
+    `/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ subject_type: 'contacts', subject_id: id }))}`,
+  )
+  const entry = page.getByRole('row', { name: /contacts\.update/ })
+  await expect(entry).toContainText(agent.name)
+  await expect(entry).toContainText('really Beatriz Aldana')
+})
+
+test('an agent has no place in the console', async ({ page, context, troubles }) => {
+  troubles.allow(refusal(401), refusal(403))
+  await page.goto('/admin/')
+  await fillIn(page, 'agent2', PASSWORD)
+  await expect(page.getByText('The console is for administrators.')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Users' })).toHaveCount(0)
+  await enter(context, 'agent2')
+  await page.goto('/admin/users')
+  await expect(page.getByText('You are signed in as Luis Ferreira.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the agent app' }).click()
+  await expect(page.getByText('480 contacts')).toBeVisible()
+})

@@ -1,0 +1,285 @@
+import { expect, type Page } from '@playwright/test'
+import type { Agent } from '../people.ts'
+import type { World } from './world.ts'
+
+export interface Screen {
+  name: string
+  path: (world: World) => string
+  /** Username of the demo, someone of the world, or nobody signed in. */
+  who?: string | ((world: World) => Agent)
+  /** The public page of this subdomain instead of the app. */
+  webpage?: string
+  /** Brings the page into its state, and sees that it is there. */
+  ready: (page: Page) => Promise<void>
+  /** Statuses of refused requests that belong to the state. */
+  refused?: number[]
+}
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const dialog = (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
+const busy = ({ busy }: World) => busy
+const idle = ({ idle }: World) => idle
+const at = (path: string) => () => path
+
+const signIn: Screen[] = [
+  { name: 'login', path: at('/login'), ready: heading('Sign in') },
+  {
+    name: 'login-refused',
+    path: at('/login'),
+    refused: [401],
+    ready: async page => {
+      await page.getByRole('textbox', { name: 'Username' }).fill('agent')
+      await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
+      await press(page, 'Sign in')
+      await text('Username or password is wrong.')(page)
+    },
+  },
+]
+
+const list: Screen[] = [
+  { name: 'contacts', path: at('/contacts'), who: 'agent', ready: text('2,100 contacts') },
+  {
+    name: 'contacts-narrowed',
+    path: at('/contacts?q=ma&state=MA,RI&limit=30'),
+    who: 'agent',
+    ready: text('Search: ma'),
+  },
+  { name: 'contacts-none-match', path: at('/contacts?q=qqqq'), who: 'agent', ready: text('No contacts match') },
+  { name: 'contacts-empty', path: at('/contacts'), who: idle, ready: text('No contacts yet') },
+  {
+    name: 'contacts-downline',
+    path: at('/contacts?contact_group=downline'),
+    who: 'manager',
+    ready: text(/^[\d,]+ contacts$/),
+  },
+  { name: 'contacts-deleted', path: at('/contacts?contact_group=deleted'), who: busy, ready: text('Gone Away') },
+  {
+    name: 'contacts-selected',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(2)
+        .check()
+      await text('1 contact selected')(page)
+    },
+  },
+  {
+    name: 'contacts-filter',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await press(page, /^Tags/)
+      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'contacts-add',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await press(page, 'Add contact')
+      const form = page.getByRole('dialog', { name: 'Add a contact' })
+      await form.getByLabel('E-mail', { exact: true }).fill('not an address')
+      await form.getByLabel('First name').fill('Gwen')
+      await expect(form.getByText(/Enter an e-mail address/)).toBeVisible()
+    },
+  },
+]
+
+const contact: Screen[] = [
+  {
+    name: 'contact',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await heading('Marguerite Delacroix-Oyelaran')(page)
+      await text('City: Newport')(page)
+      await text('application signed by both.pdf')(page)
+      await text('Plan G')(page)
+    },
+  },
+  {
+    name: 'contact-edit',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Edit')
+      await expect(page.getByLabel('First name')).toHaveValue('Marguerite')
+    },
+  },
+  {
+    name: 'contact-tags',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Edit tags')
+      await expect(page.getByLabel('Tags', { exact: true })).toBeFocused()
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'contact-policy',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add policy')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-confirm',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, /^Delete the note/)
+      await dialog(page)
+    },
+  },
+  { name: 'contact-deleted', path: ({ deleted }) => `/contacts/${deleted}`, who: busy, ready: text(/^Deleted on/) },
+  {
+    name: 'contact-missing',
+    path: at('/contacts/999999999'),
+    who: busy,
+    refused: [404],
+    ready: heading('Contact not found'),
+  },
+]
+
+const imports: Screen[] = [
+  { name: 'imports', path: at('/imports'), who: busy, ready: text('expo leads.csv') },
+  { name: 'imports-empty', path: at('/imports'), who: idle, ready: text('No imports yet') },
+  {
+    name: 'imports-refused',
+    path: at('/imports'),
+    who: idle,
+    refused: [422],
+    ready: async page => {
+      const file = { name: 'letter.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\n') }
+      await page.getByLabel('File to import').setInputFiles(file)
+      await text('"letter.csv" is a PDF')(page)
+    },
+  },
+  {
+    name: 'import-mapping',
+    path: ({ mapped }) => `/imports/${mapped}`,
+    who: busy,
+    ready: heading('What each column means'),
+  },
+  {
+    name: 'import-checked',
+    path: ({ checked }) => `/imports/${checked}`,
+    who: busy,
+    ready: text(/^Same phone as contact/),
+  },
+  {
+    name: 'import-done',
+    path: ({ imported }) => `/imports/${imported}`,
+    who: busy,
+    ready: text(/^All 40 rows accounted for/),
+  },
+  {
+    name: 'import-undo',
+    path: ({ imported }) => `/imports/${imported}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Undo this import')
+      await dialog(page)
+    },
+  },
+]
+
+const frame: Screen[] = [
+  {
+    name: 'account',
+    path: at('/contacts'),
+    who: 'agent2',
+    ready: async page => {
+      await press(page, /^Your account/)
+      await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    },
+  },
+  {
+    name: 'notices',
+    path: at('/imports'),
+    who: busy,
+    ready: async page => {
+      await press(page, /^Notices/)
+      await dialog(page)
+      await expect(page.getByText('expo leads.csv').last()).toBeVisible()
+    },
+  },
+  { name: 'no-such-page', path: at('/nowhere'), who: 'agent2', ready: heading('There is no page here') },
+]
+
+const consolePages: Screen[] = [
+  { name: 'console-login', path: at('/admin/login'), refused: [401], ready: heading('Openbook console') },
+  { name: 'console', path: at('/admin/'), who: 'admin', ready: heading('Active users by role') },
+  { name: 'console-users', path: at('/admin/users'), who: 'admin', ready: text('Morrow') },
+  { name: 'console-user-add', path: at('/admin/users/create'), who: 'buadmin', ready: heading('Signing in') },
+  {
+    name: 'console-user',
+    path: ({ busy }) => `/admin/users/${busy.id}`,
+    who: 'buadmin',
+    ready: async page => {
+      await expect(page.getByLabel('First name')).toHaveValue('Elin')
+    },
+  },
+  {
+    name: 'console-log-in-as',
+    path: ({ busy }) => `/admin/users/${busy.id}`,
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Log in as')
+      await dialog(page)
+    },
+  },
+  { name: 'console-statuses', path: at('/admin/statuses'), who: 'buadmin', ready: text('New lead') },
+  { name: 'console-sources', path: at('/admin/sources'), who: 'buadmin', ready: text('Direct mail') },
+  { name: 'console-categories', path: at('/admin/categories'), who: 'buadmin', ready: text('Brochures') },
+  { name: 'console-carriers', path: at('/admin/carriers'), who: 'buadmin', ready: text('Still sold') },
+  { name: 'console-carrier-add', path: at('/admin/carriers/create'), who: 'buadmin', ready: text('Also spelled') },
+  { name: 'console-agencies', path: at('/admin/business_units'), who: 'admin', ready: text('Harbor Light Agency') },
+  { name: 'console-audit-log', path: at('/admin/audit_log'), who: 'buadmin', ready: text(/sessions\.|contacts\./) },
+]
+
+const webpage: Screen[] = [
+  {
+    name: 'webpage',
+    path: at('/'),
+    webpage: 'agent',
+    ready: heading('Medicare and life cover, explained without the jargon.'),
+  },
+  {
+    name: 'webpage-mended',
+    path: at('/'),
+    webpage: 'luis',
+    refused: [422],
+    ready: async page => {
+      await page.getByRole('button', { name: 'Send' }).click()
+      await heading('Please check the form')(page)
+    },
+  },
+  { name: 'webpage-thanks', path: at('/thanks'), webpage: 'agent', ready: heading(/^Thank you/) },
+  {
+    name: 'webpage-nowhere',
+    path: at('/nowhere'),
+    webpage: 'agent',
+    refused: [404],
+    ready: heading('This page does not exist.'),
+  },
+  {
+    name: 'webpage-nobody',
+    path: at('/'),
+    webpage: 'nobody-here',
+    refused: [404],
+    ready: heading('There is no page here yet.'),
+  },
+]
+
+/** Every screen in every state worth a picture. */
+export const SCREENS: Screen[] = [...signIn, ...list, ...contact, ...imports, ...frame, ...consolePages, ...webpage]

@@ -1,0 +1,88 @@
+import * as contactFiles from '../../packages/api/src/contact-files.ts'
+import * as imports from '../../packages/api/src/contact-imports.ts'
+import * as contactNotes from '../../packages/api/src/contact-notes.ts'
+import * as contactPolicies from '../../packages/api/src/contact-policies.ts'
+import * as contacts from '../../packages/api/src/contacts.ts'
+import { leadFile, leadList } from '../lead-list.ts'
+import { type Agent, mintAgent } from '../people.ts'
+
+/** What the pictures show besides the demo: people and imports in every state, made for them. */
+export interface World {
+  /** With a book, imports and a rich contact. */
+  busy: Agent
+  /** With nothing at all. */
+  idle: Agent
+  rich: number
+  deleted: number
+  mapped: number
+  checked: number
+  imported: number
+}
+
+export async function makeWorld(origin: string): Promise<World> {
+  const [busy, idle] = [await mintAgent(origin), await mintAgent(origin)]
+  const { call } = busy
+  const rich = await call(contacts.create, {
+    body: {
+      first_name: 'Marguerite',
+      last_name: 'Delacroix-Oyelaran',
+      company_name: 'Oyelaran Marine Supply',
+      phone: '401-331-2244',
+      phone_2: '401-331-2245',
+      email: `marguerite.${busy.id}@example.com`,
+      address: '118 Thames Street',
+      city: 'Newport',
+      county: 'Newport',
+      state: 'RI',
+      zip: '02840',
+      date_of_birth: '03/04/1956',
+      gender: 'female',
+      line_of_business: 'medicare',
+      website: 'https://marine.example',
+    },
+  })
+  const params = { id: rich.id }
+  await call(contacts.updateTagsSingle, { body: { id: rich.id, tags: ['Turning 65', 'Referral'] } })
+  await call(contactNotes.create, {
+    params,
+    body: { body: 'Wants to compare Plan G and Plan N.\nCalls back after 4 pm.' },
+  })
+  await call(contactPolicies.create, {
+    params,
+    body: {
+      carrier_name: 'Evergreen Mutual',
+      plan_name: 'Plan G',
+      policy_number: 'EV104233',
+      premium: '128.50',
+      status: 'active',
+      effective_date: '01/01/2026',
+    },
+  })
+  const scan = new File(['%PDF-1.4\n%%EOF\n'], 'application signed by both.pdf', { type: 'application/pdf' })
+  await call(contactFiles.create, { params, form: {}, files: { file: scan } })
+  await call(contacts.update, { params, body: { city: 'Middletown' } })
+  const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
+  await call(contacts.destroyAll, { body: { ids: [gone.id] } })
+  return { busy, idle, rich: rich.number, deleted: gone.number, ...(await makeImports(busy)) }
+}
+
+async function makeImports({ call, id }: Agent): Promise<Pick<World, 'mapped' | 'checked' | 'imported'>> {
+  const leads = leadList(40, id)
+  const file = (name: string) => new File([leadFile(leads)], name, { type: 'text/csv' })
+  const upload = (name: string) => call(imports.validate, { form: {}, files: { file: file(name) } })
+  const mapping = (attempt: { columns: { field: string | null }[] }) => attempt.columns.map(({ field }) => field)
+  const settled = async (attempt: number): Promise<void> => {
+    const { state } = await call(imports.show, { params: { id: attempt } })
+    if (['previewing', 'queued', 'running'].includes(state)) return settled(attempt)
+  }
+  const done = await upload('expo leads.csv')
+  await call(imports.dryRun, { params: { id: done.id }, body: { mapping: mapping(done) } })
+  await settled(done.id)
+  await call(imports.run, { form: { id: done.id }, files: {} })
+  await settled(done.id)
+  const checked = await upload('expo leads, second copy.csv')
+  await call(imports.dryRun, { params: { id: checked.id }, body: { mapping: mapping(checked) } })
+  await settled(checked.id)
+  const mapped = await upload('newsletter.csv')
+  return { mapped: mapped.id, checked: checked.id, imported: done.id }
+}
