@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { FULL, JOINED } from '../apps/server/src/contacts/queries.ts'
 import { CONTACTS, connected, openBook } from './fill/fill.ts'
-import { report, type Row } from './measure/report.ts'
+import { type Row, report } from './measure/report.ts'
 import { type Act, alternate, rush } from './measure/rounds.ts'
 import { figure, round } from './measure/stats.ts'
 import { openbook } from './sides/openbook.ts'
@@ -39,7 +39,8 @@ async function measure(url: string, client: pg.Client) {
       raw: lane => () => clients[lane]!.query({ name: 'get', text: SELECT, values: [next()] }),
     },
     PATCH: {
-      ours: lane => () => wires[lane]!.send(requestBytes('PATCH', `/v1/contacts/${next()}`, headers, { address_2: `Suite ${turn}` })),
+      ours: lane => () =>
+        wires[lane]!.send(requestBytes('PATCH', `/v1/contacts/${next()}`, headers, { address_2: `Suite ${turn}` })),
       raw: lane => () => clients[lane]!.query({ name: 'patch', text: UPDATE, values: [next(), `Suite ${turn}`] }),
     },
   }
@@ -47,7 +48,10 @@ async function measure(url: string, client: pg.Client) {
     const out: Row[] = []
     for (const [method, sides] of Object.entries(SIDES))
       for (const lanes of LANES) out.push(await compare(method, lanes, sides))
-    await report({ name: 'contact', about: ABOUT, settings: { contacts: CONTACTS, rounds: ROUNDS }, rows: out, notes: NOTES }, client)
+    await report(
+      { name: 'contact', about: ABOUT, settings: { contacts: CONTACTS, rounds: ROUNDS }, rows: out, notes: NOTES },
+      client,
+    )
   } finally {
     for (const each of wires) each.close()
     for (const each of clients) each.release()
@@ -71,7 +75,11 @@ type Sides = { ours: (lane: number) => Act; raw: (lane: number) => Act }
 async function compare(method: string, lanes: number, { ours, raw }: Sides): Promise<Row> {
   const all = (side: (lane: number) => Act) => Array.from({ length: lanes }, (_, lane) => side(lane))
   await rush([...all(ours), ...all(raw)], 300)
-  const rounds = await alternate(ROUNDS, () => rush(all(ours), 500), () => rush(all(raw), 500))
+  const rounds = await alternate(
+    ROUNDS,
+    () => rush(all(ours), 500),
+    () => rush(all(raw), 500),
+  )
   const [a, b] = [figure(rounds.ours.map(({ samples }) => samples)), figure(rounds.raw.map(({ samples }) => samples))]
   return {
     what: `${method}, ${lanes} at once`,

@@ -1,6 +1,6 @@
+import type pg from 'pg'
 import type { ContactsScope } from '../packages/api/src/contacts.ts'
 import type { Role } from '../packages/auth/src/roles.ts'
-import type pg from 'pg'
 import { COMMON_TAG, RARE_TAG } from './fill/people.ts'
 
 export interface Viewer {
@@ -22,7 +22,10 @@ const WHO = { own: 'agent', downline: 'manager', all: 'buadmin' } as const
 
 /** Whose book, and narrowed how: every pair of them is measured. */
 export async function cases(client: pg.Client): Promise<Case[]> {
-  const { rows } = await client.query<Viewer>(`select username::text, id as user_id, role from users where username = any($1)`, [Object.values(WHO)])
+  const { rows } = await client.query<Viewer>(
+    `select username::text, id as user_id, role from users where username = any($1)`,
+    [Object.values(WHO)],
+  )
   const who = Object.fromEntries(rows.map(row => [row.username, { ...row, user_id: Number(row.user_id) }]))
   const seldom = await seldomIn(client, who.agent?.user_id ?? 0)
   const narrows: [string, Narrow][] = [

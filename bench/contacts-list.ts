@@ -1,9 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Case, cases } from './contacts-cases.ts'
 import { answer, bestWay, type Way } from './contacts-raw.ts'
 import { explainList } from './explain.ts'
 import { CONTACTS, connected, openBook } from './fill/fill.ts'
-import { report, type Row, writeBeside } from './measure/report.ts'
+import { type Row, report, writeBeside } from './measure/report.ts'
 import { alternate, rush, timed } from './measure/rounds.ts'
 import { figure, median, round } from './measure/stats.ts'
 import { child, freePort } from './sides/child.ts'
@@ -51,8 +51,14 @@ async function measure(url: string, client: pg.Client) {
     for (const one of contestants) alone.push(await oneAtATime({ client, ours }, one))
     const crowd = await sixteenAtOnce(url, server.port, contestants)
     const slowest = slowestOf(alone, contestants)
-    writeBeside('contacts-list.explain.txt', `${slowest.each.name}\n\n${await explainList(url, slowest.each.viewer, slowest.each.scope)}\n`)
-    await report({ name: 'contacts-list', about: ABOUT, settings: SETTINGS, rows: [...alone, ...crowd], notes: NOTES }, client)
+    writeBeside(
+      'contacts-list.explain.txt',
+      `${slowest.each.name}\n\n${await explainList(url, slowest.each.viewer, slowest.each.scope)}\n`,
+    )
+    await report(
+      { name: 'contacts-list', about: ABOUT, settings: SETTINGS, rows: [...alone, ...crowd], notes: NOTES },
+      client,
+    )
   } finally {
     ours.close()
     await server.stop()
@@ -60,7 +66,14 @@ async function measure(url: string, client: pg.Client) {
 }
 
 const ABOUT = `15 rows by last name and the exact total, of ${CONTACTS.toLocaleString('en-US')} contacts`
-const SETTINGS = { contacts: CONTACTS, users: 2000, downline: 200, rounds: ROUNDS, rush_rounds: RUSH_ROUNDS, lanes: LANES }
+const SETTINGS = {
+  contacts: CONTACTS,
+  users: 2000,
+  downline: 200,
+  rounds: ROUNDS,
+  rush_rounds: RUSH_ROUNDS,
+  lanes: LANES,
+}
 const NOTES = [
   'raw: the fastest of several hand-written statements, prepared, as the owner of the tables (no row security), by a bare pg client.',
   'at 16 at once, raw is a bare node:http server with pg running those statements; both servers and the client share the cores.',
@@ -69,7 +82,10 @@ const NOTES = [
 /** Fails where the two do not give the same answer. */
 async function sameAnswer({ client, ours }: Sides, { each, way, request }: Contestant) {
   const raw = await answer(client, each.name, way)
-  const { data, meta } = JSON.parse(await ours.send(request)) as { data: { id: number }[]; meta: { total_count: number } }
+  const { data, meta } = JSON.parse(await ours.send(request)) as {
+    data: { id: number }[]
+    meta: { total_count: number }
+  }
   const [a, b] = [data.map(({ id }) => id).join(), raw.rows.map(({ id }) => id).join()]
   if (a !== b || meta.total_count !== raw.total)
     throw new Error(`${each.name}: ours says ${meta.total_count} (${a}), the SQL ${raw.total} (${b}).`)
@@ -107,12 +123,22 @@ async function sixteenAtOnce(url: string, port: number, contestants: Contestant[
   await bare.ask({ ready: true })
   const lanes = (to: number) => Array.from({ length: LANES }, () => wire(to))
   const [ours, raw] = [lanes(port), lanes(barePort)]
-  const perSecond = async (wires: Wire[], request: Buffer) => (await rush(wires.map(each => () => each.send(request)), 700)).per_second
+  const perSecond = async (wires: Wire[], request: Buffer) =>
+    (
+      await rush(
+        wires.map(each => () => each.send(request)),
+        700,
+      )
+    ).per_second
   const rows: Row[] = []
   for (const { each, request, index } of contestants) {
     const bareRequest = requestBytes('GET', `/${index}`, {})
     await rush([...ours.map(one => () => one.send(request)), ...raw.map(one => () => one.send(bareRequest))], 100)
-    const rounds = await alternate(RUSH_ROUNDS, () => perSecond(ours, request), () => perSecond(raw, bareRequest))
+    const rounds = await alternate(
+      RUSH_ROUNDS,
+      () => perSecond(ours, request),
+      () => perSecond(raw, bareRequest),
+    )
     const [a, b] = [median(rounds.ours), median(rounds.raw)]
     console.log(`  ${each.name}, 16 at once: ${round(a)}/s, bare ${round(b)}/s`)
     rows.push({

@@ -22,14 +22,20 @@ const rowsOf = (page: string, also = '') =>
 /** The ways worth trying for a case, as the owner of the tables writes them: no row security, values in the text. */
 export function waysTo({ group, viewer: { user_id }, narrow }: Case): Way[] {
   const below = `select user_id from user_downlines where manager_id = ${user_id}`
-  const owned = { own: `and c.owner_id = ${user_id}`, downline: `and c.owner_id = any(array(${below}))`, all: '' }[group]
+  const owned = { own: `and c.owner_id = ${user_id}`, downline: `and c.owner_id = any(array(${below}))`, all: '' }[
+    group
+  ]
   const alive = `c.business_unit_id = 1 and c.deleted_at is null`
   const tag = narrow && 'tag' in narrow ? narrow.tag : undefined
   const like = narrow && 'q' in narrow ? `and c.search_text like '%${narrow.q.toLowerCase()}%'` : ''
   const tagged = tag ? `and exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = ${tag})` : ''
   const where = `${alive} ${owned} ${like} ${tagged}`
   const count = `select count(*) as total from contacts c where ${where}`
-  const walk = { name: 'walk and count', rows: rowsOf(`select c.id from contacts c where ${where} ${ORDER} limit ${HEAD}`), total: count }
+  const walk = {
+    name: 'walk and count',
+    rows: rowsOf(`select c.id from contacts c where ${where} ${ORDER} limit ${HEAD}`),
+    total: count,
+  }
   const ways: Way[] = [walk, onePass('one pass', `contacts c where ${where}`)]
   if (group === 'downline' && !narrow)
     ways.push({
@@ -39,7 +45,12 @@ export function waysTo({ group, viewer: { user_id }, narrow }: Case): Way[] {
       total: count,
     })
   if (tag) {
-    ways.push(onePass('tag first', `contact_tags t join contacts c on c.id = t.contact_id where t.business_unit_id = 1 and t.tag_id = ${tag} and ${alive} ${owned}`))
+    ways.push(
+      onePass(
+        'tag first',
+        `contact_tags t join contacts c on c.id = t.contact_id where t.business_unit_id = 1 and t.tag_id = ${tag} and ${alive} ${owned}`,
+      ),
+    )
     if (group === 'all')
       ways.push({
         name: 'walk, tags less deleted',
@@ -61,9 +72,15 @@ const onePass = (name: string, from: string): Way => ({
 
 /** Runs a way with statements planned once a connection, as a bare client can. */
 export async function answer(client: pg.Client | pg.PoolClient, key: string, way: Way) {
-  const { rows } = await client.query<{ id: string; total?: string }>({ name: `${key} rows`, text: way.rows, values: [] })
+  const { rows } = await client.query<{ id: string; total?: string }>({
+    name: `${key} rows`,
+    text: way.rows,
+    values: [],
+  })
   const { total } = way.total
-    ? ((await client.query<{ total: string }>({ name: `${key} total`, text: way.total, values: [] })).rows[0] ?? { total: '0' })
+    ? ((await client.query<{ total: string }>({ name: `${key} total`, text: way.total, values: [] })).rows[0] ?? {
+        total: '0',
+      })
     : { total: rows[0]?.total ?? '0' }
   return { rows, total: Number(total) }
 }

@@ -1,7 +1,7 @@
-import type { ContactsScope } from '../packages/api/src/contacts.ts'
-import type { Viewer } from '../packages/auth/src/viewer.ts'
 import { list } from '../apps/server/src/contacts/list.ts'
 import { Database } from '../apps/server/src/core/db/database.ts'
+import type { ContactsScope } from '../packages/api/src/contacts.ts'
+import type { Viewer } from '../packages/auth/src/viewer.ts'
 
 const SETTINGS = {
   log_min_duration: '0',
@@ -12,14 +12,22 @@ const SETTINGS = {
 }
 
 /** EXPLAIN (ANALYZE, BUFFERS) of every statement our server's own list runs for a scope, those inside functions too. */
-export async function explainList(url: string, viewer: { user_id: number; role: Viewer['role'] }, scope: ContactsScope): Promise<string> {
+export async function explainList(
+  url: string,
+  viewer: { user_id: number; role: Viewer['role'] },
+  scope: ContactsScope,
+): Promise<string> {
   const database = new Database(url, { max: 1 })
   const plans: string[] = []
   try {
     await database.tenant({ business_unit_id: 1, user_id: viewer.user_id }, async db => {
       const notice = ({ message }: { message?: string }) => void plans.push(message ?? '')
       await list(db, viewer as Viewer, scope)
-      await db.client.query(`set local role none; load 'auto_explain'; ${Object.entries(SETTINGS).map(([name, value]) => `set auto_explain.${name} = '${value}'`).join('; ')}; set local role openbook_app`)
+      await db.client.query(
+        `set local role none; load 'auto_explain'; ${Object.entries(SETTINGS)
+          .map(([name, value]) => `set auto_explain.${name} = '${value}'`)
+          .join('; ')}; set local role openbook_app`,
+      )
       db.client.on('notice', notice)
       await list(db, viewer as Viewer, scope)
       db.client.off('notice', notice)

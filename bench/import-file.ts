@@ -2,15 +2,26 @@ import { PLACES } from '../apps/server/src/contacts/seed-people.ts'
 import { firstNames, surnames } from './fill/names.ts'
 
 /** The columns of the file, and of the table they end in. */
-export const COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'address', 'city', 'county', 'state', 'zip', 'date_of_birth'] as const
+export const COLUMNS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'date_of_birth',
+] as const
 const HEADER = 'First name,Last name,E-mail,Phone,Address,City,County,State,ZIP,Date of birth'
 /** Area codes nobody in the filled book has: what comes in is new. */
 const AREAS = [702, 725, 808, 907, 319, 563, 712, 641]
 
-
 const surnamesByRank = surnames()
 const firstNamesByRank = firstNames()
-const zipf = (list: string[], chance: number) => list[Math.min(list.length - 1, Math.floor(12 * ((list.length + 12) / 12) ** chance - 12))] ?? ''
+const zipf = (list: string[], chance: number) =>
+  list[Math.min(list.length - 1, Math.floor(12 * ((list.length + 12) / 12) ** chance - 12))] ?? ''
 
 /** `count` people that are in no other round, the same each time. */
 export function people(count: number, round: number): string[][] {
@@ -26,7 +37,18 @@ export function people(count: number, round: number): string[][] {
     const exchange = 220 + 12 * block + Math.floor((index % 10_000) / 1000)
     const born = `${1935 + Math.floor(chance() * 70)}-${two(1 + Math.floor(chance() * 12))}-${two(1 + Math.floor(chance() * 28))}`
     const email = `${first}.${last}.r${round}n${index}@new.example.com`.toLowerCase().replace("'", '')
-    return [first, last, email, `+1${AREAS[round % AREAS.length]}${exchange}${String(index % 1000).padStart(4, '0')}`, `${1 + (index % 4800)} Harbor St`, city, county, state_, zip, born]
+    return [
+      first,
+      last,
+      email,
+      `+1${AREAS[round % AREAS.length]}${exchange}${String(index % 1000).padStart(4, '0')}`,
+      `${1 + (index % 4800)} Harbor St`,
+      city,
+      county,
+      state_,
+      zip,
+      born,
+    ]
   })
 }
 
@@ -45,4 +67,5 @@ export function csvOf(rows: readonly string[][], pad = 0): Blob {
 }
 
 /** The same people as COPY takes them. */
-export const copyTextOf = (rows: readonly string[][], owner: number) => rows.map(values => `1\t${owner}\t${owner}\t${values.join('\t')}\n`).join('')
+export const copyTextOf = (rows: readonly string[][], owner: number) =>
+  rows.map(values => `1\t${owner}\t${owner}\t${values.join('\t')}\n`).join('')

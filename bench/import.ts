@@ -1,10 +1,10 @@
-import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CONTACTS, connected, openBook } from './fill/fill.ts'
 import { COLUMNS, copyTextOf, csvOf, people } from './import-file.ts'
-import { report, type Row } from './measure/report.ts'
+import { type Row, report } from './measure/report.ts'
 import { alternate } from './measure/rounds.ts'
 import { figure, median, round } from './measure/stats.ts'
 import { growthDuring, type Imported, importFile } from './sides/import-run.ts'
@@ -54,7 +54,16 @@ async function measure(client: pg.Client) {
     }
     const rounds = await alternate(ROUNDS, timedOurs, raw)
     const rows = [speed(rounds, runs), await memory(client, server, headers, ++turn)]
-    await report({ name: 'import', about: ABOUT, settings: { contacts: CONTACTS, rows: ROWS, rounds: ROUNDS, file_mb: FILE_MB }, rows, notes: NOTES }, client)
+    await report(
+      {
+        name: 'import',
+        about: ABOUT,
+        settings: { contacts: CONTACTS, rows: ROWS, rounds: ROUNDS, file_mb: FILE_MB },
+        rows,
+        notes: NOTES,
+      },
+      client,
+    )
   } finally {
     await server.stop()
     await tidy(client)
@@ -78,11 +87,25 @@ function speed({ ours, raw }: { ours: number[]; raw: number[] }, runs: Imported[
     ratio: round(a.p50 / b.p50),
     bar: '≤ 4 × raw',
     met: a.p50 <= 4 * b.p50,
-    detail: { ours: a, raw: b, up_to: { uploaded: step('uploaded'), forecast: step('forecast'), imported: step('imported'), searchable: step('searchable') } },
+    detail: {
+      ours: a,
+      raw: b,
+      up_to: {
+        uploaded: step('uploaded'),
+        forecast: step('forecast'),
+        imported: step('imported'),
+        searchable: step('searchable'),
+      },
+    },
   }
 }
 
-async function memory(client: pg.Client, server: Openbook, headers: Record<string, string>, turn: number): Promise<Row> {
+async function memory(
+  client: pg.Client,
+  server: Openbook,
+  headers: Record<string, string>,
+  turn: number,
+): Promise<Row> {
   const rows = people(Math.min(100_000, FILE_MB * 3300), turn)
   const file = csvOf(rows, Math.floor((FILE_MB * MB) / rows.length - 118))
   let id = 0
@@ -108,7 +131,10 @@ async function copy(client: pg.Client, text: string): Promise<number> {
   }
   const began = performance.now()
   await client.query('begin')
-  await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy contacts (business_unit_id, owner_id, created_by, ${COLUMNS.join(', ')}) from stdin`)))
+  await pipeline(
+    Readable.from(chunks()),
+    client.query(copyFrom(`copy contacts (business_unit_id, owner_id, created_by, ${COLUMNS.join(', ')}) from stdin`)),
+  )
   await client.query('commit')
   return performance.now() - began
 }

@@ -2,11 +2,26 @@ import { goFirst } from './measure/priority.ts'
 
 /** What `pnpm bench [name]` can measure. */
 const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
-  'contacts-list': { about: 'the contacts list over HTTP against the best SQL', run: async () => (await import('./contacts-list.ts')).contactsList() },
-  contact: { about: 'one contact read and changed over HTTP against the bare statement', run: async () => (await import('./contact.ts')).contact() },
-  import: { about: 'a file of 100,000 leads against COPY, and the memory a large one takes', run: async () => (await import('./import.ts')).importing() },
-  pages: { about: 'what the pages weigh and how soon they show', run: async () => (await import('./pages.ts')).pages() },
-  socket: { about: 'one message to 2,000 sockets against a bare ws loop', run: async () => (await import('./socket.ts')).socket() },
+  'contacts-list': {
+    about: 'the contacts list over HTTP against the best SQL',
+    run: async () => (await import('./contacts-list.ts')).contactsList(),
+  },
+  contact: {
+    about: 'one contact read and changed over HTTP against the bare statement',
+    run: async () => (await import('./contact.ts')).contact(),
+  },
+  import: {
+    about: 'a file of 100,000 leads against COPY, and the memory a large one takes',
+    run: async () => (await import('./import.ts')).importing(),
+  },
+  pages: {
+    about: 'what the pages weigh and how soon they show',
+    run: async () => (await import('./pages.ts')).pages(),
+  },
+  socket: {
+    about: 'one message to 2,000 sockets against a bare ws loop',
+    run: async () => (await import('./socket.ts')).socket(),
+  },
 }
 
 goFirst()

@@ -2,26 +2,44 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../tools/chromium.ts'
 import { goFirst } from './measure/priority.ts'
-import { report, type Row } from './measure/report.ts'
+import { type Row, report } from './measure/report.ts'
 import { figure, round } from './measure/stats.ts'
 import { type Openbook, openbook } from './sides/openbook.ts'
 
 const DATA_DIR = process.env.BENCH_DEMO_DIR || '/tmp/openbook-bench-demo'
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 11)
 const ROW = 'main a[href^="/contacts/1"]'
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const KB = 1024
 
 /** What the pages weigh and how soon the first contact shows, in headless Chromium on the demo. */
 export async function pages(): Promise<void> {
-  if (!existsSync(new URL('../apps/agent/dist/index.html', import.meta.url))) throw new Error('The apps are not built. Run: pnpm build')
+  if (!existsSync(new URL('../apps/agent/dist/index.html', import.meta.url)))
+    throw new Error('The apps are not built. Run: pnpm build')
   const server = await openbook({ dataDir: DATA_DIR, demo: true })
   const launched = await chromium.launchServer({ executablePath: chromiumPath() ?? '', args: FLAGS })
   goFirst(launched.process().pid)
   const browser = await chromium.connect(launched.wsEndpoint())
   try {
-    const rows = [...(await weights(browser, server)), ...(await times(browser, server)), await publicPage(browser, server)]
-    await report({ name: 'pages', about: 'what the pages weigh and how soon they show, on the demo', settings: { rounds: ROUNDS, chromium: browser.version() }, rows, notes: NOTES })
+    const rows = [
+      ...(await weights(browser, server)),
+      ...(await times(browser, server)),
+      await publicPage(browser, server),
+    ]
+    await report({
+      name: 'pages',
+      about: 'what the pages weigh and how soon they show, on the demo',
+      settings: { rounds: ROUNDS, chromium: browser.version() },
+      rows,
+      notes: NOTES,
+    })
   } finally {
     await browser.close()
     await launched.close()
@@ -49,14 +67,25 @@ async function weigh(page: Page) {
     const all = await Promise.all(loaded.map(async each => ({ ...each, bytes: await each.bytes })))
     const sum = (some: typeof all) => some.reduce((total, { bytes }) => total + bytes, 0)
     const largest = [...all].sort((a, b) => b.bytes - a.bytes).slice(0, 8)
-    return { script: sum(all.filter(({ script }) => script)), all: sum(all), requests: all.length, largest: Object.fromEntries(largest.map(({ url, bytes }) => [url, bytes])) }
+    return {
+      script: sum(all.filter(({ script }) => script)),
+      all: sum(all),
+      requests: all.length,
+      largest: Object.fromEntries(largest.map(({ url, bytes }) => [url, bytes])),
+    }
   }
 }
 
 async function signIn(page: Page) {
   await page.getByLabel(/username/i).fill('agent')
-  await page.getByLabel(/password/i).first().fill('openbook-demo')
-  await page.getByRole('button', { name: /sign in|log in/i }).first().click()
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill('openbook-demo')
+  await page
+    .getByRole('button', { name: /sign in|log in/i })
+    .first()
+    .click()
   await page.locator(ROW).first().waitFor()
 }
 
@@ -136,5 +165,13 @@ async function untilFirstRow(context: BrowserContext, url: string): Promise<numb
 
 function time(what: string, samples: number[], bar: number): Row {
   const detail = figure(samples.map(each => [each]))
-  return { what, unit: 'ms', ours: detail.p50, ratio: round(detail.p50 / bar), bar: `≤ ${bar} ms`, met: detail.p50 <= bar, detail }
+  return {
+    what,
+    unit: 'ms',
+    ours: detail.p50,
+    ratio: round(detail.p50 / bar),
+    bar: `≤ ${bar} ms`,
+    met: detail.p50 <= bar,
+    detail,
+  }
 }

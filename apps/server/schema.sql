@@ -1,4 +1,4 @@
--- migrations sha256: d9cca727e7a97d6ff9b3a76d1281437e067a6c522000cfe2f7404a7f087679be
+-- migrations sha256: fb128c356527a8db66cd2117328c128400371f770676131af99bcd90f49d38a2
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -696,7 +696,10 @@ CREATE OR REPLACE FUNCTION app.search_contacts(words text[], owners bigint[], de
 AS $function$
 declare
   unit constant bigint := app.business_unit_id();
+  precise constant boolean := exists (select from unnest(words) w where w ~ '\d{4}|@')
+    or (select count(*) from unnest(words) w where length(w) > 2) > 1;
   small boolean := false;
+  owned text := '';
   matches text := '';
   hits bigint[];
   word text;
@@ -704,22 +707,25 @@ begin
   if owners is not null then
     perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
     small := not found;
+    owned := case when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
   foreach word in array words loop
     word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
     matches := matches || format(case when small then ' and c.search_text || '''' like %L' else ' and c.search_text like %L' end,
                                  case when length(word) < 3 then '% ' else '%' end || word || '%');
   end loop;
-  if owners is not null and not small then
-    execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
-    if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
+  if owners is not null and not small and not precise then
+    perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 30000 limit 1;
+    if found then
+      execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
+      if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
+    end if;
   end if;
   return query execute
     'select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
             c.created_at, c.updated_at, c.deleted_at
        from contacts c where c.business_unit_id = $1'
-    || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end
-    || case when owners is null then '' else ' and c.owner_id = any($2)' end || matches
+    || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end || owned || matches
     using unit, owners, hits;
 end $function$;
 

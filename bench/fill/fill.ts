@@ -29,7 +29,8 @@ export async function openBook(): Promise<Cluster> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(String(CONTACTS))
   for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(new URL(name, MIGRATIONS)))
-  for (const name of ['contacts', 'names', 'people']) hash.update(await readFile(new URL(`${name}.ts`, import.meta.url)))
+  for (const name of ['contacts', 'names', 'people'])
+    hash.update(await readFile(new URL(`${name}.ts`, import.meta.url)))
   return hash.digest('hex')
 }
 

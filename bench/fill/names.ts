@@ -13,10 +13,7 @@ const shuffled = (names: string[]) =>
 
 /** Some 25,000 surnames, commonest first. */
 export const surnames = () => [
-  ...new Set([
-    ...LAST_NAMES,
-    ...shuffled(joined(words(STARTS), words(MIDDLES), words(ENDS))).map(({ name }) => name),
-  ]),
+  ...new Set([...LAST_NAMES, ...shuffled(joined(words(STARTS), words(MIDDLES), words(ENDS))).map(({ name }) => name)]),
 ]
 
 /** Some 1,300 first names, commonest first. */

@@ -32,11 +32,13 @@ export async function fillPeople(client: pg.Client) {
   await client.query(PEOPLE, [await hashPassword(PASSWORD), USERS])
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [USERS])
   await client.query(LISTS)
-  await client.query(`insert into tags (business_unit_id, name) select 1, 'Tag ' || i from generate_series(1, $1::int) i`, [
-    TAG_SHARES.length,
-  ])
+  await client.query(
+    `insert into tags (business_unit_id, name) select 1, 'Tag ' || i from generate_series(1, $1::int) i`,
+    [TAG_SHARES.length],
+  )
   const { rows } = await client.query<{ n: string }>('select count(*) as n from user_downlines where manager_id = 2')
-  if (Number(rows[0]?.n) !== DOWNLINE) throw new Error(`The manager's downline has ${rows[0]?.n} people, not ${DOWNLINE}.`)
+  if (Number(rows[0]?.n) !== DOWNLINE)
+    throw new Error(`The manager's downline has ${rows[0]?.n} people, not ${DOWNLINE}.`)
 }
 
 /** Names the three who are measured: the admin, the manager, and the agent below them whose book is of average size. */

@@ -48,8 +48,9 @@ export async function report(result: Result, client?: pg.Client): Promise<void> 
   mkdirSync(RESULTS, { recursive: true })
   const { name, ...rest } = result
   const json = { name, at: new Date().toISOString(), machine: await machine(client), ...rest }
-  const text = JSON.stringify(json, null, 2).replace(/\[\s+(-?[\d.]+),\s+(-?[\d.]+)(?:,\s+(-?[\d.]+))?\s+\]/g, (_all, ...n) =>
-    `[${n.slice(0, 3).filter(Boolean).join(', ')}]`,
+  const text = JSON.stringify(json, null, 2).replace(
+    /\[\s+(-?[\d.]+),\s+(-?[\d.]+)(?:,\s+(-?[\d.]+))?\s+\]/g,
+    (_all, ...n) => `[${n.slice(0, 3).filter(Boolean).join(', ')}]`,
   )
   writeFileSync(new URL(`${name}.json`, RESULTS), `${text}\n`)
   print(result)
@@ -68,7 +69,9 @@ function print({ name, about, rows, notes = [] }: Result) {
   const widths = [0, 1, 2, 3, 4, 5].map(column => Math.max(...table.map(line => line[column]?.length ?? 0)))
   console.log(`\n${name}: ${about}\n`)
   for (const line of table)
-    console.log(`  ${line.map((cell, at) => (at && at < 4 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  ')}`)
+    console.log(
+      `  ${line.map((cell, at) => (at && at < 4 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  ')}`,
+    )
   console.log(`\n  ${rows.filter(({ met }) => met).length} of ${rows.length} bars met`)
   for (const note of notes) console.log(`  ${note}`)
 }

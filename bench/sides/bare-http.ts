@@ -17,9 +17,14 @@ async function answer(index: number) {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ total?: number }>({ name: `rows ${index}`, text, values: [] })
-    const counted = total ? (await client.query<{ total: number }>({ name: `total ${index}`, text: total, values: [] })).rows[0] : rows[0]
+    const counted = total
+      ? (await client.query<{ total: number }>({ name: `total ${index}`, text: total, values: [] })).rows[0]
+      : rows[0]
     const total_count = counted?.total ?? 0
-    return { data: rows, meta: { current_page: 1, limit: 15, total_count, total_pages: Math.max(1, Math.ceil(total_count / 15)) } }
+    return {
+      data: rows,
+      meta: { current_page: 1, limit: 15, total_count, total_pages: Math.max(1, Math.ceil(total_count / 15)) },
+    }
   } finally {
     client.release()
   }
@@ -29,9 +34,12 @@ const server = createServer((request, response) => {
   answer(Number(request.url?.slice(1))).then(
     found => {
       const text = JSON.stringify(found)
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+        .end(text)
     },
-    (error: Error) => response.writeHead(500, { 'content-length': Buffer.byteLength(error.message) }).end(error.message),
+    (error: Error) =>
+      response.writeHead(500, { 'content-length': Buffer.byteLength(error.message) }).end(error.message),
   )
 })
 server.listen(Number(process.env.BENCH_PORT), '127.0.0.1')

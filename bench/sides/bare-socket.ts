@@ -1,7 +1,11 @@
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /** The least a broadcast can be: one loop over the sockets of `ws`, with bytes made once. */
-const server = new WebSocketServer({ port: Number(process.env.BENCH_PORT), host: '127.0.0.1', perMessageDeflate: false })
+const server = new WebSocketServer({
+  port: Number(process.env.BENCH_PORT),
+  host: '127.0.0.1',
+  perMessageDeflate: false,
+})
 const sockets = new Set<WebSocket>()
 server.on('connection', socket => {
   sockets.add(socket)

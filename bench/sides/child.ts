@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -33,7 +33,12 @@ export async function freePort(): Promise<number> {
 
 /** A program of ours in a process of its own, heard over IPC. */
 export function child(file: string, env: Record<string, string> = {}, execArgv: string[] = []): Child {
-  const started = fork(`${ROOT}${file}`, { cwd: ROOT, env: { ...process.env, ...env }, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const started = fork(`${ROOT}${file}`, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    execArgv,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   running.add(started)
   const gone = once(started, 'exit').then(([code]) => {
     throw new Error(`${file} ended (${code}).`)

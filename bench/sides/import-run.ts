@@ -17,7 +17,12 @@ export interface Imported {
 }
 
 /** A file through the API as a screen does it: upload, forecast, run, and a search for its last person. */
-export async function importFile(server: Openbook, headers: Record<string, string>, file: Blob, last: string): Promise<Imported> {
+export async function importFile(
+  server: Openbook,
+  headers: Record<string, string>,
+  file: Blob,
+  last: string,
+): Promise<Imported> {
   const began = performance.now()
   const steps = { uploaded: 0, forecast: 0, imported: 0, searchable: 0 }
   const done = (step: keyof typeof steps) => {
@@ -37,7 +42,8 @@ export async function importFile(server: Openbook, headers: Record<string, strin
     for (;;) {
       const attempt = await call<Attempt>('GET', `/import_attempts/${id}`)
       if (attempt.state === state) return attempt
-      if (['failed', 'cancelled'].includes(attempt.state)) throw new Error(`The import ${attempt.state}: ${attempt.error}`)
+      if (['failed', 'cancelled'].includes(attempt.state))
+        throw new Error(`The import ${attempt.state}: ${attempt.error}`)
       await sleep(40)
     }
   }
@@ -53,7 +59,9 @@ export async function importFile(server: Openbook, headers: Record<string, strin
   await call('POST', '/import', go)
   const { counts } = await until(id, 'completed')
   done('imported')
-  const found = await call<{ meta: { total_count: number } }>('PATCH', '', { contacts_scope: { contact_group: 'mine', q: last } })
+  const found = await call<{ meta: { total_count: number } }>('PATCH', '', {
+    contacts_scope: { contact_group: 'mine', q: last },
+  })
   if (found.meta.total_count !== 1) throw new Error(`${last} is found ${found.meta.total_count} times.`)
   done('searchable')
   return { id, steps, counts }

@@ -18,12 +18,27 @@ interface Options {
 /** Our server in a process of its own, ready. With BENCH_PROFILE=1 it leaves a CPU profile in the data directory. */
 export async function openbook({ dataDir = DATA_DIR, demo = false }: Options = {}): Promise<Openbook> {
   const port = await freePort()
-  const env = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', HOST: '', NODE_ENV: '', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: demo ? '1' : '0' }
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    HOST: '',
+    NODE_ENV: '',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    DEMO: demo ? '1' : '0',
+  }
   const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : []
   const started = child('apps/server/src/main.ts', env, profile)
   const origin = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {
-    if (await fetch(`${origin}/v1/health`).then(answer => answer.ok, () => false)) break
+    if (
+      await fetch(`${origin}/v1/health`).then(
+        answer => answer.ok,
+        () => false,
+      )
+    )
+      break
     if (started.process.exitCode !== null || tries > 600) throw new Error('The server did not start.')
     await sleep(100)
   }

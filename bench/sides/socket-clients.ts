@@ -15,7 +15,9 @@ process.on('message', async (asked: Asked) => {
     const { url, count, headers, subscribe } = asked.open
     const sockets: WebSocket[] = []
     for (let at = 0; at < count; at += 50)
-      sockets.push(...(await Promise.all(Array.from({ length: Math.min(50, count - at) }, () => open(url, headers, subscribe)))))
+      sockets.push(
+        ...(await Promise.all(Array.from({ length: Math.min(50, count - at) }, () => open(url, headers, subscribe)))),
+      )
     opened.set(url, sockets)
     process.send?.({ opened: sockets.length })
   }
@@ -35,7 +37,8 @@ function open(url: string, headers: Record<string, string> = {}, subscribe?: str
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, subscribe ? ['actioncable-v1-json'] : [], { headers, perMessageDeflate: false })
     socket.once('error', reject)
-    if (subscribe) socket.once('open', () => socket.send(JSON.stringify({ command: 'subscribe', identifier: subscribe })))
+    if (subscribe)
+      socket.once('open', () => socket.send(JSON.stringify({ command: 'subscribe', identifier: subscribe })))
     else socket.once('open', () => resolve(socket))
     socket.on('message', data => {
       const bytes = data as Buffer
@@ -44,7 +47,8 @@ function open(url: string, headers: Record<string, string> = {}, subscribe?: str
         waiting.done()
         waiting = undefined
       } else if (subscribe && bytes.includes('confirm_subscription')) resolve(socket)
-      else if (bytes.includes('"type":"disconnect"') || bytes.includes('reject_subscription')) reject(new Error(bytes.toString()))
+      else if (bytes.includes('"type":"disconnect"') || bytes.includes('reject_subscription'))
+        reject(new Error(bytes.toString()))
     })
   })
 }

@@ -9,7 +9,12 @@ export interface Wire {
 /** A request as bytes, made once, so that the client costs next to nothing. */
 export function requestBytes(method: string, path: string, headers: Record<string, string>, body?: unknown): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
-  const all = { host: 'localhost', ...headers, ...(text && { 'content-type': 'application/json' }), 'content-length': String(Buffer.byteLength(text)) }
+  const all = {
+    host: 'localhost',
+    ...headers,
+    ...(text && { 'content-type': 'application/json' }),
+    'content-length': String(Buffer.byteLength(text)),
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }

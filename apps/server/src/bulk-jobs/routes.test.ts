@@ -58,21 +58,24 @@ test('the journal is paged and filtered', async () => {
 })
 
 test.each([
-  ['undo', 'running', 'run'],
-  ['undo', 'ready', 'preview'],
-  ['undo', 'undone', 'undo'],
-  ['cancel', 'completed', 'run'],
-  ['retry', 'completed', 'run'],
-  ['retry', 'running', 'run'],
-] as const)('%s of a job that is %s is a 409 that says so, and changes nothing', async (verb, state, phase) => {
-  const params = await job(ours.agent, state, phase)
-  await expect(ours.agent.call(bulkJobs[verb], { params })).rejects.toMatchObject({
-    status: 409,
-    code: 'bulk_jobs.not_now',
-    errors: { base: expect.any(String) },
-  })
-  expect(await ours.agent.call(bulkJobs.show, { params })).toMatchObject({ state, phase })
-})
+  ['undo', bulkJobs.undo, 'running', 'run'],
+  ['undo', bulkJobs.undo, 'ready', 'preview'],
+  ['undo', bulkJobs.undo, 'undone', 'undo'],
+  ['cancel', bulkJobs.cancel, 'completed', 'run'],
+  ['retry', bulkJobs.retry, 'completed', 'run'],
+  ['retry', bulkJobs.retry, 'running', 'run'],
+] as const)(
+  '%s where it makes no sense is a 409 that says so, and changes nothing',
+  async (_verb, route, state, phase) => {
+    const params = await job(ours.agent, state, phase)
+    await expect(ours.agent.call(route, { params })).rejects.toMatchObject({
+      status: 409,
+      code: 'bulk_jobs.not_now',
+      errors: { base: expect.any(String) },
+    })
+    expect(await ours.agent.call(bulkJobs.show, { params })).toMatchObject({ state, phase })
+  },
+)
 
 test('a failed undo is tried again as an undo, a cancelled run as a run, an undone job runs again', async () => {
   const retried = async (state: string, phase: string) =>

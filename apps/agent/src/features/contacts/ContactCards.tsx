@@ -1,12 +1,12 @@
 import { formatPhone } from '@openbook/config/phones.ts'
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { TagChip } from '../../ui/TagChip.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import type { Rows } from './ContactsTable.tsx'
 import { contactName, placeOf, type Row } from './names.ts'
 import { SortSelect } from './SortSelect.tsx'
@@ -20,12 +20,12 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <Box component="label" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-          <Checkbox
-            size="small"
+        <Box sx={{ display: 'flex', alignItems: 'center', pl: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+          <Tick
+            label="Select every contact on this page"
             checked={selected.length === rows.length}
-            indeterminate={selected.length > 0 && selected.length < rows.length}
-            onChange={(_, on) => toggle(rows.map(({ id }) => id), on)}
+            some={selected.length > 0 && selected.length < rows.length}
+            change={on => toggle(rows.map(({ id }) => id), on)}
           />
           Select page
         </Box>
@@ -47,13 +47,9 @@ function Card({ row, selected, toggle }: { row: Row; selected: boolean; toggle: 
   const quiet = [row.status?.name, placeOf(row), owner].filter(Boolean).join(' · ')
   return (
     <Paper component="li" variant="outlined" sx={{ display: 'flex', p: 1, pr: 1.5, gap: 0.5, position: 'relative' }}>
-      <Checkbox
-        size="small"
-        checked={selected}
-        onChange={(_, on) => toggle([row.id], on)}
-        slotProps={{ input: { 'aria-label': `Select ${name}` } }}
-        sx={{ alignSelf: 'flex-start', zIndex: 1 }}
-      />
+      <Box sx={{ zIndex: 1, pt: 0.5 }}>
+        <Tick label={`Select ${name}`} checked={selected} change={on => toggle([row.id], on)} />
+      </Box>
       <Box sx={{ minWidth: 0, flex: 1, py: 0.75 }}>
         <Link
           href={href}

@@ -1,5 +1,4 @@
 import { formatPhone } from '@openbook/config/phones.ts'
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { day } from '../../lib/dates.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
@@ -73,30 +72,26 @@ export const keepColumns = (names: readonly ColumnName[] | undefined) => writeSt
 
 function Clipped({ children }: { children: string }) {
   return (
-    <Box
-      component="span"
-      title={children}
-      sx={{ display: 'block', maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-    >
+    <span className="clipped" title={children}>
       {children}
-    </Box>
+    </span>
   )
 }
 
 const SHOWN_TAGS = 2
 
-export function Tags({ row: { tags } }: { row: Row }) {
+function Tags({ row: { tags } }: { row: Row }) {
   const hidden = tags.slice(SHOWN_TAGS).map(({ name }) => name)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'nowrap', gap: 0.5, alignItems: 'center' }}>
+    <span className="tags">
       {tags.slice(0, SHOWN_TAGS).map(tag => (
         <TagChip key={tag.id} {...tag} />
       ))}
       {hidden.length > 0 && (
-        <Box component="span" title={hidden.join(', ')} sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+        <span className="more" title={hidden.join(', ')}>
           +{hidden.length}
-        </Box>
+        </span>
       )}
-    </Box>
+    </span>
   )
 }

@@ -1,0 +1,50 @@
+import type { MouseEvent } from 'react'
+import { paths } from '../../paths.ts'
+import { useGo, useInside } from '../../ui/Link.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { type Chosen, COLUMNS, type ColumnName } from './columns.tsx'
+import { contactName, type Row } from './names.ts'
+import { shownFrom } from './table-look.ts'
+import { useListSearch } from './use-list.ts'
+
+interface Props {
+  row: Row
+  selected: boolean
+  toggle: (ids: number[], on: boolean) => void
+  names: readonly ColumnName[]
+  from: Chosen['from']
+}
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label') !== null
+
+/** One contact: the name is a link, and a click anywhere else on the row follows it. */
+export function ContactTableRow({ row, selected, toggle, names, from }: Props) {
+  const go = useGo()
+  const href = paths.contact(row.number, useListSearch())
+  const inside = useInside(href)
+  const name = contactName(row)
+  const open = (event: MouseEvent) => {
+    if (isControl(event.target) || window.getSelection()?.toString()) return
+    if (event.metaKey || event.ctrlKey) window.open(href, '_blank')
+    else go(href)
+  }
+  return (
+    <tr onClick={open} data-selected={selected}>
+      <td>
+        <Tick label={`Select ${name}`} checked={selected} change={on => toggle([row.id], on)} />
+      </td>
+      <th scope="row">
+        <a {...inside} data-row="">
+          {name}
+        </a>
+        {row.company_name && row.company_name !== name && <span className="company">{row.company_name}</span>}
+      </th>
+      {names.map(column => (
+        <td key={column} className={shownFrom(from(column))}>
+          {COLUMNS[column].cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
