@@ -35,7 +35,9 @@ export const bootScript = ({ entry, pages }: Options): Plugin => {
         const file = Object.values(bundle).find(each => each.type === 'asset' && each.names.includes('boot.js'))
         const lists = Object.entries(pages).map(([name, ends]) => [
           `data-${name}`,
-          filesOf(bundle, ends, html).map(path => base + path).join(' '),
+          filesOf(bundle, ends, html)
+            .map(path => base + path)
+            .join(' '),
         ])
         const attrs = { src: base + (file?.fileName ?? reference), ...Object.fromEntries(lists) }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]

@@ -13,7 +13,7 @@ const components = (...names: string[]) => new RegExp(`[\\\\/]@mui[\\\\/]materia
 const BASE = ['Paper', 'Typography', 'ButtonBase', 'Button', 'IconButton', 'SvgIcon', 'CssBaseline', 'Box']
 const FRAME = [
   ...['Modal', 'Popover', 'Drawer', 'Portal', 'Backdrop', 'Fade', 'Grow', 'Slide', 'Unstable_TrapFocus', 'Skeleton'],
-  ...['Avatar', 'Badge', 'List.*', 'Chip', 'ToggleButton.*', 'NativeSelect', 'Link'],
+  ...['Badge', 'List.*', 'Chip', 'ToggleButton.*', 'NativeSelect', 'Link'],
 ]
 
 /** Chunks by how they are used together, first match first: what every page needs, what the list and its frame need. */

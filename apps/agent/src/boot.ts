@@ -1,5 +1,5 @@
-import { caller } from '@openbook/api/core/call.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { caller } from '@openbook/api/core/call.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { readList, scopeOf } from './features/contacts/scope.ts'
 import { earlyKey } from './lib/early.ts'

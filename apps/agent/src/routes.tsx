@@ -50,8 +50,7 @@ const contacts = createRoute({
   path: '/contacts',
   validateSearch: (raw: SearchParams) => readList(raw),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) =>
-    void client.prefetchQuery(listQuery(deps, remembered().whole ?? false)),
+  loader: ({ context: { client }, deps }) => void client.prefetchQuery(listQuery(deps, remembered().whole ?? false)),
   component: lazyRouteComponent(() => import('./features/contacts/ContactsPage.tsx'), 'ContactsPage'),
 })
 

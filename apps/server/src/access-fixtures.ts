@@ -23,16 +23,23 @@ const ONE: Record<string, string> = {
 }
 
 /** Makes the records as the agency's agent. */
-export async function makeFixtures(_server: TestServer, { agent, tenant, business_unit_id }: Agency): Promise<Fixtures> {
+export async function makeFixtures(
+  _server: TestServer,
+  { agent, tenant, business_unit_id }: Agency,
+): Promise<Fixtures> {
   const ids: Record<string, string> = {}
   await tenant(async db => {
-    for (const [name, text] of Object.entries(ONE)) ids[name] = String((await db.rows<{ id: number }>(text, [agent.id]))[0]?.id)
+    for (const [name, text] of Object.entries(ONE))
+      ids[name] = String((await db.rows<{ id: number }>(text, [agent.id]))[0]?.id)
   })
   const id = (name: string) => ({ id: ids[name] ?? '' })
   return [
     [/^\/v1\/contacts\/by_number\//, { number: ids.number ?? '' }],
     [/^\/v1\/contacts\/(import_attempts|delete_import_attempts|retry_failed_import_attempts)\//, id('attempt')],
-    [/^\/v1\/contacts\//, { ...id('contact'), noteId: ids.note ?? '', fileId: ids.file ?? '', policyId: ids.policy ?? '' }],
+    [
+      /^\/v1\/contacts\//,
+      { ...id('contact'), noteId: ids.note ?? '', fileId: ids.file ?? '', policyId: ids.policy ?? '' },
+    ],
     [/^\/v1\/import_settings\//, id('setting')],
     [/^\/v1\/bulk_jobs\//, id('job')],
     [/^\/v1\/admin\/statuses\//, id('status')],

@@ -1,13 +1,13 @@
-import * as api from '@openbook/api/index.ts'
 import { openapi } from '@openbook/api/core/openapi.ts'
 import { type Route, routesOf } from '@openbook/api/core/route.ts'
+import * as api from '@openbook/api/index.ts'
 import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
-import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 
 interface Endpoint {
   name: string
@@ -60,7 +60,9 @@ test('no two endpoints share a method and path', () => {
 })
 
 test('the served document is valid OpenAPI 3.1 and names what works, no more', async () => {
-  const document = (await (await fetch(`${server.origin}/v1/openapi.json`)).json()) as { info: { title: string; version: string } }
+  const document = (await (await fetch(`${server.origin}/v1/openapi.json`)).json()) as {
+    info: { title: string; version: string }
+  }
   expect(await new Validator().validate(document)).toMatchObject({ valid: true })
   expect(JSON.stringify(document)).not.toContain('x-planned')
   expect(document).toEqual(JSON.parse(JSON.stringify(openapi(api, document.info))))
@@ -75,7 +77,9 @@ describe('signed out', () => {
 describe('without the permission', () => {
   const refused = guarded.flatMap(endpoint => {
     const roles = (PERMISSIONS as Record<string, readonly string[]>)[endpoint.route.access]
-    const without = roles && (['agent', 'poolholder', 'manager', 'buadmin', 'admin'] as const).filter(user => !roles.includes(ROLE[user]))
+    const without =
+      roles &&
+      (['agent', 'poolholder', 'manager', 'buadmin', 'admin'] as const).filter(user => !roles.includes(ROLE[user]))
     return (without ?? []).map(user => ({ ...endpoint, user }))
   })
   test.each(refused)('$name refuses $user with 403', async ({ user, ...endpoint }) => {
@@ -97,6 +101,13 @@ describe('another agency', () => {
   })
 })
 
-const ROLE = { agent: 'agent', poolholder: 'pool_holder', manager: 'manager', buadmin: 'bu_admin', admin: 'admin' } as const
+const ROLE = {
+  agent: 'agent',
+  poolholder: 'pool_holder',
+  manager: 'manager',
+  buadmin: 'bu_admin',
+  admin: 'admin',
+} as const
 const may = ({ route }: Endpoint, who: keyof typeof ROLE) =>
-  route.access === 'signed_in' || ((PERMISSIONS as Record<string, readonly string[]>)[route.access] ?? []).includes(ROLE[who])
+  route.access === 'signed_in' ||
+  ((PERMISSIONS as Record<string, readonly string[]>)[route.access] ?? []).includes(ROLE[who])

@@ -1,5 +1,5 @@
-import * as api from '@openbook/api/index.ts'
 import { openapi } from '@openbook/api/core/openapi.ts'
+import * as api from '@openbook/api/index.ts'
 import type { FastifyInstance } from 'fastify'
 import { Cable } from './core/cable/cable.ts'
 import type { Core } from './core/core.ts'

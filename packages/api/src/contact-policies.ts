@@ -22,7 +22,10 @@ export const ContactPolicy = z
     updated_at: Instant,
   })
   .meta({ id: 'ContactPolicy' })
-const date = z.union([z.literal(''), WireDate]).nullable().optional()
+const date = z
+  .union([z.literal(''), WireDate])
+  .nullable()
+  .optional()
 export const ContactPolicyInput = z.object({
   carrier_name: z.string().trim().min(1, 'Name the carrier.').max(200),
   plan_name: z.string().trim().max(200).nullable().optional(),

@@ -8,13 +8,28 @@ import { route } from './core/route.ts'
 export const LINES_OF_BUSINESS = ['insurance', 'medicare', 'advisory', 'funeral_planning'] as const
 export const CONTACT_GROUPS = ['mine', 'downline', 'all', 'all_agents', 'deleted'] as const
 export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'status', 'state'] as const
-export const FILTERS = ['tag_id', 'status_id', 'source_id', 'owner_id', 'state', 'line_of_business', 'import_attempt_id'] as const
+export const FILTERS = [
+  'tag_id',
+  'status_id',
+  'source_id',
+  'owner_id',
+  'state',
+  'line_of_business',
+  'import_attempt_id',
+] as const
 
-const FilterValue = z.union([z.string().max(200), z.number(), z.array(z.union([z.string().max(200), z.number()])).max(200)])
+const FilterValue = z.union([
+  z.string().max(200),
+  z.number(),
+  z.array(z.union([z.string().max(200), z.number()])).max(200),
+])
 
 export const ContactsScope = z
   .object({
-    search: z.array(z.object({ field: z.enum(FILTERS), value: FilterValue })).max(50).optional(),
+    search: z
+      .array(z.object({ field: z.enum(FILTERS), value: FilterValue }))
+      .max(50)
+      .optional(),
     q: z.string().max(200).optional(),
     page: z.number().int().min(1).max(1_000_000).optional(),
     limit: z.number().int().min(1).max(200).optional(),
@@ -70,7 +85,10 @@ export const Contact = ContactRow.extend({
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional()
 const phone = text(40)
-const email = z.union([z.literal(''), z.email('Enter an e-mail address like name@example.com.').max(254)]).nullable().optional()
+const email = z
+  .union([z.literal(''), z.email('Enter an e-mail address like name@example.com.').max(254)])
+  .nullable()
+  .optional()
 
 export const ContactInput = z.object({
   first_name: text(100),
@@ -87,7 +105,10 @@ export const ContactInput = z.object({
   county: text(100),
   state: text(40),
   zip: text(10),
-  date_of_birth: z.union([z.literal(''), WireDate]).nullable().optional(),
+  date_of_birth: z
+    .union([z.literal(''), WireDate])
+    .nullable()
+    .optional(),
   gender: z.enum(['male', 'female', 'other']).nullable().optional(),
   website: text(300),
   line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),

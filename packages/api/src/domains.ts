@@ -15,7 +15,7 @@ const planned = <const F extends readonly Floor[]>(line: string, ...floors: F) =
 export const areas = {
   'People and access': {
     sessions: built('Signing in and out, and standing in for others.', 'contract', 'server', 'agent', 'e2e'),
-    users: built('Everyone who can sign in, their role, manager and profile.', 'contract', 'server', 'admin'),
+    users: built('Everyone who can sign in, their role, manager and profile.', 'contract', 'server', 'admin', 'e2e'),
     'two-factor': planned('A second proof at sign-in: an app code or a code by text.', 'contract', 'server', 'agent'),
     'api-keys': planned('Keys other programs use to reach Openbook for a user.', 'contract', 'server', 'agent'),
     'auth-ips': planned('Addresses a user may sign in from.', 'contract', 'server', 'agent'),
@@ -109,7 +109,7 @@ export const areas = {
     helps: planned('A message to support.', 'contract', 'server', 'agent'),
   },
   'Under everything': {
-    'bulk-jobs': built('Acts on many rows: preview, run, log, undo.', 'contract', 'server', 'agent'),
+    'bulk-jobs': built('Acts on many rows: preview, run, log, undo.', 'contract', 'server'),
     notifications: built('Notices that reach an open screen at once.', 'contract', 'server', 'agent'),
     health: built('Is this process able to work?', 'contract', 'server'),
   },

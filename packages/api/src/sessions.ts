@@ -2,9 +2,9 @@
 // anti-forgery token. Signing out pops one level of the login stack: a manager who acts as an agent comes back as
 // the manager. What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
 import { z } from 'zod'
+import { CurrentUser } from './core/current-user.ts'
 import { Id } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { CurrentUser } from './core/current-user.ts'
 
 export const create = route({
   kind: 'write',
@@ -13,7 +13,10 @@ export const create = route({
   access: 'public',
   limit: { max: 30, seconds: 60 },
   summary: 'Sign in with username and password.',
-  body: z.object({ username: z.string().trim().min(1, 'Enter your username.').max(254), password: z.string().min(1, 'Enter your password.').max(200) }),
+  body: z.object({
+    username: z.string().trim().min(1, 'Enter your username.').max(254),
+    password: z.string().min(1, 'Enter your password.').max(200),
+  }),
   returns: z.object({ user: CurrentUser }),
 })
 

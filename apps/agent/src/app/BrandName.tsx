@@ -1,5 +1,5 @@
-import { environmentOf } from '@openbook/config/environments.ts'
 import Box from '@mui/material/Box'
+import { environmentOf } from '@openbook/config/environments.ts'
 import { paths } from '../paths.ts'
 import { BrandMark, useBrand } from '../ui/BrandMark.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -11,7 +11,14 @@ export function BrandName() {
     <Link
       href={paths.contacts()}
       underline="none"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.primary', fontWeight: 700, fontSize: '1.0625rem' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        color: 'text.primary',
+        fontWeight: 700,
+        fontSize: '1.0625rem',
+      }}
     >
       <BrandMark />
       {name}

@@ -10,7 +10,16 @@ export function ConnectionBar() {
   return (
     <Box role="status">
       {!online && (
-        <Box sx={{ px: 2, py: 0.75, bgcolor: 'warning.main', color: 'warning.contrastText', fontSize: '0.875rem', fontWeight: 600 }}>
+        <Box
+          sx={{
+            px: 2,
+            py: 0.75,
+            bgcolor: 'warning.main',
+            color: 'warning.contrastText',
+            fontSize: '0.875rem',
+            fontWeight: 600,
+          }}
+        >
           You are offline. What you see may be out of date, and changes cannot be saved until you are back.
         </Box>
       )}

@@ -1,6 +1,6 @@
-import * as sessions from '@openbook/api/sessions.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import * as sessions from '@openbook/api/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { clock } from '../lib/dates.ts'

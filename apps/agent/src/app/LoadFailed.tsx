@@ -1,5 +1,5 @@
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import Box from '@mui/material/Box'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Failed } from '../ui/Failed.tsx'
 import { Crashed } from './ErrorBoundary.tsx'

@@ -20,7 +20,9 @@ export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => 
 }
 
 function NavButton({ item, rail, onGo }: { item: NavItem; rail: boolean; onGo?: () => void }) {
-  const here = useLocation({ select: ({ pathname }) => pathname === item.within || pathname.startsWith(`${item.within}/`) })
+  const here = useLocation({
+    select: ({ pathname }) => pathname === item.within || pathname.startsWith(`${item.within}/`),
+  })
   const { href, onClick } = useInside(item.href)
   const Icon = item.icon
   const click = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -25,19 +25,20 @@ export function UserMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
       >
-        <Avatar
+        <Box
           sx={{
             width: 34,
             height: 34,
+            borderRadius: '50%',
+            display: 'grid',
+            placeItems: 'center',
             bgcolor: 'primary.main',
             color: 'primary.contrastText',
             fontSize: 14,
             fontWeight: 700,
             '&::after': { content: JSON.stringify(initials) },
           }}
-        >
-          {''}
-        </Avatar>
+        />
       </IconButton>
       <Popover
         open={open}
@@ -45,7 +46,9 @@ export function UserMenu() {
         anchorEl={anchor.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 320, maxWidth: 'calc(100vw - 24px)' } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 320, maxWidth: 'calc(100vw - 24px)' } },
+        }}
       >
         <Suspense fallback={<div style={{ height: 420 }} />}>
           <UserPanel />

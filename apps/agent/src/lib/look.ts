@@ -35,7 +35,11 @@ export function setLook(stored: { [K in keyof Look]?: string | null }) {
   const next = lookOf(stored)
   const now = lookStore.read()
   remember({ look: next })
-  if (next.background === now.background && next.font_size === now.font_size && next.primary_color === now.primary_color)
+  if (
+    next.background === now.background &&
+    next.font_size === now.font_size &&
+    next.primary_color === now.primary_color
+  )
     return
   look = next
   wear(next)

@@ -1,5 +1,5 @@
-import { type Brand, brandOf } from '@openbook/config/brands.ts'
 import { useTheme } from '@mui/material/styles'
+import { type Brand, brandOf } from '@openbook/config/brands.ts'
 import { remembered } from '../lib/remembered.ts'
 
 /** The brand of the signed-in user's agency; before that the last one seen here, else the one this was built for. */

@@ -14,7 +14,9 @@ export function Empty({ title, children, action }: { title: string; children?: R
           {children}
         </Typography>
       )}
-      {action && <Box sx={{ mt: 2, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>{action}</Box>}
+      {action && (
+        <Box sx={{ mt: 2, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>{action}</Box>
+      )}
     </Box>
   )
 }

@@ -14,7 +14,15 @@ type Props<V extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' | 'err
 }
 
 /** A text field or a choice bound to a form; what is wrong with it stands under it. */
-export function FormField<V extends FieldValues>({ control, name, hint, options, shape, shapeOnLeave, ...props }: Props<V>) {
+export function FormField<V extends FieldValues>({
+  control,
+  name,
+  hint,
+  options,
+  shape,
+  shapeOnLeave,
+  ...props
+}: Props<V>) {
   const { field, fieldState } = useController({ control, name })
   const said = fieldState.error?.message
   return (

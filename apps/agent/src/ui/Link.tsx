@@ -1,6 +1,6 @@
 import MuiLink, { type LinkProps } from '@mui/material/Link'
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, Ref } from 'react'
+import { type MouseEvent, type Ref, useCallback } from 'react'
 
 type Props = Omit<LinkProps, 'href'> & { href: string; ref?: Ref<HTMLAnchorElement> }
 
@@ -10,7 +10,10 @@ const isPlain = (event: MouseEvent) =>
 /** Goes to an address of this app without loading the page anew; other clicks are the browser's. */
 export function useGo() {
   const router = useRouter()
-  return (href: string, how: { replace?: boolean } = {}) => void router.navigate({ href, ...how })
+  return useCallback(
+    (href: string, how: { replace?: boolean } = {}) => void router.navigate({ href, ...how }),
+    [router],
+  )
 }
 
 /** Spread on any anchor: a plain click stays inside the app. */

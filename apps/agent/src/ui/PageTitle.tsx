@@ -16,7 +16,13 @@ export function PageTitle({ children, title, ...props }: TypographyProps & { tit
     arrived = true
   }, [])
   return (
-    <Typography variant="h1" ref={heading} tabIndex={-1} {...props} sx={[{ outline: 'none' }, ...[props.sx ?? []].flat()]}>
+    <Typography
+      variant="h1"
+      ref={heading}
+      tabIndex={-1}
+      {...props}
+      sx={[{ outline: 'none' }, ...[props.sx ?? []].flat()]}
+    >
       {children}
     </Typography>
   )

@@ -26,7 +26,14 @@ export function PlainField({ name, label, said, autoCapitalize, spellCheck, ...p
         id={id}
         name={name}
         label={label}
-        slotProps={{ input: { 'aria-required': true, ...(said && { 'aria-describedby': `${id}-said` }), autoCapitalize, spellCheck } }}
+        slotProps={{
+          input: {
+            'aria-required': true,
+            ...(said && { 'aria-describedby': `${id}-said` }),
+            autoCapitalize,
+            spellCheck,
+          },
+        }}
       />
       {said && <FormHelperText id={`${id}-said`}>{said}</FormHelperText>}
     </FormControl>

@@ -1,5 +1,5 @@
-import { type Look, PRIMARY_COLORS, SURFACES } from '@openbook/config/theme.ts'
 import { createTheme, type Theme } from '@mui/material/styles'
+import { type Look, PRIMARY_COLORS, SURFACES } from '@openbook/config/theme.ts'
 
 const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
@@ -14,7 +14,9 @@ export function themeOf({ primary_color, background }: Look): Theme {
     palette: {
       mode: dark ? 'dark' : 'light',
       primary: { main, dark: strong, light: strong, contrastText: on },
-      error: dark ? { main: '#ff9d96', dark: '#ffb8b3', contrastText: '#2d0603' } : { main: '#b3261e', dark: '#8c1d17' },
+      error: dark
+        ? { main: '#ff9d96', dark: '#ffb8b3', contrastText: '#2d0603' }
+        : { main: '#b3261e', dark: '#8c1d17' },
       success: dark ? { main: '#7fd6a3', contrastText: '#04210f' } : { main: '#17693d' },
       warning: dark ? { main: '#f2c063', contrastText: '#241800' } : { main: '#8a5300' },
       info: dark ? { main: '#8fc7ff', contrastText: '#00213f' } : { main: '#0b5fa5' },
@@ -69,7 +71,11 @@ export function themeOf({ primary_color, background }: Look): Theme {
       MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
       MuiAutocomplete: {
         styleOverrides: {
-          paper: { backgroundColor: surface.raised, border: `1px solid ${surface.line}`, boxShadow: '0 8px 24px #0004' },
+          paper: {
+            backgroundColor: surface.raised,
+            border: `1px solid ${surface.line}`,
+            boxShadow: '0 8px 24px #0004',
+          },
         },
       },
       MuiDialog: { styleOverrides: { paper: { backgroundColor: surface.raised } } },

@@ -5,7 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import { pageMeta } from '../core/page.ts'
-import { visible } from './policy.ts'
+import { visible } from './visible.ts'
 
 interface Pages {
   page?: number | undefined

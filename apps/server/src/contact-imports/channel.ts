@@ -1,4 +1,4 @@
-import { visibleJob } from '../bulk-jobs/channel.ts'
+import { visibleJob } from '../bulk-jobs/visible-job.ts'
 import type { Channel } from '../core/cable/cable.ts'
 import { KIND } from './params.ts'
 

@@ -1,7 +1,7 @@
 import type { ImportAttempt, ImportAttemptRow, ImportRow } from '@openbook/api/contact-imports.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
-import { visible } from '../bulk-jobs/policy.ts'
+import { visible } from '../bulk-jobs/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'

@@ -6,7 +6,12 @@ import type { AuditNote } from './http/context.ts'
 const text = (value: unknown) => (value === undefined || value === null ? 'null' : pg.escapeLiteral(String(value)))
 
 /** The insert for a write's audit rows, as one statement so that it travels together with the commit. */
-export function auditStatement(action: string, viewer: Viewer, request: Pick<FastifyRequest, 'ip' | 'id'>, notes: AuditNote[]): string {
+export function auditStatement(
+  action: string,
+  viewer: Viewer,
+  request: Pick<FastifyRequest, 'ip' | 'id'>,
+  notes: AuditNote[],
+): string {
   const rows = (notes.length ? notes : [{}]).map((note: AuditNote) =>
     [
       String(viewer.business_unit_id),

@@ -29,4 +29,3 @@ export function slice(query: AdminQuery, sortable: readonly string[], fallback: 
   const ids = Array.isArray(filter.id) ? filter.id.map(Number).filter(Number.isSafeInteger) : undefined
   return { limit: Math.max(limit, 1), offset, order: `${order}, id`, q: q?.trim() || undefined, ids, filter }
 }
-

@@ -12,11 +12,12 @@ export const wire: Wire = { origin: '', fetch: (...args) => fetch(...args), head
 interface Options {
   signal?: AbortSignal
 }
-type Rest<R extends Route> = unknown extends Sends<R>
-  ? [input?: undefined, options?: Options]
-  : {} extends Sends<R>
-    ? [input?: Sends<R>, options?: Options]
-    : [input: Sends<R>, options?: Options]
+type Rest<R extends Route> =
+  unknown extends Sends<R>
+    ? [input?: undefined, options?: Options]
+    : {} extends Sends<R>
+      ? [input?: Sends<R>, options?: Options]
+      : [input: Sends<R>, options?: Options]
 export type Input<R extends Route> = Rest<R>[0]
 
 interface Loose {

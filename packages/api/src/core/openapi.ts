@@ -93,7 +93,8 @@ function parameters(at: 'path' | 'query', schema: unknown, schemas: Json): Json[
     const needed = at === 'path' || required.includes(name)
     if (s.type === 'object' || s.prefixItems)
       return { in: at, name, required: needed, content: { 'application/json': { schema: s } } }
-    if (s.type === 'array') return { in: at, name: `${name}[]`, required: needed, style: 'form', explode: true, schema: s }
+    if (s.type === 'array')
+      return { in: at, name: `${name}[]`, required: needed, style: 'form', explode: true, schema: s }
     return { in: at, name, required: needed, schema: s }
   })
 }

@@ -1,10 +1,10 @@
-import * as contactFiles from '@openbook/api/contact-files.ts'
-import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import * as contactFiles from '@openbook/api/contact-files.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -33,12 +33,32 @@ export function FileRow({ file, contactId, readOnly }: Props) {
     onSettled: () => setAsking(false),
   })
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        py: 0.75,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <MuiLink href={paths.contactFile(contactId, file.id)} download={file.filename} title={`Download ${file.filename}`}>
+        <MuiLink
+          href={paths.contactFile(contactId, file.id)}
+          download={file.filename}
+          title={`Download ${file.filename}`}
+        >
           {file.filename}
         </MuiLink>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }} title={dayAndTime(file.created_at)}>
+        <Typography
+          variant="caption"
+          component="p"
+          sx={{ color: 'text.secondary' }}
+          title={dayAndTime(file.created_at)}
+        >
           {bytes(file.size_bytes)} · {file.uploaded_by.name} · {relative(file.created_at)}
         </Typography>
       </Box>

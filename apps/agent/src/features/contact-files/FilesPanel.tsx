@@ -1,7 +1,7 @@
-import * as contactFiles from '@openbook/api/contact-files.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import * as contactFiles from '@openbook/api/contact-files.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
 import { query } from '../../lib/query.ts'
@@ -26,7 +26,10 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
   const { over, ...drop } = useDrop(add)
   const empty = data?.data.length === 0 && uploads.length === 0
   return (
-    <Box {...(readOnly ? {} : drop)} sx={{ borderRadius: 2, outline: over ? '2px dashed' : 'none', outlineColor: 'primary.main' }}>
+    <Box
+      {...(readOnly ? {} : drop)}
+      sx={{ borderRadius: 2, outline: over ? '2px dashed' : 'none', outlineColor: 'primary.main' }}
+    >
       <Panel title="Files" count={data?.meta.total_count} action={!readOnly && <UploadButton add={add} />}>
         {error && !data && <Failed what="The files" error={error} retry={refetch} busy={isFetching} />}
         {!error && !data && <Lines />}

@@ -22,7 +22,12 @@ export function UploadRow({ upload: { name, share, said, cancel } }: { upload: U
         <Typography variant="body2" noWrap>
           {name}
         </Typography>
-        <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${name}`} sx={{ mt: 0.5, borderRadius: 1 }} />
+        <LinearProgress
+          variant="determinate"
+          value={percent}
+          aria-label={`Uploading ${name}`}
+          sx={{ mt: 0.5, borderRadius: 1 }}
+        />
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary', minWidth: 40, textAlign: 'right' }}>
         {percent} %

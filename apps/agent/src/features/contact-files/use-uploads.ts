@@ -37,7 +37,12 @@ export function useUploads(contactId: number) {
     if (own.aborted) return
     const signal = AbortSignal.any([own, stop.current.signal])
     try {
-      await upload(contactFiles.create, { params: { id: contactId }, file, onProgress: share => change(key, { share }), signal })
+      await upload(contactFiles.create, {
+        params: { id: contactId },
+        file,
+        onProgress: share => change(key, { share }),
+        signal,
+      })
       drop(key)
       await refresh(client, contactFiles.list, contactTimeline.list)
     } catch (error) {

@@ -27,7 +27,11 @@ interface Props {
 export function Counts({ counts, chosen, onChoose }: Props) {
   const shown = ORDER.filter(outcome => counts[outcome] !== undefined)
   return (
-    <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mt: 2 }} role={onChoose ? 'group' : undefined} aria-label={onChoose ? 'Rows by outcome' : undefined}>
+    <Box
+      sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mt: 2 }}
+      role={onChoose ? 'group' : undefined}
+      aria-label={onChoose ? 'Rows by outcome' : undefined}
+    >
       {shown.map(outcome => (
         <Figure
           key={outcome}

@@ -1,10 +1,10 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
-import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
@@ -32,7 +32,14 @@ const DUPLICATES: [string, string][] = [
 
 const titled = (list: { id: number; title: string }[] | undefined): [string, string][] =>
   (list ?? []).map(({ id, title }) => [String(id), title])
-const words = (text: string) => [...new Set(text.split(',').map(each => each.trim()).filter(Boolean))]
+const words = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map(each => each.trim())
+      .filter(Boolean),
+  ),
+]
 const numberOf = (text: string) => (text ? Number(text) : undefined)
 
 /** What every row gets unless its own column says otherwise. */
@@ -41,7 +48,8 @@ export function ImportOptionsPanel({ options, onChange }: { options: Options; on
   const status = useQuery(query(statuses.list))
   const source = useQuery(query(sources.list))
   const set = (change: Options) => onChange({ ...options, ...change })
-  const duplicates = options.on_duplicate === 'update' && options.overwrite ? 'overwrite' : (options.on_duplicate ?? 'skip')
+  const duplicates =
+    options.on_duplicate === 'update' && options.overwrite ? 'overwrite' : (options.on_duplicate ?? 'skip')
   return (
     <Box sx={{ mt: 3 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -52,7 +60,9 @@ export function ImportOptionsPanel({ options, onChange }: { options: Options; on
           label="If the contact is already there"
           value={duplicates}
           choices={DUPLICATES}
-          onChange={value => set({ on_duplicate: value === 'skip' ? 'skip' : 'update', overwrite: value === 'overwrite' })}
+          onChange={value =>
+            set({ on_duplicate: value === 'skip' ? 'skip' : 'update', overwrite: value === 'overwrite' })
+          }
         />
         <Choice
           label="Owner"

@@ -1,5 +1,3 @@
-import * as imports from '@openbook/api/contact-imports.ts'
-import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '@openbook/config/import-fields.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,6 +10,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import * as imports from '@openbook/api/contact-imports.ts'
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '@openbook/config/import-fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mutation } from '../../lib/query.ts'
@@ -21,7 +21,8 @@ import { ImportOptionsPanel, type Options, optionsOf } from './ImportOptionsPane
 
 type Mapping = (string | null)[]
 
-const firstMapping = (attempt: Attempt): Mapping => attempt.options?.mapping ?? attempt.columns.map(({ field }) => field)
+const firstMapping = (attempt: Attempt): Mapping =>
+  attempt.options?.mapping ?? attempt.columns.map(({ field }) => field)
 const doubled = (mapping: Mapping) => mapping.filter((field, at) => field && mapping.indexOf(field) !== at)
 
 /** What each column means, and what all rows get; ends in a dry run. */
@@ -53,8 +54,8 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
       <Typography variant="h2">What each column means</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {used} of {attempt.columns.length} columns will be imported
-        {attempt.rows_estimate !== null && `, from about ${attempt.rows_estimate.toLocaleString('en-US')} rows`}. Guesses
-        can be changed; a column left out is not lost, it stays in the file.
+        {attempt.rows_estimate !== null && `, from about ${attempt.rows_estimate.toLocaleString('en-US')} rows`}.
+        Guesses can be changed; a column left out is not lost, it stays in the file.
       </Typography>
       <Columns attempt={attempt} mapping={mapping} onChange={setMapping} />
       <ImportOptionsPanel options={options} onChange={setOptions} />
@@ -126,7 +127,15 @@ function Columns({ attempt, mapping, onChange }: ColumnsProps) {
   )
 }
 
-function FieldSelect({ label, value, onChange }: { label: string; value: string | null; onChange: (field: string | null) => void }) {
+function FieldSelect({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  onChange: (field: string | null) => void
+}) {
   return (
     <TextField
       select

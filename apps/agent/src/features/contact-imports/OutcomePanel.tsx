@@ -1,7 +1,7 @@
-import * as imports from '@openbook/api/contact-imports.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import * as imports from '@openbook/api/contact-imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, refresh } from '../../lib/query.ts'
@@ -29,7 +29,8 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
   )
 }
 
-const many = (count: number, one: string, more: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+const many = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
   const { to_create = 0, to_update = 0, created = 0, updated = 0, duplicate = 0, invalid = 0 } = counts
@@ -78,7 +79,11 @@ function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
       {state === 'ready' && (
         <>
-          <Button variant="contained" disabled={!work || run.isPending} onClick={() => run.mutate({ form: { id }, files: {} })}>
+          <Button
+            variant="contained"
+            disabled={!work || run.isPending}
+            onClick={() => run.mutate({ form: { id }, files: {} })}
+          >
             Import {work.toLocaleString('en-US')} {work === 1 ? 'row' : 'rows'}
           </Button>
           <Button variant="outlined" onClick={onRemap}>

@@ -1,5 +1,3 @@
-import type { OUTCOMES, UNDO_OUTCOMES } from '@openbook/api/contact-imports.ts'
-import * as imports from '@openbook/api/contact-imports.ts'
 import Box from '@mui/material/Box'
 import Pagination from '@mui/material/Pagination'
 import Paper from '@mui/material/Paper'
@@ -11,6 +9,8 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
+import type { OUTCOMES, UNDO_OUTCOMES } from '@openbook/api/contact-imports.ts'
+import * as imports from '@openbook/api/contact-imports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
@@ -78,7 +78,10 @@ function Rows({ attempt, outcome, isUndo }: Props) {
                   )}
                 </TableCell>
                 {attempt.columns.map(({ name }, at) => (
-                  <TableCell key={`${at}-${name}`} sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                  <TableCell
+                    key={`${at}-${name}`}
+                    sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                  >
                     {row.cells[at]}
                   </TableCell>
                 ))}

@@ -1,6 +1,6 @@
-import * as contacts from '@openbook/api/contacts.ts'
-import * as imports from '@openbook/api/contact-imports.ts'
 import Button from '@mui/material/Button'
+import * as imports from '@openbook/api/contact-imports.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { day } from '../../lib/dates.ts'

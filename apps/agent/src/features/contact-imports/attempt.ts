@@ -15,11 +15,13 @@ const SAFETY_MS = 3000
 /** One attempt; asked for now and then while it is busy, should the socket be away. */
 export const attemptQuery = (id: number) => ({
   ...query(imports.show, { params: { id } }),
-  refetchInterval: ({ state }: { state: { data?: Attempt | undefined } }) => (state.data && isBusy(state.data) ? SAFETY_MS : false),
+  refetchInterval: ({ state }: { state: { data?: Attempt | undefined } }) =>
+    state.data && isBusy(state.data) ? SAFETY_MS : false,
 })
 
 /** Something is being done with it right now. */
-export const isBusy = ({ state }: Pick<AttemptRow, 'state'>) => ['previewing', 'queued', 'running', 'undoing'].includes(state)
+export const isBusy = ({ state }: Pick<AttemptRow, 'state'>) =>
+  ['previewing', 'queued', 'running', 'undoing'].includes(state)
 
 const WORDS: Record<string, string> = {
   draft: 'Not checked yet',
@@ -49,7 +51,10 @@ export function useProgress(id: number) {
       {
         message: ({ data }) => {
           const progress = data as Progress
-          client.setQueryData<Attempt>(keyOf(imports.show, { params: { id } }), known => known && { ...known, ...progress })
+          client.setQueryData<Attempt>(
+            keyOf(imports.show, { params: { id } }),
+            known => known && { ...known, ...progress },
+          )
           if (isBusy(progress)) return
           refetch()
           void client.invalidateQueries({ queryKey: [imports.rows.path] })

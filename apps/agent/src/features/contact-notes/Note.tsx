@@ -1,9 +1,9 @@
-import type { ContactNote } from '@openbook/api/contact-notes.ts'
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import type { ContactNote } from '@openbook/api/contact-notes.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { dayAndTime, relative } from '../../lib/dates.ts'
@@ -47,10 +47,18 @@ export function Note({ note, contactId, readOnly }: Props) {
         </Typography>
         {!readOnly && (
           <>
-            <IconButton size="small" aria-label={`Edit the note of ${dayAndTime(note.created_at)}`} onClick={() => setMode('editing')}>
+            <IconButton
+              size="small"
+              aria-label={`Edit the note of ${dayAndTime(note.created_at)}`}
+              onClick={() => setMode('editing')}
+            >
               <Edit fontSize="small" />
             </IconButton>
-            <IconButton size="small" aria-label={`Delete the note of ${dayAndTime(note.created_at)}`} onClick={() => setMode('deleting')}>
+            <IconButton
+              size="small"
+              aria-label={`Delete the note of ${dayAndTime(note.created_at)}`}
+              onClick={() => setMode('deleting')}
+            >
               <Delete fontSize="small" />
             </IconButton>
           </>

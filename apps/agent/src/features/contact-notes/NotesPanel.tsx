@@ -1,6 +1,6 @@
-import * as contactNotes from '@openbook/api/contact-notes.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import * as contactNotes from '@openbook/api/contact-notes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'

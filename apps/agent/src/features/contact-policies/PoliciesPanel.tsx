@@ -1,7 +1,7 @@
-import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../lib/query.ts'
@@ -40,7 +40,13 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.data.map(policy => (
-            <PolicyRow key={policy.id} policy={policy} contactId={contactId} readOnly={readOnly} edit={() => setOpen(policy)} />
+            <PolicyRow
+              key={policy.id}
+              policy={policy}
+              contactId={contactId}
+              readOnly={readOnly}
+              edit={() => setOpen(policy)}
+            />
           ))}
         </Box>
       )}
@@ -51,7 +57,11 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
       )}
       <Suspense fallback={null}>
         {open && (
-          <PolicyDialog contactId={contactId} policy={open === 'new' ? undefined : open} close={() => setOpen(undefined)} />
+          <PolicyDialog
+            contactId={contactId}
+            policy={open === 'new' ? undefined : open}
+            close={() => setOpen(undefined)}
+          />
         )}
       </Suspense>
     </Panel>

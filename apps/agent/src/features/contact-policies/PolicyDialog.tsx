@@ -1,5 +1,3 @@
-import * as contactPolicies from '@openbook/api/contact-policies.ts'
-import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -7,6 +5,8 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
@@ -52,7 +52,13 @@ export function PolicyDialog({ contactId, policy, close }: Props) {
     else create.mutate({ params: { id: contactId }, body })
   }
   return (
-    <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && close()} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={(_, reason) => reason !== 'backdropClick' && close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
       <form noValidate onSubmit={event => void form.handleSubmit(submit)(event)}>
         <DialogTitle id={id}>{policy ? 'Edit policy' : 'Add a policy'}</DialogTitle>
         <DialogContent>

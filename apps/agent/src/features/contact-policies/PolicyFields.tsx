@@ -1,7 +1,7 @@
-import * as carriers from '@openbook/api/carriers.ts'
-import { dateEntry } from '@openbook/config/dates.ts'
-import { LINES_OF_BUSINESS } from '@openbook/api/contacts.ts'
 import Box from '@mui/material/Box'
+import * as carriers from '@openbook/api/carriers.ts'
+import { LINES_OF_BUSINESS } from '@openbook/api/contacts.ts'
+import { dateEntry } from '@openbook/config/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Control } from 'react-hook-form'
@@ -13,7 +13,8 @@ import type { PolicyValues } from './policy-values.ts'
 const worded = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
 const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, worded(line)] as const)] as const
 
-const typedDate = (text: string) => (text.endsWith('/') || text.length < 10 ? text.replace(/[^\d/]/g, '') : dateEntry(text))
+const typedDate = (text: string) =>
+  text.endsWith('/') || text.length < 10 ? text.replace(/[^\d/]/g, '') : dateEntry(text)
 const leftDate = (text: string) => (/^\d{8}$/.test(text) ? dateEntry(text) : text)
 
 export function PolicyFields({ control }: { control: Control<PolicyValues> }) {
@@ -40,7 +41,12 @@ export function PolicyFields({ control }: { control: Control<PolicyValues> }) {
       <FormField control={control} name="policy_number" label="Policy number" autoComplete="off" />
       <FormField control={control} name="line_of_business" label="Line of business" options={LINES} />
       <FormField control={control} name="status" label="Status" options={Object.entries(STATUS_LABELS)} />
-      <FormField control={control} name="premium" label="Premium in USD" slotProps={{ htmlInput: { inputMode: 'decimal' } }} />
+      <FormField
+        control={control}
+        name="premium"
+        label="Premium in USD"
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
       <FormField {...date} name="effective_date" label="Effective from" />
       <FormField {...date} name="end_date" label="Ends" />
     </Box>

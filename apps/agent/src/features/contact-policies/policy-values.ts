@@ -16,7 +16,10 @@ export type PolicyValues = Record<(typeof NAMES)[number], string>
 
 export const valuesOf = (policy: Policy | undefined): PolicyValues =>
   Object.fromEntries(
-    NAMES.map(name => [name, name === 'premium' ? plain(policy?.premium) : (policy?.[name] ?? (name === 'status' ? 'active' : ''))]),
+    NAMES.map(name => [
+      name,
+      name === 'premium' ? plain(policy?.premium) : (policy?.[name] ?? (name === 'status' ? 'active' : '')),
+    ]),
   ) as PolicyValues
 
 /** `123.4500` as one would type it. */

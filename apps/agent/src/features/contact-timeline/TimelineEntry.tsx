@@ -1,6 +1,6 @@
-import type { TimelineEvent } from '@openbook/api/contact-timeline.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import type { TimelineEvent } from '@openbook/api/contact-timeline.ts'
 import type { z } from 'zod'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { type Change, changesOf, sentence, someone } from './sentences.ts'
@@ -16,8 +16,25 @@ export function TimelineEntry({ event }: { event: z.output<typeof TimelineEvent>
         position: 'relative',
         pl: 2.5,
         pb: 1.75,
-        '&::before': { content: '""', position: 'absolute', left: 3, top: 8, width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' },
-        '&:not(:last-child)::after': { content: '""', position: 'absolute', left: 6.5, top: 20, bottom: -4, width: '1px', bgcolor: 'divider' },
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          left: 3,
+          top: 8,
+          width: 8,
+          height: 8,
+          borderRadius: '50%',
+          bgcolor: 'primary.main',
+        },
+        '&:not(:last-child)::after': {
+          content: '""',
+          position: 'absolute',
+          left: 6.5,
+          top: 20,
+          bottom: -4,
+          width: '1px',
+          bgcolor: 'divider',
+        },
       }}
     >
       <Typography variant="body2">
@@ -44,7 +61,8 @@ export function TimelineEntry({ event }: { event: z.output<typeof TimelineEvent>
 function Changed({ change: { field, before, after } }: { change: Change }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {field}: {before ? <del>{before}</del> : 'empty'} → {after ? <ins style={{ textDecoration: 'none' }}>{after}</ins> : 'empty'}
+      {field}: {before ? <del>{before}</del> : 'empty'} →{' '}
+      {after ? <ins style={{ textDecoration: 'none' }}>{after}</ins> : 'empty'}
     </Typography>
   )
 }

@@ -8,7 +8,11 @@ test.each([
   ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
   ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
   ['contact_imports.created', { filename: 'us-500.csv' }, 'imported this contact from “us-500.csv”'],
-  ['contacts.tagged', { added: ['VIP', 'T65'], removed: ['Cold'] }, 'added the tag “VIP”, “T65” and removed the tag “Cold”'],
+  [
+    'contacts.tagged',
+    { added: ['VIP', 'T65'], removed: ['Cold'] },
+    'added the tag “VIP”, “T65” and removed the tag “Cold”',
+  ],
   ['toString', {}, 'toString'],
   ['soa_requests.sent_by_mail', {}, 'sent by mail: soa requests'],
 ])('%s %j', (kind, data, words) => {

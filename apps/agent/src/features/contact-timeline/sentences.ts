@@ -15,7 +15,8 @@ export interface Change {
 const text = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.map(text).join(', ')
-  if (typeof value === 'object') return text((value as Record<string, unknown>).name ?? (value as Record<string, unknown>).title)
+  if (typeof value === 'object')
+    return text((value as Record<string, unknown>).name ?? (value as Record<string, unknown>).title)
   return String(value)
 }
 
@@ -25,8 +26,7 @@ const clipped = (value: unknown, most = 140) => {
 }
 const quoted = (value: unknown) => (text(value) ? ` “${clipped(value)}”` : '')
 
-const policy = ({ data }: Happening) =>
-  quoted([data.carrier_name, data.plan_name].filter(Boolean).map(text).join(' '))
+const policy = ({ data }: Happening) => quoted([data.carrier_name, data.plan_name].filter(Boolean).map(text).join(' '))
 
 const list = (value: unknown) => (Array.isArray(value) ? value : []).map(word => `“${clipped(word, 60)}”`).join(', ')
 
@@ -50,8 +50,10 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_policies.created': event => `added the policy${policy(event)}`,
   'contact_policies.updated': event => `changed the policy${policy(event)}`,
   'contact_policies.deleted': event => `deleted the policy${policy(event)}`,
-  'contact_imports.created': ({ data }) => `imported this contact${data.filename ? ` from${quoted(data.filename)}` : ''}`,
-  'contact_imports.updated': ({ data }) => `updated this contact by an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
+  'contact_imports.created': ({ data }) =>
+    `imported this contact${data.filename ? ` from${quoted(data.filename)}` : ''}`,
+  'contact_imports.updated': ({ data }) =>
+    `updated this contact by an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
   'contact_imports.undone': ({ data }) => `took back an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
   'webpages.lead': () => 'wrote through the public page and became a contact',
   'webpages.returned': () => 'wrote again through the public page',
@@ -71,7 +73,12 @@ export function sentence(event: Happening): string {
 
 function plain(kind: string): string {
   const [subject = '', verb = ''] = kind.split('.')
-  return [verb, subject].map(word => word.replaceAll('_', ' ')).filter(Boolean).join(': ') || 'did something'
+  return (
+    [verb, subject]
+      .map(word => word.replaceAll('_', ' '))
+      .filter(Boolean)
+      .join(': ') || 'did something'
+  )
 }
 
 const LABELS: Record<string, string> = {
@@ -94,7 +101,11 @@ const sides = (value: unknown): [unknown, unknown] | undefined => {
 }
 
 const worth = (field: string, value: unknown) =>
-  field === 'premium' && value ? money(String(value)) : field.startsWith('phone') ? formatPhone(text(value)) : clipped(value)
+  field === 'premium' && value
+    ? money(String(value))
+    : field.startsWith('phone')
+      ? formatPhone(text(value))
+      : clipped(value)
 
 /** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
 export function changesOf({ kind, data }: Happening): Change[] {

@@ -1,7 +1,7 @@
-import { formatPhone } from '@openbook/config/phones.ts'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -25,13 +25,23 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
             label="Select every contact on this page"
             checked={selected.length === rows.length}
             some={selected.length > 0 && selected.length < rows.length}
-            change={on => toggle(rows.map(({ id }) => id), on)}
+            change={on =>
+              toggle(
+                rows.map(({ id }) => id),
+                on,
+              )
+            }
           />
           Select page
         </Box>
         <SortSelect />
       </Box>
-      <Box component="ul" ref={list} aria-label="Contacts" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
+      <Box
+        component="ul"
+        ref={list}
+        aria-label="Contacts"
+        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}
+      >
         {rows.map(row => (
           <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} />
         ))}

@@ -1,12 +1,11 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { dateEntry } from '@openbook/config/dates.ts'
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
-import { useMay } from '../../lib/current-user.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import type { Values } from './contact-values.ts'
 import { withScheme } from './contact-values.ts'
@@ -57,20 +56,23 @@ export function ContactFields({ control, autoFocus = false }: { control: Control
 }
 
 /** A slash just typed is kept until the next digit, and deleting is left alone. */
-const typedDate = (text: string) => (/[^\d/]/.test(text) || /\/$/.test(text) ? text.replace(/[^\d/]/g, '') : shaped(text))
+const typedDate = (text: string) =>
+  /[^\d/]/.test(text) || /\/$/.test(text) ? text.replace(/[^\d/]/g, '') : shaped(text)
 const shaped = (text: string) => (/^\d{1,2}\/\d{1,2}\/\d{0,4}$/.test(text) && text.length < 10 ? text : dateEntry(text))
 
 function Standing({ control }: { control: Control<Values> }) {
-  const mayAssign = useMay('contacts.assign')
   const owners = useChoices('owner_id').slice(1)
   return (
     <Group title="Where they stand">
-      <FormField control={control} name="line_of_business" label="Line of business" options={useChoices('line_of_business')} />
+      <FormField
+        control={control}
+        name="line_of_business"
+        label="Line of business"
+        options={useChoices('line_of_business')}
+      />
       <FormField control={control} name="status_id" label="Status" options={useChoices('status_id')} />
       <FormField control={control} name="source_id" label="Source" options={useChoices('source_id')} />
-      {mayAssign && owners.length > 1 && (
-        <FormField control={control} name="owner_id" label="Owner" options={owners} />
-      )}
+      {owners.length > 1 && <FormField control={control} name="owner_id" label="Owner" options={owners} />}
     </Group>
   )
 }

@@ -1,8 +1,8 @@
-import { ContactInput } from '@openbook/api/contacts.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { ContactInput } from '@openbook/api/contacts.ts'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
@@ -36,7 +36,10 @@ export function ContactForm({ form, trouble, act, busy, autoFocus = false, submi
   const { isDirty, isSubmitSuccessful } = form.formState
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && !isSubmitSuccessful && current.pathname !== next.pathname && !window.confirm('Leave without saving? What you typed will be lost.'),
+      isDirty &&
+      !isSubmitSuccessful &&
+      current.pathname !== next.pathname &&
+      !window.confirm('Leave without saving? What you typed will be lost.'),
     enableBeforeUnload: () => isDirty && !isSubmitSuccessful,
   })
   return (

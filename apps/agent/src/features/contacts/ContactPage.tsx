@@ -1,6 +1,6 @@
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
@@ -18,8 +18,12 @@ import { byNumberQuery } from './list-query.ts'
 import { useListSearch } from './use-list.ts'
 
 type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
-const NotesPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel }))
-const FilesPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel }))
+const NotesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
+}))
+const FilesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
+}))
 const PoliciesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
 }))
@@ -48,7 +52,14 @@ function NoSuchContact({ number }: { number: string }) {
   return (
     <>
       <PageTitle title="Contact not found">Contact not found</PageTitle>
-      <Empty title={`There is no contact ${number}`} action={<Button variant="contained" {...inside}>Go to contacts</Button>}>
+      <Empty
+        title={`There is no contact ${number}`}
+        action={
+          <Button variant="contained" {...inside}>
+            Go to contacts
+          </Button>
+        }
+      >
         It may belong to someone else, or the number is mistyped.
       </Empty>
     </>
@@ -63,7 +74,13 @@ function One({ contact }: { contact: Whole }) {
       <ContactTrail number={contact.number} />
       <ContactHeader contact={contact} editing={editing} edit={() => setEditing(true)} />
       <Box
-        sx={{ display: 'grid', gap: 2, mt: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          mt: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
       >
         <Column>
           <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />

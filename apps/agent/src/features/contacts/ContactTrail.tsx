@@ -19,7 +19,16 @@ export function ContactTrail({ number }: { number: number }) {
       <Button size="small" startIcon={<ArrowBack />} {...back}>
         Contacts
       </Button>
-      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary', fontSize: '0.875rem' }}>
+      <Box
+        sx={{
+          ml: 'auto',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          color: 'text.secondary',
+          fontSize: '0.875rem',
+        }}
+      >
         {place && (
           <>
             {place}

@@ -1,7 +1,7 @@
-import { GENDERS } from '@openbook/config/limits.ts'
-import { formatPhone } from '@openbook/config/phones.ts'
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
+import { GENDERS } from '@openbook/config/limits.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
 import { Lines } from '../../ui/Lines.tsx'
@@ -45,7 +45,9 @@ function Facts({ contact: c }: { contact: Whole }) {
       <Fact label="County">{c.county}</Fact>
       <Fact label="Date of birth">{c.date_of_birth && born(c.date_of_birth)}</Fact>
       <Fact label="Gender">{c.gender && c.gender in GENDERS && GENDERS[c.gender as keyof typeof GENDERS]}</Fact>
-      <Fact label="Line of business">{c.line_of_business && (LINE_LABELS[c.line_of_business] ?? c.line_of_business)}</Fact>
+      <Fact label="Line of business">
+        {c.line_of_business && (LINE_LABELS[c.line_of_business] ?? c.line_of_business)}
+      </Fact>
       <Fact label="Source">{c.source?.name}</Fact>
       <Fact label="Website">{c.website && <Website address={c.website} />}</Fact>
       <Fact label="Consent">{c.consent_at && `${c.consent_source ?? 'Given'}, ${dayAndTime(c.consent_at)}`}</Fact>

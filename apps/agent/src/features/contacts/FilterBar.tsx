@@ -42,7 +42,12 @@ export function FilterBar() {
           }}
         >
           {OFFERED.filter(([field]) => field !== 'owner_id' || downline).map(([field, label]) => (
-            <DropButton key={field} label={<Counted label={label} count={valuesOf(search, field).length} />} panel={`Filter by ${label}`} sx={{ flexShrink: 0 }}>
+            <DropButton
+              key={field}
+              label={<Counted label={label} count={valuesOf(search, field).length} />}
+              panel={`Filter by ${label}`}
+              sx={{ flexShrink: 0 }}
+            >
               {() => <FilterMenu field={field} label={label} />}
             </DropButton>
           ))}

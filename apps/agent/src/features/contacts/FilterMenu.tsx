@@ -30,14 +30,25 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
     <Box>
       {data.length > LONG && (
         <Box sx={{ p: 1.5, pb: 0.5 }}>
-          <TextField label={`Find ${label.toLowerCase()}`} value={typed} onChange={event => setTyped(event.target.value)} autoFocus />
+          <TextField
+            label={`Find ${label.toLowerCase()}`}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+            autoFocus
+          />
         </Box>
       )}
       <Box role="group" aria-label={label} sx={{ maxHeight: 320, overflowY: 'auto', px: 1.5, py: 1, display: 'grid' }}>
         {shown.map(option => (
           <FormControlLabel
             key={option.value}
-            control={<Checkbox size="small" checked={ticked.includes(option.value)} onChange={(_, on) => tick(option.value, on)} />}
+            control={
+              <Checkbox
+                size="small"
+                checked={ticked.includes(option.value)}
+                onChange={(_, on) => tick(option.value, on)}
+              />
+            }
             label={<OptionLabel {...option} />}
           />
         ))}

@@ -16,8 +16,7 @@ export function GroupSwitch({ downline }: { downline: boolean }) {
   const standard = defaultGroup(seesAgency(useUser()))
   const { contact_group = standard } = useListSearch()
   const change = useChange()
-  const choose = (group: Group | null) =>
-    group && change({ contact_group: group === standard ? undefined : group })
+  const choose = (group: Group | null) => group && change({ contact_group: group === standard ? undefined : group })
   return (
     <ToggleButtonGroup
       exclusive
@@ -28,11 +27,13 @@ export function GroupSwitch({ downline }: { downline: boolean }) {
       aria-label="Whose contacts"
       sx={{ bgcolor: 'background.paper' }}
     >
-      {LABELS.filter(([group]) => group !== 'downline' || downline || contact_group === 'downline').map(([group, label]) => (
-        <ToggleButton key={group} value={group} sx={{ px: 1.5, py: 0.5 }}>
-          {label}
-        </ToggleButton>
-      ))}
+      {LABELS.filter(([group]) => group !== 'downline' || downline || contact_group === 'downline').map(
+        ([group, label]) => (
+          <ToggleButton key={group} value={group} sx={{ px: 1.5, py: 0.5 }}>
+            {label}
+          </ToggleButton>
+        ),
+      )}
     </ToggleButtonGroup>
   )
 }

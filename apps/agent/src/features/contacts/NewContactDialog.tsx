@@ -1,8 +1,8 @@
-import * as contacts from '@openbook/api/contacts.ts'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
@@ -38,7 +38,14 @@ export function NewContactDialog({ close }: { close: () => void }) {
     onError: error => setTrouble(showErrors(form, error)),
   })
   return (
-    <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && close()} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={(_, reason) => reason !== 'backdropClick' && close()}
+      maxWidth="md"
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby={id}
+    >
       <DialogTitle id={id}>Add a contact</DialogTitle>
       <DialogContent sx={{ bgcolor: 'inherit', pb: 0 }}>
         <ContactForm

@@ -18,7 +18,14 @@ export function NoContacts({ total, add }: { total: number; add: () => void }) {
     )
   if (isNarrowed(search))
     return (
-      <Empty title="No contacts match" action={<Button variant="outlined" {...wide}>Clear filters</Button>}>
+      <Empty
+        title="No contacts match"
+        action={
+          <Button variant="outlined" {...wide}>
+            Clear filters
+          </Button>
+        }
+      >
         Try fewer words, or look in another group.
       </Empty>
     )

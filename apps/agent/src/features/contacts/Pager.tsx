@@ -1,4 +1,3 @@
-import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import FirstPage from '@mui/icons-material/FirstPage'
@@ -6,6 +5,7 @@ import LastPage from '@mui/icons-material/LastPage'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
+import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { useInside } from '../../ui/Link.tsx'
@@ -31,7 +31,10 @@ export function Pager({ meta: { current_page, limit, total_count, total_pages } 
       aria-label="Pages"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 2, pt: 1 }}
     >
-      <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+      <Box
+        component="label"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem', color: 'text.secondary' }}
+      >
         Rows per page
         <NativeSelect
           disableUnderline
@@ -52,8 +55,20 @@ export function Pager({ meta: { current_page, limit, total_count, total_pages } 
       </Box>
       <Box sx={{ display: 'flex' }}>
         <PageLink label="First page" page={1} here={current_page} last={total_pages} icon={<FirstPage />} />
-        <PageLink label="Previous page" page={current_page - 1} here={current_page} last={total_pages} icon={<ChevronLeft />} />
-        <PageLink label="Next page" page={current_page + 1} here={current_page} last={total_pages} icon={<ChevronRight />} />
+        <PageLink
+          label="Previous page"
+          page={current_page - 1}
+          here={current_page}
+          last={total_pages}
+          icon={<ChevronLeft />}
+        />
+        <PageLink
+          label="Next page"
+          page={current_page + 1}
+          here={current_page}
+          last={total_pages}
+          icon={<ChevronRight />}
+        />
         <PageLink label="Last page" page={total_pages} here={current_page} last={total_pages} icon={<LastPage />} />
       </Box>
     </Box>

@@ -20,7 +20,10 @@ export function SortSelect() {
   const change = useChange()
   const now = `${order_field} ${order}`
   return (
-    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+    <Box
+      component="label"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem', color: 'text.secondary' }}
+    >
       Sort
       <NativeSelect
         disableUnderline
@@ -36,7 +39,9 @@ export function SortSelect() {
             {label}
           </option>
         ))}
-        {!CHOICES.some(([field, way]) => `${field} ${way}` === now) && <option value={now}>{`${order_field} (reversed)`}</option>}
+        {!CHOICES.some(([field, way]) => `${field} ${way}` === now) && (
+          <option value={now}>{`${order_field} (reversed)`}</option>
+        )}
       </NativeSelect>
     </Box>
   )

@@ -19,13 +19,13 @@ export const COLUMNS = {
   phone: { label: 'Phone', cell: row => row.phone && formatPhone(row.phone) },
   email: { label: 'E-mail', cell: row => row.email && <Clipped>{row.email}</Clipped>, from: 'lg' },
   status: { label: 'Status', sort: 'status', cell: row => row.status?.name },
-  tags: { label: 'Tags', cell: row => <Tags row={row} />, from: 'md' },
+  tags: { label: 'Tags', cell: row => <Tags row={row} />, from: 'lg' },
   line_of_business: {
     label: 'Line of business',
     cell: row => row.line_of_business && (LINE_LABELS[row.line_of_business] ?? row.line_of_business),
     from: 'xl',
   },
-  place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'lg' },
+  place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'md' },
   source: { label: 'Source', cell: row => row.source?.name },
   owner: { label: 'Owner', cell: row => row.owner.name, from: 'xl' },
   created_at: { label: 'Added', sort: 'created_at', cell: row => day(row.created_at), from: 'xl' },
@@ -54,10 +54,10 @@ export interface Chosen {
 const always = () => undefined
 const usually = (name: ColumnName): Column['from'] => (COLUMNS[name] as Column).from
 /** Among the contacts of several people it matters whose one is. */
-const withOwner = (name: ColumnName) => (name === 'owner' ? 'md' : name === 'email' ? 'xl' : name === 'tags' ? 'lg' : usually(name))
+const withOwner = (name: ColumnName) =>
+  name === 'owner' ? 'md' : name === 'email' ? 'xl' : name === 'place' ? 'lg' : usually(name)
 
-const known = (names: readonly string[]) =>
-  (Object.keys(COLUMNS) as ColumnName[]).filter(name => names.includes(name))
+const known = (names: readonly string[]) => (Object.keys(COLUMNS) as ColumnName[]).filter(name => names.includes(name))
 
 /** The columns of the address, else those chosen last in this browser, else the default ones. */
 export function columnsOf(search: ListSearch, mine: boolean): Chosen {

@@ -42,8 +42,7 @@ export function valuesOf(contact: Whole): Values {
   } as Values
 }
 
-export const emptyValues = (): Values =>
-  Object.fromEntries([...TEXTS, ...CHOICES].map(name => [name, ''])) as Values
+export const emptyValues = (): Values => Object.fromEntries([...TEXTS, ...CHOICES].map(name => [name, ''])) as Values
 
 /** What is sent: only the fields named; an emptied one is null. An owner is given, never taken away. */
 export function inputOf(values: Values, names: readonly FieldName[]): Input {

@@ -31,7 +31,9 @@ test('an address comes back as it was written', () => {
 })
 
 test('what an address cannot mean is left out', () => {
-  expect(readList(parseSearch('?page=-3&limit=1000&order=up&order_field=salary&contact_group=everyone&x=1'))).toEqual({})
+  expect(readList(parseSearch('?page=-3&limit=1000&order=up&order_field=salary&contact_group=everyone&x=1'))).toEqual(
+    {},
+  )
   expect(readList({ page: '1' })).toEqual({})
 })
 

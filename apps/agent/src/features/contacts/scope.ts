@@ -44,7 +44,10 @@ export function readList(raw: SearchParams): ListSearch {
 }
 
 /** Another view of the same list: the first page of it, unless a page is named; defaults leave the address. */
-export function changed(search: ListSearch, change: { [K in keyof ListSearch]?: ListSearch[K] | undefined }): ListSearch {
+export function changed(
+  search: ListSearch,
+  change: { [K in keyof ListSearch]?: ListSearch[K] | undefined },
+): ListSearch {
   const { page: _page, ...kept } = search
   const next: ListSearch = { ...kept, ...change } as ListSearch
   if (next.limit === DEFAULT_LIMIT) delete next.limit

@@ -24,6 +24,9 @@ export const Grid = styled('table')(({ theme: { palette, breakpoints } }) => ({
   '& .tags': { display: 'inline-flex', gap: 4, alignItems: 'center' },
   '& .more': { fontSize: '0.75rem', color: palette.text.secondary },
   ...Object.fromEntries(
-    (['md', 'lg', 'xl'] as const).map(width => [`& .from-${width}`, { [breakpoints.down(width)]: { display: 'none' } }]),
+    (['md', 'lg', 'xl'] as const).map(width => [
+      `& .from-${width}`,
+      { [breakpoints.down(width)]: { display: 'none' } },
+    ]),
   ),
 }))

@@ -1,4 +1,3 @@
-import * as notifications from '@openbook/api/notifications.ts'
 import Bell from '@mui/icons-material/NotificationsNoneOutlined'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
@@ -8,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import * as notifications from '@openbook/api/notifications.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { relative } from '../../lib/dates.ts'
@@ -40,7 +40,9 @@ export function NotificationsPanel() {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Notices', sx: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': 'Notices', sx: { width: 380, maxWidth: 'calc(100vw - 16px)' } },
+        }}
       >
         <Notices onGo={() => setAnchor(null)} />
       </Popover>

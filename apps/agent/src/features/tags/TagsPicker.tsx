@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/LocalOfferOutlined'
-import type { Tag } from '@openbook/api/tags.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { Tag } from '@openbook/api/tags.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { TagChip } from '../../ui/TagChip.tsx'

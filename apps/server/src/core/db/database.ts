@@ -58,7 +58,8 @@ export class Database {
     this.url = url
     this.pool = new pg.Pool({
       connectionString: url,
-      options: '-c role=openbook_app -c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
+      options:
+        '-c role=openbook_app -c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
       types,
       application_name: `openbook:${process.pid}`,
       max: options.max ?? 20,

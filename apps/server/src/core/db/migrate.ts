@@ -11,16 +11,23 @@ export async function migrate(url: string, folder: URL = MIGRATIONS): Promise<st
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query('create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
     const known = new Map(
-      (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')).rows.map(row => [row.name, row.sha256]),
+      (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')).rows.map(
+        row => [row.name, row.sha256],
+      ),
     )
     const applied: string[] = []
     for (const name of (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()) {
       const text = await readFile(new URL(name, folder), 'utf8')
       const sha256 = createHash('sha256').update(text).digest('hex')
       if (known.get(name) === sha256) continue
-      if (known.has(name)) throw new Error(`Migration ${name} was changed after it was applied. Migrations are immutable: put it back and add a new one.`)
+      if (known.has(name))
+        throw new Error(
+          `Migration ${name} was changed after it was applied. Migrations are immutable: put it back and add a new one.`,
+        )
       await apply(client, name, text, sha256)
       applied.push(name)
     }

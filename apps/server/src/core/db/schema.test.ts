@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { dumpSchema, SCHEMA, writeSchema } from './dump-schema.ts'
-import pg from 'pg'
 
 test('the committed picture is the database that the migrations make', async () => {
   const url = inject('databaseUrl')
@@ -15,7 +15,9 @@ test('every table with a business unit forces row-level security, and the app ro
   const { rows: open } = await client.query(`
     select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attname = 'business_unit_id' and not (c.relrowsecurity and c.relforcerowsecurity)`)
-  const { rows: roles } = await client.query(`select rolname from pg_roles where rolname like 'openbook_%' and (rolsuper or rolbypassrls or rolcanlogin)`)
+  const { rows: roles } = await client.query(
+    `select rolname from pg_roles where rolname like 'openbook_%' and (rolsuper or rolbypassrls or rolcanlogin)`,
+  )
   await client.end()
   expect(open).toEqual([])
   expect(roles).toEqual([])

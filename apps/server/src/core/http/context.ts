@@ -34,4 +34,6 @@ export type Context<R extends Route> = R extends { readonly access: 'public' }
     : SignedIn & { db: Db }
 
 export type Handler<R extends Route> = (input: Receives<R> & Context<R>) => Promise<Gives<R>>
-export type Handlers<D> = { [K in keyof D as D[K] extends Route ? K : never]: D[K] extends Route ? Handler<D[K]> : never }
+export type Handlers<D> = {
+  [K in keyof D as D[K] extends Route ? K : never]: D[K] extends Route ? Handler<D[K]> : never
+}

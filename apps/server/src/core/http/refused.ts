@@ -23,19 +23,31 @@ interface DatabaseError extends Error {
 }
 
 /** How the multipart parser complains about what it was sent. */
-const BAD_FORM = /^(Unexpected end of (form|file|multipart)|Malformed|Multipart: |Part terminated early|Unexpected header)/
+const BAD_FORM =
+  /^(Unexpected end of (form|file|multipart)|Malformed|Multipart: |Part terminated early|Unexpected header)/
 
 /** What a database error means to the person, where it is theirs to mend. */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   const { code, message } = error as DatabaseError
-  if (BAD_FORM.test(message)) return new Refused(400, { base: 'This form did not arrive whole. Try again.' }, 'bad_form')
+  if (BAD_FORM.test(message))
+    return new Refused(400, { base: 'This form did not arrive whole. Try again.' }, 'bad_form')
   if (code === '23505') return new Refused(409, { base: 'This already exists.' }, 'already_exists')
-  if (code === '23503') return new Refused(409, { base: 'This is still in use, or what it points at is gone.' }, 'in_use')
-  if (code === '22P02' || code === '22003' || code === '22008' || code === '22007' || code === '22021' || code === '23514')
+  if (code === '23503')
+    return new Refused(409, { base: 'This is still in use, or what it points at is gone.' }, 'in_use')
+  if (
+    code === '22P02' ||
+    code === '22003' ||
+    code === '22008' ||
+    code === '22007' ||
+    code === '22021' ||
+    code === '23514'
+  )
     return new Refused(422, { base: 'A value is out of range.' }, 'out_of_range')
   if (code === 'OB001') return new Refused(422, { base: message }, 'not_allowed')
-  if (code === '40001' || code === '40P01') return new Refused(409, { base: 'Someone else changed this just now. Try again.' }, 'conflict')
-  if (code === '57014') return new Refused(503, { base: 'This took too long. Narrow the search and try again.' }, 'too_slow')
+  if (code === '40001' || code === '40P01')
+    return new Refused(409, { base: 'Someone else changed this just now. Try again.' }, 'conflict')
+  if (code === '57014')
+    return new Refused(503, { base: 'This took too long. Narrow the search and try again.' }, 'too_slow')
   return undefined
 }

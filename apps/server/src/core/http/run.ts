@@ -28,7 +28,8 @@ export const runTransaction: Run = async (core, work, request, _reply, inner) =>
     const viewer = await signIn(client, request, work.route)
     const notes: AuditNote[] = []
     const send = await inner({ core, db: dbOn(client), viewer, audit: (note: AuditNote) => notes.push(note) })
-    if (work.route.kind === 'write') await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
+    if (work.route.kind === 'write')
+      await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
     end = work.route.kind === 'write' ? '' : 'commit'
     return send()
   } finally {

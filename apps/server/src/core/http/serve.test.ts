@@ -14,18 +14,54 @@ import { buildServer } from './server.ts'
 
 const shared = { kind: 'read', access: 'public' } as const
 const lab = {
-  list: route({ ...shared, method: 'PATCH', path: '/v1/lab', body: z.object({ contacts_scope: z.object({ page: z.number().optional(), search: z.array(z.object({ value: z.unknown() })).optional() }) }), returns: z.object({ search: z.number(), page: z.number() }) }),
-  pick: route({ ...shared, method: 'GET', path: '/v1/lab/pick', query: z.object({ ids: z.array(z.coerce.number<number>()) }), returns: z.array(z.number()) }),
+  list: route({
+    ...shared,
+    method: 'PATCH',
+    path: '/v1/lab',
+    body: z.object({
+      contacts_scope: z.object({
+        page: z.number().optional(),
+        search: z.array(z.object({ value: z.unknown() })).optional(),
+      }),
+    }),
+    returns: z.object({ search: z.number(), page: z.number() }),
+  }),
+  pick: route({
+    ...shared,
+    method: 'GET',
+    path: '/v1/lab/pick',
+    query: z.object({ ids: z.array(z.coerce.number<number>()) }),
+    returns: z.array(z.number()),
+  }),
   nothing: route({ ...shared, method: 'POST', path: '/v1/lab/nothing' }),
   refuse: route({ ...shared, method: 'GET', path: '/v1/lab/refuse' }),
   show: route({ ...shared, method: 'GET', path: '/v1/lab/{id}', params: Id, returns: z.object({ id: z.number() }) }),
   merge: route({ ...shared, method: 'GET', path: '/v1/lab/merge', returns: z.object({ merged: z.boolean() }) }),
   wrong: route({ ...shared, method: 'GET', path: '/v1/lab/wrong', returns: z.object({ id: z.number() }) }),
   csv: route({ ...shared, method: 'GET', path: '/v1/lab/csv', returns: 'text/csv' }),
-  xlsx: route({ ...shared, method: 'GET', path: '/v1/lab/export.xlsx', returns: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
+  xlsx: route({
+    ...shared,
+    method: 'GET',
+    path: '/v1/lab/export.xlsx',
+    returns: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   range: route({ ...shared, method: 'GET', path: '/v1/lab/range', returns: z.array(z.number()), range: 'labs' }),
-  upload: route({ ...shared, method: 'POST', path: '/v1/lab/{id}/files', params: Id, form: z.object({ title: z.string().optional() }), returns: z.object({ bytes: z.number(), title: z.string() }), status: 201 }),
-  ignore: route({ ...shared, method: 'POST', path: '/v1/lab/ignore', form: z.object({}), returns: z.object({ ok: z.boolean() }) }),
+  upload: route({
+    ...shared,
+    method: 'POST',
+    path: '/v1/lab/{id}/files',
+    params: Id,
+    form: z.object({ title: z.string().optional() }),
+    returns: z.object({ bytes: z.number(), title: z.string() }),
+    status: 201,
+  }),
+  ignore: route({
+    ...shared,
+    method: 'POST',
+    path: '/v1/lab/ignore',
+    form: z.object({}),
+    returns: z.object({ ok: z.boolean() }),
+  }),
 }
 
 let app: FastifyInstance
@@ -35,7 +71,10 @@ beforeAll(async () => {
   const core = { env, log: buildLog('silent') } as Core
   app = await buildServer(core)
   serve('lab', lab, {
-    list: async ({ body }) => ({ search: body.contacts_scope.search?.length ?? 0, page: body.contacts_scope.page ?? 1 }),
+    list: async ({ body }) => ({
+      search: body.contacts_scope.search?.length ?? 0,
+      page: body.contacts_scope.page ?? 1,
+    }),
     pick: async ({ query }) => query.ids,
     nothing: async () => {},
     refuse: async () => {
@@ -66,7 +105,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const call = caller({ get origin() { return origin }, fetch: (...args) => fetch(...args), headers: () => ({}) })
+const call = caller({
+  get origin() {
+    return origin
+  },
+  fetch: (...args) => fetch(...args),
+  headers: () => ({}),
+})
 const json = { 'content-type': 'application/json' }
 const raw = (path: string, init?: RequestInit) => fetch(origin + path, init)
 
@@ -98,10 +143,17 @@ test('malformed JSON is 400, off-contract 422 with the field named', async () =>
   expect(await response.json()).toMatchObject({ errors: { 'contacts_scope.page': expect.any(String) } })
 })
 
-test.each(['application/json\t', 'application/json ;', 'text/plain', 'content-type;', 'application/xml'])('content type %j never skips the check', async type => {
-  const response = await raw('/v1/lab', { method: 'PATCH', headers: { 'content-type': type }, body: '{"contacts_scope":{"page":"x"}}' })
-  expect([400, 415, 422]).toContain(response.status)
-})
+test.each(['application/json\t', 'application/json ;', 'text/plain', 'content-type;', 'application/xml'])(
+  'content type %j never skips the check',
+  async type => {
+    const response = await raw('/v1/lab', {
+      method: 'PATCH',
+      headers: { 'content-type': type },
+      body: '{"contacts_scope":{"page":"x"}}',
+    })
+    expect([400, 415, 422]).toContain(response.status)
+  },
+)
 
 test('a static segment wins over a parameter; a parameter that is no id is 422', async () => {
   expect(await call(lab.merge)).toEqual({ merged: true })
@@ -131,7 +183,9 @@ test('streams: CSV in full, a file with its disposition', async () => {
 })
 
 test('answers are compressed and known ones not sent again', async () => {
-  expect((await raw('/v1/lab/csv', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBe('gzip')
+  expect((await raw('/v1/lab/csv', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBe(
+    'gzip',
+  )
   const etag = (await raw('/v1/lab/merge')).headers.get('etag') ?? ''
   expect((await raw('/v1/lab/merge', { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
@@ -139,16 +193,26 @@ test('answers are compressed and known ones not sent again', async () => {
 const blob = (bytes: number) => new Blob([new Uint8Array(bytes)])
 
 test('an upload is streamed with its text fields first', async () => {
-  const answer = await call(lab.upload, { params: { id: 1 }, form: { title: 'Scan' }, files: { file: blob(3_000_000) } })
+  const answer = await call(lab.upload, {
+    params: { id: 1 },
+    form: { title: 'Scan' },
+    files: { file: blob(3_000_000) },
+  })
   expect(answer).toEqual({ bytes: 3_000_000, title: 'Scan' })
 })
 
 test('an upload over the limit is 413 in our shape', async () => {
-  await expect(call(lab.upload, { params: { id: 1 }, form: {}, files: { file: blob(101 * 2 ** 20) } })).rejects.toMatchObject({ status: 413, errors: { base: 'This is too large.' } })
+  await expect(
+    call(lab.upload, { params: { id: 1 }, form: {}, files: { file: blob(101 * 2 ** 20) } }),
+  ).rejects.toMatchObject({ status: 413, errors: { base: 'This is too large.' } })
 }, 60_000)
 
 test('a body over the limit is 413', async () => {
-  const response = await raw('/v1/lab', { method: 'PATCH', headers: json, body: JSON.stringify({ filler: 'x'.repeat(1_100_000) }) })
+  const response = await raw('/v1/lab', {
+    method: 'PATCH',
+    headers: json,
+    body: JSON.stringify({ filler: 'x'.repeat(1_100_000) }),
+  })
   expect(response.status).toBe(413)
 })
 
@@ -157,7 +221,9 @@ test('a handler that ignores its file still answers', async () => {
 })
 
 test('a wrong id on a large upload is refused before the file is taken in', async () => {
-  await expect(call(lab.upload, { params: { id: 'x' as unknown as number }, form: {}, files: { file: blob(50_000_000) } })).rejects.toMatchObject({ status: 422 })
+  await expect(
+    call(lab.upload, { params: { id: 'x' as unknown as number }, form: {}, files: { file: blob(50_000_000) } }),
+  ).rejects.toMatchObject({ status: 422 })
 })
 
 test('memory stays bounded while four large uploads run at once', async () => {
@@ -175,10 +241,14 @@ test('memory stays bounded while four large uploads run at once', async () => {
 function slowUpload(megabytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const boundary = 'xxxx'
-    const sending = httpRequest(`${origin}/v1/lab/1/files`, { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }, answer => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
-    })
+    const sending = httpRequest(
+      `${origin}/v1/lab/1/files`,
+      { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
+      answer => {
+        answer.resume()
+        answer.on('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
     sending.on('error', reject)
     sending.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`)
     const chunk = Buffer.alloc(2 ** 20)
@@ -193,7 +263,10 @@ function slowUpload(megabytes: number): Promise<number> {
 
 test('a sender that goes away mid-upload harms nobody', async () => {
   await new Promise<void>(resolve => {
-    const sending = httpRequest(`${origin}/v1/lab/1/files`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=yyy' } })
+    const sending = httpRequest(`${origin}/v1/lab/1/files`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=yyy' },
+    })
     sending.on('error', () => resolve())
     sending.write('--yyy\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\nhello')
     setTimeout(() => sending.destroy(), 50)
@@ -205,4 +278,3 @@ test.each(['https://evil.example', 'null', 'not an origin', ''])('the foreign Or
   const response = await raw('/v1/lab/nothing', { method: 'POST', headers: { origin: given } })
   expect(response.status).toBe(403)
 })
-

@@ -22,11 +22,20 @@ export const serve =
 
 function mount(app: FastifyInstance, core: Core, work: Work, handler: Loose) {
   const { route } = work
-  const run = route.access === 'public' ? runPublic : route.form || typeof route.returns === 'string' ? runStreaming : runTransaction
+  const run =
+    route.access === 'public'
+      ? runPublic
+      : route.form || typeof route.returns === 'string'
+        ? runStreaming
+        : runTransaction
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(route.limit && { config: { rateLimit: { max: core.env.rateLimit ? route.limit.max : 1e9, timeWindow: route.limit.seconds * 1000 } } }),
+    ...(route.limit && {
+      config: {
+        rateLimit: { max: core.env.rateLimit ? route.limit.max : 1e9, timeWindow: route.limit.seconds * 1000 },
+      },
+    }),
     handler: async (request, reply) => {
       refuseForgery(request, route)
       return run(core, work, request, reply, context => handle(route, request, reply, handler, context))
@@ -55,8 +64,13 @@ function answer(route: Route, reply: FastifyReply, out: unknown): () => unknown 
       return reply.status(status).send(Readable.from(out as AsyncIterable<string>, { objectMode: false }))
     }
   }
-  const { items, from, total } = (route.range ? out : { items: out }) as { items: unknown[]; from: number; total: number }
-  if (route.range) reply.header('content-range', `${route.range} ${from}-${from + Math.max(items.length - 1, 0)}/${total}`)
+  const { items, from, total } = (route.range ? out : { items: out }) as {
+    items: unknown[]
+    from: number
+    total: number
+  }
+  if (route.range)
+    reply.header('content-range', `${route.range} ${from}-${from + Math.max(items.length - 1, 0)}/${total}`)
   const text = answered(route, route.returns, items)
   return () => reply.status(status).type('application/json; charset=utf-8').send(text)
 }
@@ -64,7 +78,12 @@ function answer(route: Route, reply: FastifyReply, out: unknown): () => unknown 
 function received(schema: Schema | undefined, value: unknown) {
   if (!schema) return undefined
   const { data, error } = (schema as z.ZodType).safeParse(value)
-  if (error) throw new Refused(422, Object.fromEntries(error.issues.map(i => [i.path.join('.') || 'base', i.message])), 'off_contract')
+  if (error)
+    throw new Refused(
+      422,
+      Object.fromEntries(error.issues.map(i => [i.path.join('.') || 'base', i.message])),
+      'off_contract',
+    )
   return data
 }
 

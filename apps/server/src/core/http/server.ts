@@ -4,7 +4,14 @@ import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Core } from '../core.ts'
 import { metrics } from './metrics.ts'
 import { parseQuery } from './query-string.ts'
@@ -27,11 +34,17 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     rewriteUrl: request => {
       const subdomain = subdomainOf(request.headers.host)
       const url = request.url ?? '/'
-      return subdomain && !/^\/(v1|assets|cable|webpages|webpage-assets)\b/.test(url) ? `/webpages/${subdomain}${url}` : url
+      return subdomain && !/^\/(v1|assets|cable|webpages|webpage-assets)\b/.test(url)
+        ? `/webpages/${subdomain}${url}`
+        : url
     },
   })
   acceptEmptyJson(app)
-  await app.register(helmet, { contentSecurityPolicy: { directives: POLICY }, strictTransportSecurity: core.env.production, referrerPolicy: { policy: 'same-origin' } })
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: POLICY },
+    strictTransportSecurity: core.env.production,
+    referrerPolicy: { policy: 'same-origin' },
+  })
   await app.register(cookie)
   await app.register(rateLimit, {
     max: core.env.rateLimit ? REQUESTS_PER_MINUTE : 1e9,
@@ -39,12 +52,17 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     errorResponseBuilder: (_request, { after, statusCode }) =>
       Object.assign(new Error('too often'), { statusCode, retry: after }),
   })
-  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 10, fields: 100 }, throwFileSizeLimit: true })
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 10, fields: 100 },
+    throwFileSizeLimit: true,
+  })
   await app.register(compress, { threshold: 1024 })
   await app.register(etag, { weak: true })
   metrics(app)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ errors: { base: 'Not found.' }, code: 'not_found' }))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ errors: { base: 'Not found.' }, code: 'not_found' }),
+  )
   return app
 }
 
@@ -81,7 +99,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (refused) return reply.status(refused.status).send(refused.answer)
   const status = error.statusCode ?? 500
   if (status < 500)
-    return reply.status(status).send({ errors: { base: SAID[status] ?? error.message }, code: error.code?.toLowerCase() ?? `http_${status}` })
+    return reply
+      .status(status)
+      .send({ errors: { base: SAID[status] ?? error.message }, code: error.code?.toLowerCase() ?? `http_${status}` })
   request.log.error({ err: error }, 'unexpected')
-  return reply.status(500).send({ errors: { base: 'Something went wrong on our side. Nothing was changed. Try again.' }, code: 'unexpected' })
+  return reply
+    .status(500)
+    .send({ errors: { base: 'Something went wrong on our side. Nothing was changed. Try again.' }, code: 'unexpected' })
 }

@@ -1,8 +1,23 @@
 /** Names nobody's page may have. */
-export const RESERVED = new Set(['www', 'api', 'app', 'admin', 'assets', 'static', 'cdn', 'mail', 'help', 'support', 'status'])
+export const RESERVED = new Set([
+  'www',
+  'api',
+  'app',
+  'admin',
+  'assets',
+  'static',
+  'cdn',
+  'mail',
+  'help',
+  'support',
+  'status',
+])
 
 /** `jane` of `jane.localhost:3000`; nothing for the bare host, an address, or a name of our own. */
-export function subdomainOf(host: string | undefined, base = process.env.PUBLIC_HOST || 'localhost'): string | undefined {
+export function subdomainOf(
+  host: string | undefined,
+  base = process.env.PUBLIC_HOST || 'localhost',
+): string | undefined {
   const name = (host ?? '').toLowerCase().replace(/:\d+$/, '')
   if (!name.endsWith(`.${base}`)) return undefined
   const sub = name.slice(0, -base.length - 1)

@@ -42,7 +42,8 @@ export async function agency(server: TestServer): Promise<Agency> {
     const [row] = await db.rows<{ id: number }>('insert into business_units (name) values ($1) returning id', [name])
     return row?.id ?? 0
   })
-  const user = (role: Role, label: string, manager_id?: number) => mint(server, { business_unit_id, role, username: `${label}.${name}`, manager_id })
+  const user = (role: Role, label: string, manager_id?: number) =>
+    mint(server, { business_unit_id, role, username: `${label}.${name}`, manager_id })
   const admin = await user('admin', 'admin')
   const buadmin = await user('bu_admin', 'buadmin')
   const manager = await user('manager', 'manager')
@@ -70,7 +71,10 @@ interface Wanted {
 }
 
 /** One more user, signed in. */
-export async function mint(server: TestServer, { business_unit_id, role, username, manager_id }: Wanted): Promise<TestUser> {
+export async function mint(
+  server: TestServer,
+  { business_unit_id, role, username, manager_id }: Wanted,
+): Promise<TestUser> {
   const request = { ip: '127.0.0.1', headers: {} } as FastifyRequest
   const { id, token } = await server.core.database.system(async db => {
     const id = await createUser(db, server.core.env.secret, {
@@ -98,4 +102,5 @@ export function signedIn<T extends { token: string }>(origin: string, user: T) {
 }
 
 /** Calls without any session. */
-export const signedOutCall = (origin: string) => caller({ origin, fetch: (...args) => fetch(...args), headers: () => ({}) })
+export const signedOutCall = (origin: string) =>
+  caller({ origin, fetch: (...args) => fetch(...args), headers: () => ({}) })

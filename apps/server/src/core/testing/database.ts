@@ -16,7 +16,10 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 
 /** One migrated database for the whole run; test files mint their own agencies in it and never wipe a table. */
 export default async function setup(project: TestProject) {
-  const id = createHash('sha1').update(import.meta.url).digest('hex').slice(0, 8)
+  const id = createHash('sha1')
+    .update(import.meta.url)
+    .digest('hex')
+    .slice(0, 8)
   const cluster = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, close: async () => {} }
     : await openCluster({ dataDir: join(tmpdir(), `openbook-tests-${id}`), settings: FAST })

@@ -22,8 +22,21 @@ interface Json {
   $defs?: Record<string, Json>
 }
 
-const FORMATS: Record<string, string> = { email: 'someone@example.com', 'date-time': '2026-01-02T03:04:05Z', uri: 'https://example.com' }
-const TEXTS = ['Sample', '01/02/2026', '123.45', '2026-01-02', 'sample-text-12', '+14015550142', 'a', 'Sample text of some length']
+const FORMATS: Record<string, string> = {
+  email: 'someone@example.com',
+  'date-time': '2026-01-02T03:04:05Z',
+  uri: 'https://example.com',
+}
+const TEXTS = [
+  'Sample',
+  '01/02/2026',
+  '123.45',
+  '2026-01-02',
+  'sample-text-12',
+  '+14015550142',
+  'a',
+  'Sample text of some length',
+]
 
 /** The smallest value a schema accepts: what the access and garbage tests send where the content does not matter. */
 export function sample(schema: unknown): unknown {
@@ -42,7 +55,8 @@ function value(json: Json, defs: Record<string, Json>): unknown {
     return Object.fromEntries((json.required ?? []).map(name => [name, value(json.properties?.[name] ?? {}, defs)]))
   if (json.prefixItems) return json.prefixItems.map(item => value(item, defs))
   if (json.type === 'array') return Array.from({ length: json.minItems ?? 0 }, () => value(json.items ?? {}, defs))
-  if (json.type === 'integer' || json.type === 'number') return Math.max(json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1)
+  if (json.type === 'integer' || json.type === 'number')
+    return Math.max(json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1)
   if (json.type === 'boolean') return false
   if (json.type === 'string') return text(json)
   return null

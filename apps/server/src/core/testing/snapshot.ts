@@ -10,7 +10,10 @@ export async function snapshot(server: TestServer, agency: Agency, except: strin
     )
     const parts = tables
       .filter(({ name }) => !except.includes(name))
-      .map(({ name }) => `select '${name}' as name, count(*) as rows, coalesce(max(xmin::text::bigint), 0) as last from ${name} where business_unit_id = $1`)
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) as rows, coalesce(max(xmin::text::bigint), 0) as last from ${name} where business_unit_id = $1`,
+      )
     return JSON.stringify(await db.rows(parts.join(' union all '), [agency.business_unit_id]))
   })
 }
