@@ -42,7 +42,7 @@ export function people(count: number, round: number): string[][] {
       last,
       email,
       `+1${AREAS[round % AREAS.length]}${exchange}${String(index % 1000).padStart(4, '0')}`,
-      `${1 + (index % 4800)} Harbor St`,
+      `${index + 1} Harbor St`,
       city,
       county,
       state_,

@@ -35,7 +35,9 @@ async function measure(client: pg.Client) {
     let turn = 0
     const ours = async (rows = people(ROWS, ++turn)) => {
       const run = await importFile(server, headers, csvOf(rows), rows.at(-1)?.[2] ?? '')
-      if (run.counts.created !== rows.length) throw new Error(`Of ${rows.length} rows: ${JSON.stringify(run.counts)}`)
+      const { created = 0, duplicate = 0 } = run.counts
+      if (created + duplicate !== rows.length || duplicate > rows.length / 1000)
+        throw new Error(`Of ${rows.length} rows: ${JSON.stringify(run.counts)}`)
       await forget(server, headers, run.id)
       await tidy(client)
       return run
@@ -72,6 +74,7 @@ async function measure(client: pg.Client) {
 
 const ABOUT = `${ROWS.toLocaleString('en-US')} rows of CSV into ${CONTACTS.toLocaleString('en-US')} contacts, upload to searchable`
 const NOTES = [
+  'a few rows in a hundred thousand have the name and the birthday of someone in the book: ours finds these duplicates, COPY does not look.',
   'raw: COPY of the rows as they end up, into the same table with the same indexes, committed.',
   'ours: upload, columns guessed, forecast of every row against the book, run with a journal for undo, found by search.',
 ]

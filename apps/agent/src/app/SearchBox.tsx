@@ -15,40 +15,11 @@ const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 /** Finds contacts from anywhere. On the list it narrows as one types; elsewhere Enter opens the list. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
-  const go = useGo()
-  const onList = useLocation({ select: ({ pathname }) => pathname === paths.contacts() })
-  const { page: _page, ...search } = useSearch({ strict: false }) as { q?: string; page?: number }
-  const [text, setText] = useState(search.q ?? '')
-  const sent = useRef(text)
-  const find = (q: string) => {
-    const trimmed = q.trim()
-    sent.current = trimmed
-    if (onList && trimmed === (search.q ?? '')) return
-    go(paths.contacts(onList ? { ...search, q: trimmed } : { q: trimmed }), { replace: onList })
-  }
-  const debounced = useDebounced(find)
-  const q = onList ? (search.q ?? '') : ''
-  const { cancel } = debounced
-  useEffect(() => {
-    if (q === sent.current) return
-    sent.current = q
-    cancel()
-    setText(q)
-  }, [q, cancel])
+  const { text, type, submit } = useFinding()
   useShortcut({ key: 'k', mod: true }, () => input.current?.select())
   useShortcut({ key: '/' }, () => input.current?.select())
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    debounced.now(text)
-  }
-  const type = (value: string) => {
-    setText(value)
-    if (onList) debounced.soon(value)
-  }
   const clear = () => {
-    setText('')
-    if (onList) debounced.now('')
+    type('', true)
     input.current?.focus()
   }
   return (
@@ -92,6 +63,36 @@ export function SearchBox() {
       )}
     </Box>
   )
+}
+
+/** The words in the box, kept in step with the address; changes made elsewhere win over words not yet sent. */
+function useFinding() {
+  const go = useGo()
+  const onList = useLocation({ select: ({ pathname }) => pathname === paths.contacts() })
+  const { page: _page, ...search } = useSearch({ strict: false }) as { q?: string; page?: number }
+  const q = onList ? (search.q ?? '') : ''
+  const [text, setText] = useState(q)
+  const sent = useRef(q)
+  const { soon, now, cancel } = useDebounced((words: string) => {
+    sent.current = words.trim()
+    if (onList && sent.current === q) return
+    go(paths.contacts(onList ? { ...search, q: sent.current } : { q: sent.current }), { replace: onList })
+  })
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    cancel()
+    setText(q)
+  }, [q, cancel])
+  const type = (words: string, atOnce = false) => {
+    setText(words)
+    if (onList) (atOnce ? now : soon)(words)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    now(text)
+  }
+  return { text, type, submit }
 }
 
 function Keys() {

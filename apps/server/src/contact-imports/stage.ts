@@ -1,4 +1,5 @@
-import { finished } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -13,6 +14,7 @@ import { type Lists, resolve, type StagedRow } from './resolve.ts'
 
 const BATCH = 5000
 const BATCH_CHARS = 4_000_000
+const CHUNK_CHARS = 64_000
 /** Rows after which other requests get a turn. */
 const BREATH = 200
 const STAGED = ['row_no', 'cells', 'problems', 'warnings', 'owner_id', ...CONTACT_FIELDS, ...BESIDE_FIELDS] as const
@@ -24,34 +26,38 @@ export interface Staged {
   atEnd: boolean
 }
 
-/** Stages the next rows behind the cursor: raw, normalised, and with what is wrong with them. */
-export async function stage(
-  db: Db,
-  job: ImportJob,
+/** Stages the next rows behind the cursor: raw, normalised, and with what is wrong with them. Holds a chunk of them at a time. */
+export async function stage(db: Db, job: ImportJob, reading: Reading, lists: Lists): Promise<Staged> {
+  const staged: Staged = { count: 0, cursor: job.cursor ?? 0, atEnd: false }
+  await copyIn(db, job, lines(reading, lists, staged))
+  return staged
+}
+
+async function* lines(
   { rows, mapping, isRepeatedHeader }: Reading,
   lists: Lists,
-): Promise<Staged> {
-  const lines: string[] = []
-  let cursor = job.cursor ?? 0
-  let seen = 0
-  let chars = 0
-  let atEnd = false
-  while (lines.length < BATCH && chars < BATCH_CHARS) {
-    if (++seen % BREATH === 0) await breathe()
+  staged: Staged,
+): AsyncGenerator<string> {
+  const after = staged.cursor
+  let [chunk, chars] = ['', 0]
+  while (staged.count < BATCH && chars < BATCH_CHARS) {
     const next = await rows.next()
     if (next.done) {
-      atEnd = true
+      staged.atEnd = true
       break
     }
-    if (next.value.line <= (job.cursor ?? 0)) continue
-    const row = isRepeatedHeader(next.value.cells) ? REPEATED : normaliseRow(next.value.cells, mapping)
-    const line = lineOf(next.value, resolve(row, lists))
-    lines.push(line)
-    chars += line.length
-    cursor = next.value.line
+    const { line, cells } = next.value
+    if (line % BREATH === 0) await breathe()
+    if (line <= after) continue
+    chunk += lineOf(next.value, resolve(isRepeatedHeader(cells) ? REPEATED : normaliseRow(cells, mapping), lists))
+    staged.cursor = line
+    staged.count++
+    if (chunk.length < CHUNK_CHARS) continue
+    chars += chunk.length
+    yield chunk
+    chunk = ''
   }
-  if (lines.length > 0) await copyIn(db, job, lines)
-  return { count: lines.length, cursor, atEnd }
+  yield chunk
 }
 
 const REPEATED: NormalisedRow = {
@@ -69,13 +75,14 @@ function lineOf({ line, cells }: Row, { values, ...row }: StagedRow): string {
 
 const withoutNul = (cell: string) => (cell.includes('\0') ? cell.replaceAll('\0', '') : cell)
 
-/** COPY does not go into tables with row-level security, so it goes through a table of this transaction. */
-async function copyIn(db: Db, job: ImportJob, lines: string[]): Promise<void> {
+/** COPY does not go into tables with row-level security, so it goes through a table of this session. */
+async function copyIn(db: Db, job: ImportJob, chunks: AsyncGenerator<string>): Promise<void> {
   const names = STAGED.join(', ')
-  await db.rows(`create temp table staged_rows on commit drop as select ${names} from contact_import_rows with no data`)
+  await db.rows(
+    `create temp table if not exists staged_rows on commit delete rows as select ${names} from contact_import_rows with no data`,
+  )
   const into = (db.client as pg.Client).query(copyFrom(`copy staged_rows (${names}) from stdin`))
-  into.end(lines.join(''))
-  await finished(into)
+  await pipeline(Readable.from(chunks, { objectMode: false }), into)
   await db.rows(
     `insert into contact_import_rows (business_unit_id, job_id, ${names}) select app.business_unit_id(), $1, ${names} from staged_rows`,
     [job.id],

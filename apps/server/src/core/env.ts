@@ -33,7 +33,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     production,
     rateLimit: source.RATE_LIMIT !== 'off',
     demo: source.DEMO ? source.DEMO !== '0' : !production && isLoopback(host) && !source.DATABASE_URL,
-    logLevel: source.LOG_LEVEL || 'info',
+    logLevel: source.LOG_LEVEL || (production ? 'info' : 'warn'),
     profileRoute: (source.PROFILE_ROUTE || '/auth/profile') as `/${string}`,
     secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),
   }

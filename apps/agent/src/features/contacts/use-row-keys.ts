@@ -15,7 +15,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
       const focused = document.activeElement
       if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !list.current) return
       const rows = [...list.current.querySelectorAll<HTMLElement>(ROWS)]
-      const here = rows.findIndex(row => row === focused)
+      const here = rows.indexOf(focused as HTMLElement)
       const inList = list.current.contains(focused)
       if (!inList && !(singleKeysOn() && isIdle(focused))) return
       const next = here >= 0 ? rows[here + step] : rows.find(row => !inList || follows(row, focused))

@@ -36,6 +36,5 @@ export function useLiveNotices() {
         gap: all,
       },
     )
-    // biome-ignore lint/correctness/useExhaustiveDependencies: one subscription for as long as the app is open
-  }, [client])
+  }, [client, go])
 }
