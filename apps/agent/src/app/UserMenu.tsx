@@ -40,20 +40,22 @@ export function UserMenu() {
           }}
         />
       </IconButton>
-      <Popover
-        open={open}
-        onClose={() => setOpen(false)}
-        anchorEl={anchor.current}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 320, maxWidth: 'calc(100vw - 24px)' } },
-        }}
-      >
-        <Suspense fallback={<div style={{ height: 420 }} />}>
-          <UserPanel />
-        </Suspense>
-      </Popover>
+      {open && (
+        <Popover
+          open
+          onClose={() => setOpen(false)}
+          anchorEl={anchor.current}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 320, maxWidth: 'calc(100vw - 24px)' } },
+          }}
+        >
+          <Suspense fallback={<div style={{ height: 420 }} />}>
+            <UserPanel />
+          </Suspense>
+        </Popover>
+      )}
     </>
   )
 }

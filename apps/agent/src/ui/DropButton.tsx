@@ -32,17 +32,19 @@ export function DropButton({ label, panel, children, ...props }: Props) {
       >
         {label}
       </Button>
-      <Popover
-        open={open}
-        onClose={close}
-        anchorEl={anchor.current}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': panel, sx: { width: 280, maxWidth: 'calc(100vw - 24px)', mt: 0.5 } },
-        }}
-      >
-        <Suspense fallback={<Waiting />}>{open && children(close)}</Suspense>
-      </Popover>
+      {open && (
+        <Popover
+          open
+          onClose={close}
+          anchorEl={anchor.current}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': panel, sx: { width: 280, maxWidth: 'calc(100vw - 24px)', mt: 0.5 } },
+          }}
+        >
+          <Suspense fallback={<Waiting />}>{children(close)}</Suspense>
+        </Popover>
+      )}
     </>
   )
 }

@@ -57,7 +57,7 @@ function Rows({ attempt, outcome, isUndo }: Props) {
           <TableHead>
             <TableRow>
               <TableCell>Line</TableCell>
-              <TableCell>{isUndo ? 'What became of it' : 'Why'}</TableCell>
+              <TableCell>What became of it</TableCell>
               {attempt.columns.map(({ name }, at) => (
                 <TableCell key={`${at}-${name}`} sx={{ whiteSpace: 'nowrap' }}>
                   {name}
