@@ -51,6 +51,15 @@ export function waysTo({ group, viewer: { user_id }, narrow }: Case): Way[] {
         `contact_tags t join contacts c on c.id = t.contact_id where t.business_unit_id = 1 and t.tag_id = ${tag} and ${alive} ${owned}`,
       ),
     )
+    ways.push({
+      name: 'sets met',
+      rows: `with o as materialized (select c.id, c.sort_name from contacts c where ${alive} ${owned}),
+        t as materialized (select contact_id from contact_tags where business_unit_id = 1 and tag_id = ${tag}),
+        hits as materialized (select o.id, o.sort_name from o join t on t.contact_id = o.id) ${rowsOf(
+          `select c.id from hits c ${ORDER} limit ${HEAD}`,
+          ', (select count(*) from hits) as total',
+        )}`,
+    })
     if (group === 'all')
       ways.push({
         name: 'walk, tags less deleted',

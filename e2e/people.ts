@@ -62,7 +62,7 @@ export interface Agent {
 export async function mintAgent(origin: string, extra: { manager_id?: number } = {}): Promise<Agent> {
   const admin = await as(origin, 'buadmin')
   const mark = String(randomInt(1e9, 1e10))
-  const person = { username: `e2e.${mark}`, first_name: 'Elin', last_name: `Vance${mark}`, domain_name: `e2e-${mark}` }
+  const person = { username: `e2e.${mark}`, first_name: 'Elin', last_name: 'Vance', domain_name: `e2e-${mark}` }
   const { id } = await admin(users.adminCreate, {
     body: { ...person, ...extra, role: 'agent', password: OWN_PASSWORD, email: `${person.username}@example.com` },
   })

@@ -10,6 +10,7 @@ const NEW_PASSWORD = 'lantern under the wharf'
 async function findUser(page: Page, username: string) {
   await page.goto('/admin/users')
   await page.getByPlaceholder('Name, username or e-mail').fill(username)
+  await expect(page, 'the list follows what is typed a moment later').toHaveURL(/filter=/)
   const row = page.getByRole('row', { name: new RegExp(username) })
   await expect(row).toBeVisible()
   return row
@@ -83,6 +84,7 @@ for (const [menu, field, thing] of [
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Added.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Search' }).fill(name)
+    await expect(page).toHaveURL(/filter=/)
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('textbox', { name: field }).fill(`${name} II`)
     await page.getByRole('button', { name: 'Save' }).click()

@@ -210,7 +210,7 @@ const frame: Screen[] = [
     ready: async page => {
       await press(page, /^Notices/)
       await dialog(page)
-      await expect(page.getByText('expo leads.csv').last()).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('New lead: Wilma Ostrander')).toBeVisible()
     },
   },
   { name: 'no-such-page', path: at('/nowhere'), who: 'agent2', ready: heading('There is no page here') },

@@ -3,8 +3,10 @@ import * as imports from '../../packages/api/src/contact-imports.ts'
 import * as contactNotes from '../../packages/api/src/contact-notes.ts'
 import * as contactPolicies from '../../packages/api/src/contact-policies.ts'
 import * as contacts from '../../packages/api/src/contacts.ts'
+import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
+import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
 
 /** What the pictures show besides the demo: people and imports in every state, made for them. */
 export interface World {
@@ -22,6 +24,8 @@ export interface World {
 export async function makeWorld(origin: string): Promise<World> {
   const [busy, idle] = [await mintAgent(origin), await mintAgent(origin)]
   const { call } = busy
+  const { form_token } = await call(webpages.show, { params: { domain: busy.domain_name } })
+  const handedOut = Date.now()
   const rich = await call(contacts.create, {
     body: {
       first_name: 'Marguerite',
@@ -63,7 +67,19 @@ export async function makeWorld(origin: string): Promise<World> {
   await call(contacts.update, { params, body: { city: 'Middletown' } })
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
   await call(contacts.destroyAll, { body: { ids: [gone.id] } })
-  return { busy, idle, rich: rich.number, deleted: gone.number, ...(await makeImports(busy)) }
+  const made = await makeImports(busy)
+  await new Promise(resolve => setTimeout(resolve, handedOut + AS_FAST_AS_A_PERSON - Date.now()))
+  await call(webpages.createLead, {
+    params: { domain: busy.domain_name },
+    body: {
+      first_name: 'Wilma',
+      last_name: 'Ostrander',
+      email: `wilma.${busy.id}@example.com`,
+      message: 'Please call me on Friday.',
+      form_token,
+    },
+  })
+  return { busy, idle, rich: rich.number, deleted: gone.number, ...made }
 }
 
 async function makeImports({ call, id }: Agent): Promise<Pick<World, 'mapped' | 'checked' | 'imported'>> {

@@ -1,6 +1,22 @@
 const BARE = `coalesce(r.external_id, r.phone, r.phone_2, r.phone_3, r.email, r.email_2) is null
   and (r.first_name is null or r.last_name is null or (r.date_of_birth is null and (r.zip is null or r.address is null)))`
 
+const NAMED = `r.first_name is not null and r.last_name is not null
+  and (r.date_of_birth is not null or (r.zip is not null and r.address is not null))`
+const PERSON = `sort_name = k.value
+  and (date_of_birth = r.date_of_birth or (zip = r.zip and lower(address) = lower(r.address)))`
+
+/** The contacts that meet one of the conditions for one of a row's values, by a probe of an index each. */
+const meets = (rank: number, what: string, columns: string[], conditions: string[], only = 'true') => `
+  select r.row_no, ${rank} as rank, '${what}' as what, c.*
+    from contact_import_rows r
+   cross join lateral (values ${columns.map(column => `(r.${column})`).join(', ')}) k(value)
+   cross join lateral (
+     ${conditions.map(condition => `select id, number, owner_id, deleted_at from contacts where ${condition}`).join(' union all ')}
+     limit 50) c
+   where r.job_id = $1 and ($2::bigint[] is null or r.row_no = any($2::bigint[])) and r.problems is null
+     and k.value is not null and ${only}`
+
 /**
  * SQL for the contact that is the same person as each row of job $1 (only rows $2 if not null), $3 being the owners that
  * may be seen (null: all). Matches by external id, then any phone, any e-mail, then first and last name with date of
@@ -8,47 +24,18 @@ const BARE = `coalesce(r.external_id, r.phone, r.phone_2, r.phone_3, r.email, r.
  * indexes per row, whatever the size of the book.
  */
 export const SAME = `
-  select distinct on (k.row_no) k.row_no, k.what, c.id, c.number, c.deleted, c.seen
+  select distinct on (m.row_no) m.row_no, m.what, m.id, m.number, m.deleted_at is not null as deleted, m.seen
     from (
-      select r.row_no, r.date_of_birth, r.zip, lower(r.address) as address, key.*
-        from contact_import_rows r
-       cross join lateral (values
-         (1, 'external ID', r.external_id),
-         (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
-         (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
-         (4, 'name', case when r.first_name is not null and r.last_name is not null then r.sort_name end),
-         (5, 'name', case when ${BARE} then r.sort_name end)
-       ) key(rank, what, value)
-       where r.job_id = $1 and ($2::bigint[] is null or r.row_no = any($2::bigint[])) and r.problems is null and key.value is not null
-         and (key.rank <> 4 or r.date_of_birth is not null or (r.zip is not null and r.address is not null))
-    ) k
-   cross join lateral (
-      select found.id, found.number, found.deleted_at is not null as deleted,
-             $3::bigint[] is null or found.owner_id = any($3::bigint[]) as seen
-        from (
-          select id, number, owner_id, deleted_at from contacts where k.rank = 1 and external_id = k.value
-          union all
-          select id, number, owner_id, deleted_at from contacts where k.rank = 2 and phone = k.value
-          union all
-          select id, number, owner_id, deleted_at from contacts where k.rank = 2 and phone_2 = k.value
-          union all
-          select id, number, owner_id, deleted_at from contacts where k.rank = 2 and phone_3 = k.value
-          union all
-          select id, number, owner_id, deleted_at from contacts where k.rank = 3 and email = k.value
-          union all
-          select id, number, owner_id, deleted_at from contacts where k.rank = 3 and email_2 = k.value
-          union all
-          select id, number, owner_id, deleted_at from contacts
-           where k.rank >= 4 and deleted_at is null and sort_name = k.value
-             and (k.rank = 5 or date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
-          union all
-          select id, number, owner_id, deleted_at from contacts
-           where k.rank >= 4 and deleted_at is not null and sort_name = k.value
-             and (k.rank = 5 or date_of_birth = k.date_of_birth or (zip = k.zip and lower(address) = k.address))
-        ) found
-       limit 50
-    ) c
-   order by k.row_no, (c.seen and not c.deleted) desc, k.rank, c.id`
+      select found.*, $3::bigint[] is null or found.owner_id = any($3::bigint[]) as seen
+        from (${[
+          meets(1, 'external ID', ['external_id'], ['external_id = k.value']),
+          meets(2, 'phone', ['phone', 'phone_2', 'phone_3'], ['phone = k.value', 'phone_2 = k.value', 'phone_3 = k.value']),
+          meets(3, 'e-mail', ['email', 'email_2'], ['email = k.value', 'email_2 = k.value']),
+          meets(4, 'name', ['sort_name'], [`deleted_at is null and ${PERSON}`, `deleted_at is not null and ${PERSON}`], NAMED),
+          meets(5, 'name', ['sort_name'], ['deleted_at is null and sort_name = k.value', 'deleted_at is not null and sort_name = k.value'], BARE),
+        ].join(' union all ')}) found
+    ) m
+   order by m.row_no, (m.seen and m.deleted_at is null) desc, m.rank, m.id`
 
 /** SQL for the earliest row of the same file that is the same person, for the rows of job $1 that can be imported. */
 export const SAME_IN_FILE = `

@@ -26,6 +26,9 @@ import { UploadPanel } from './UploadPanel.tsx'
 
 const LIMIT = PAGE_SIZES[0]
 const BUSY_MS = 2000
+const COUNTED = ['created', 'updated', 'left']
+const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
+const FROM_MD = { display: { xs: 'none', md: 'table-cell' } } as const
 
 export function ImportsPage() {
   const [page, setPage] = useState(1)
@@ -73,11 +76,17 @@ function Attempts({ rows }: { rows: AttemptRow[] | undefined }) {
           <TableRow>
             <TableCell>File</TableCell>
             <TableCell>State</TableCell>
-            <TableCell align="right">Created</TableCell>
-            <TableCell align="right">Updated</TableCell>
-            <TableCell align="right">Left out</TableCell>
-            <TableCell sx={{ display: { xs: 'none', md: 'table-cell' } }}>By</TableCell>
-            <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>When</TableCell>
+            <TableCell align="right" sx={FROM_SM}>
+              Created
+            </TableCell>
+            <TableCell align="right" sx={FROM_SM}>
+              Updated
+            </TableCell>
+            <TableCell align="right" sx={FROM_SM}>
+              Left out
+            </TableCell>
+            <TableCell sx={FROM_MD}>By</TableCell>
+            <TableCell sx={FROM_SM}>When</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -90,23 +99,33 @@ function Attempts({ rows }: { rows: AttemptRow[] | undefined }) {
   )
 }
 
+const figure = (count: number) => count.toLocaleString('en-US')
+
 function One({ row }: { row: AttemptRow }) {
   const { created = 0, updated = 0, duplicate = 0, invalid = 0 } = row.counts
+  const left = duplicate + invalid
   return (
     <TableRow hover>
       <TableCell>
         <Link href={paths.importAttempt(row.id)} sx={{ fontWeight: 600 }}>
           {row.filename}
         </Link>
+        {created + updated + left > 0 && (
+          <Typography variant="caption" sx={{ display: { sm: 'none' }, color: 'text.secondary' }} component="p">
+            {figure(created)} created, {figure(updated)} updated, {figure(left)} left out
+          </Typography>
+        )}
       </TableCell>
       <TableCell>
         <Chip size="small" variant="outlined" color={stateTone(row)} label={stateWord(row)} />
       </TableCell>
-      <TableCell align="right">{created.toLocaleString('en-US')}</TableCell>
-      <TableCell align="right">{updated.toLocaleString('en-US')}</TableCell>
-      <TableCell align="right">{(duplicate + invalid).toLocaleString('en-US')}</TableCell>
-      <TableCell sx={{ display: { xs: 'none', md: 'table-cell' } }}>{row.user.name}</TableCell>
-      <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>{relative(row.created_at)}</TableCell>
+      {[created, updated, left].map((count, at) => (
+        <TableCell key={COUNTED[at]} align="right" sx={FROM_SM}>
+          {figure(count)}
+        </TableCell>
+      ))}
+      <TableCell sx={FROM_MD}>{row.user.name}</TableCell>
+      <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(row.created_at)}</TableCell>
     </TableRow>
   )
 }

@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -58,6 +60,12 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
         Guesses can be changed; a column left out is not lost, it stays in the file.
       </Typography>
       <Columns attempt={attempt} mapping={mapping} onChange={setMapping} />
+      <FormControlLabel
+        sx={{ mt: 1 }}
+        control={<Checkbox size="small" checked={options.has_header ?? attempt.has_header} />}
+        label="The first row holds the names of the columns"
+        onChange={(_event, has_header) => setOptions({ ...options, has_header })}
+      />
       <ImportOptionsPanel options={options} onChange={setOptions} />
       {(problem || check.isError) && (
         <Alert severity={problem ? 'warning' : 'error'} variant="outlined" sx={{ mt: 2 }}>
@@ -95,7 +103,7 @@ function Columns({ attempt, mapping, onChange }: ColumnsProps) {
         </TableHead>
         <TableBody>
           {attempt.columns.map((column, at) => (
-            <TableRow key={`${at}-${column.name}`}>
+            <TableRow key={column.name}>
               <TableCell sx={{ maxWidth: { xs: 150, sm: 340 } }}>
                 <Typography sx={{ fontWeight: 600 }}>{column.name}</Typography>
                 <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
@@ -108,22 +116,42 @@ function Columns({ attempt, mapping, onChange }: ColumnsProps) {
                   value={mapping[at] ?? null}
                   onChange={field => onChange(mapping.map((old, index) => (index === at ? field : old)))}
                 />
+                <Box sx={{ display: { md: 'none' } }}>
+                  <Sure column={column} field={mapping[at]} short />
+                </Box>
               </TableCell>
               <TableCell sx={{ display: { xs: 'none', md: 'table-cell' } }}>
-                {mapping[at] === column.field && column.field && (
-                  <>
-                    <Typography variant="body2">{Math.round(column.confidence * 100)} %</Typography>
-                    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                      {column.reason}
-                    </Typography>
-                  </>
-                )}
+                <Sure column={column} field={mapping[at]} />
               </TableCell>
             </TableRow>
           ))}
         </TableBody>
       </Table>
     </TableContainer>
+  )
+}
+
+interface SureProps {
+  column: Attempt['columns'][number]
+  field: string | null | undefined
+  short?: boolean
+}
+
+/** How sure the guess is, for as long as it stands. */
+function Sure({ column, field, short = false }: SureProps) {
+  if (!column.field || field !== column.field) return null
+  const percent = `${Math.round(column.confidence * 100)} %`
+  return (
+    <>
+      <Typography variant="caption" sx={{ color: 'text.primary', display: 'block' }}>
+        {short ? `${percent} sure` : percent}
+      </Typography>
+      {!short && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {column.reason}
+        </Typography>
+      )}
+    </>
   )
 }
 

@@ -58,8 +58,8 @@ function Rows({ attempt, outcome, isUndo }: Props) {
             <TableRow>
               <TableCell>Line</TableCell>
               <TableCell>What became of it</TableCell>
-              {attempt.columns.map(({ name }, at) => (
-                <TableCell key={`${at}-${name}`} sx={{ whiteSpace: 'nowrap' }}>
+              {attempt.columns.map(({ name }) => (
+                <TableCell key={name} sx={{ whiteSpace: 'nowrap' }}>
                   {name}
                 </TableCell>
               ))}
@@ -79,7 +79,7 @@ function Rows({ attempt, outcome, isUndo }: Props) {
                 </TableCell>
                 {attempt.columns.map(({ name }, at) => (
                   <TableCell
-                    key={`${at}-${name}`}
+                    key={name}
                     sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
                   >
                     {row.cells[at]}

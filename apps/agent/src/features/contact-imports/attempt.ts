@@ -26,7 +26,7 @@ export const isBusy = ({ state }: Pick<AttemptRow, 'state'>) =>
 const WORDS: Record<string, string> = {
   draft: 'Not checked yet',
   previewing: 'Checking',
-  ready: 'Checked, ready to import',
+  ready: 'Ready to import',
   queued: 'Waiting',
   running: 'Importing',
   completed: 'Imported',

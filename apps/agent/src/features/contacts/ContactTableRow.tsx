@@ -2,9 +2,8 @@ import type { MouseEvent } from 'react'
 import { paths } from '../../paths.ts'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { Tick } from '../../ui/Tick.tsx'
-import { type Chosen, COLUMNS, type ColumnName } from './columns.tsx'
+import { COLUMNS, type ColumnName } from './columns.tsx'
 import { contactName, type Row } from './names.ts'
-import { shownFrom } from './table-look.ts'
 import { useListSearch } from './use-list.ts'
 
 interface Props {
@@ -12,14 +11,13 @@ interface Props {
   selected: boolean
   toggle: (ids: number[], on: boolean) => void
   names: readonly ColumnName[]
-  from: Chosen['from']
 }
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
 /** One contact: the name is a link, and a click anywhere else on the row follows it. */
-export function ContactTableRow({ row, selected, toggle, names, from }: Props) {
+export function ContactTableRow({ row, selected, toggle, names }: Props) {
   const go = useGo()
   const href = paths.contact(row.number, useListSearch())
   const inside = useInside(href)
@@ -41,9 +39,7 @@ export function ContactTableRow({ row, selected, toggle, names, from }: Props) {
         {row.company_name && row.company_name !== name && <span className="company">{row.company_name}</span>}
       </th>
       {names.map(column => (
-        <td key={column} className={shownFrom(from(column))}>
-          {COLUMNS[column].cell(row)}
-        </td>
+        <td key={column}>{COLUMNS[column].cell(row)}</td>
       ))}
     </tr>
   )

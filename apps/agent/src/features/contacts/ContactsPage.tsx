@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
+import { useWidth } from '../../lib/width.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { AddContact } from './AddContact.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -17,8 +17,7 @@ import { useList } from './use-list.ts'
 export function ContactsPage() {
   const [adding, setAdding] = useState(false)
   const { data, meta, error, isPending, isFetching, isPlaceholderData, refetch, ...list } = useBook()
-  const narrow = useMediaQuery('(max-width:599.95px)', { noSsr: true })
-  const List = narrow ? ContactCards : ContactsTable
+  const List = useWidth()('sm') ? ContactsTable : ContactCards
   const add = () => setAdding(true)
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

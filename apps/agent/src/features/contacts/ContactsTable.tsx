@@ -1,11 +1,12 @@
 import Paper from '@mui/material/Paper'
 import { useRef } from 'react'
+import { useWidth } from '../../lib/width.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { ContactTableRow } from './ContactTableRow.tsx'
 import { COLUMNS, columnsOf } from './columns.tsx'
 import type { Row } from './names.ts'
 import { SortHead } from './SortHead.tsx'
-import { Grid, shownFrom } from './table-look.ts'
+import { Grid } from './table-look.ts'
 import { useGroup, useListSearch } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -19,7 +20,9 @@ export interface Rows {
 export function ContactsTable({ rows, selected, toggle }: Rows) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
+  const wide = useWidth()
   const { names, from } = columnsOf(useListSearch(), useGroup() === 'mine')
+  const shown = names.filter(name => wide(from(name)))
   const ids = rows.map(({ id }) => id)
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
@@ -35,8 +38,8 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
               />
             </td>
             <SortHead label="Name" sort="last_name" />
-            {names.map(name => (
-              <SortHead key={name} {...COLUMNS[name]} className={shownFrom(from(name))} />
+            {shown.map(name => (
+              <SortHead key={name} {...COLUMNS[name]} />
             ))}
           </tr>
         </thead>
@@ -47,8 +50,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
               row={row}
               selected={selected.includes(row.id)}
               toggle={toggle}
-              names={names}
-              from={from}
+              names={shown}
             />
           ))}
         </tbody>

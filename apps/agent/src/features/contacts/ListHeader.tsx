@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { figure } from '../../lib/numbers.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
@@ -29,7 +30,7 @@ export function ListHeader({ total, add }: { total: number | undefined; add: () 
 function Count({ total }: { total: number }) {
   return (
     <>
-      {total.toLocaleString('en-US')}
+      {figure(total)}
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
         {total === 1 ? ' contact' : ' contacts'}
       </Box>

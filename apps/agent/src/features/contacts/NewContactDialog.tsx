@@ -1,13 +1,13 @@
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { useWidth } from '../../lib/width.ts'
 import { paths } from '../../paths.ts'
 import { showErrors } from '../../ui/form-errors.ts'
 import { useGo } from '../../ui/Link.tsx'
@@ -23,7 +23,7 @@ export function NewContactDialog({ close }: { close: () => void }) {
   const user = useUser()
   const form = useContactForm({ ...emptyValues(), owner_id: String(user.id) })
   const [trouble, setTrouble] = useState<string>()
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const wide = useWidth()
   const add = useMutation({
     ...mutation(contacts.create),
     meta: { shown: true },
@@ -43,7 +43,7 @@ export function NewContactDialog({ close }: { close: () => void }) {
       onClose={(_, reason) => reason !== 'backdropClick' && close()}
       maxWidth="md"
       fullWidth
-      fullScreen={narrow}
+      fullScreen={!wide('sm')}
       aria-labelledby={id}
     >
       <DialogTitle id={id}>Add a contact</DialogTitle>

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
+import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 import { useInside } from '../../ui/Link.tsx'
 import { changed } from './scope.ts'
@@ -18,8 +19,6 @@ interface Meta {
   total_count: number
   total_pages: number
 }
-
-const format = (count: number) => count.toLocaleString('en-US')
 
 export function Pager({ meta: { current_page, limit, total_count, total_pages } }: { meta: Meta }) {
   const change = useChange()
@@ -50,8 +49,8 @@ export function Pager({ meta: { current_page, limit, total_count, total_pages } 
         </NativeSelect>
       </Box>
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {from <= to && `${format(from)}–${format(to)} of `}
-        {format(total_count)}
+        {from <= to && `${figure(from)}–${figure(to)} of `}
+        {figure(total_count)}
       </Box>
       <Box sx={{ display: 'flex' }}>
         <PageLink label="First page" page={1} here={current_page} last={total_pages} icon={<FirstPage />} />

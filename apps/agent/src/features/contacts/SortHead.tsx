@@ -7,7 +7,6 @@ import { useChange, useListSearch } from './use-list.ts'
 interface Props {
   label: string
   sort?: Sort
-  className?: string | undefined
 }
 
 const Press = styled('button')(({ theme: { palette } }) => ({
@@ -27,22 +26,16 @@ const Press = styled('button')(({ theme: { palette } }) => ({
 const firstOrder = (sort: Sort) => (sort.endsWith('_at') ? 'DESC' : 'ASC')
 
 /** A column's head; where the list can be sorted by it, a button that does, and again the other way. */
-export function SortHead({ label, sort, className }: Props) {
+export function SortHead({ label, sort }: Props) {
   const { order = DEFAULT_ORDER, order_field = DEFAULT_SORT } = useListSearch()
   const change = useChange()
-  if (!sort)
-    return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
-    )
+  if (!sort) return <th scope="col">{label}</th>
   const active = order_field === sort
   const next = active ? (order === 'ASC' ? 'DESC' : 'ASC') : firstOrder(sort)
   const Arrow = (active ? order : next) === 'ASC' ? ArrowUpward : ArrowDownward
   return (
     <th
       scope="col"
-      className={className}
       {...(active && { 'aria-sort': order === 'ASC' ? ('ascending' as const) : ('descending' as const) })}
     >
       <Press type="button" onClick={() => change({ order_field: sort, order: next })}>

@@ -2,6 +2,7 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import type { ReactNode } from 'react'
 import { day } from '../../lib/dates.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import type { Width } from '../../lib/width.ts'
 import { TagChip } from '../../ui/TagChip.tsx'
 import { LINE_LABELS, placeOf, type Row } from './names.ts'
 import type { ListSearch, Sort } from './scope.ts'
@@ -11,7 +12,7 @@ export interface Column {
   sort?: Sort
   cell: (row: Row) => ReactNode
   /** Unless chosen by hand, shown from this width on. */
-  from?: 'md' | 'lg' | 'xl'
+  from?: Width
 }
 
 export const COLUMNS = {

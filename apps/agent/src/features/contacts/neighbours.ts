@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/current-user.ts'
 import { seesAgency } from '../../lib/learn.ts'
+import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 import { listQuery } from './list-query.ts'
 import { changed, type ListSearch } from './scope.ts'
@@ -30,7 +31,7 @@ export function useNeighbours(number: number): Neighbours {
   const earlier = first ? before.data?.data.at(-1) : undefined
   const later = last ? after.data?.data[0] : undefined
   return {
-    place: `${((current_page - 1) * limit + here + 1).toLocaleString('en-US')} of ${total_count.toLocaleString('en-US')}`,
+    place: `${figure((current_page - 1) * limit + here + 1)} of ${figure(total_count)}`,
     ...(previous && { previous: paths.contact(previous.number, search) }),
     ...(earlier && { previous: paths.contact(earlier.number, onPage(search, current_page - 1)) }),
     ...(next && { next: paths.contact(next.number, search) }),

@@ -1,11 +1,7 @@
 import { styled } from '@mui/material/styles'
-import type { Column } from './columns.tsx'
-
-/** The class of a cell that only wider screens show. */
-export const shownFrom = (width: Column['from']) => (width ? `from-${width}` : undefined)
 
 /** All looks of the table in one rule set: styling its hundred cells one by one is what makes lists slow. */
-export const Grid = styled('table')(({ theme: { palette, breakpoints } }) => ({
+export const Grid = styled('table')(({ theme: { palette } }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   fontSize: '0.875rem',
@@ -23,10 +19,4 @@ export const Grid = styled('table')(({ theme: { palette, breakpoints } }) => ({
   '& .clipped': { display: 'block', maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .tags': { display: 'inline-flex', gap: 4, alignItems: 'center' },
   '& .more': { fontSize: '0.75rem', color: palette.text.secondary },
-  ...Object.fromEntries(
-    (['md', 'lg', 'xl'] as const).map(width => [
-      `& .from-${width}`,
-      { [breakpoints.down(width)]: { display: 'none' } },
-    ]),
-  ),
 }))

@@ -41,7 +41,7 @@ export function NotificationsPanel() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-label': 'Notices', sx: { width: 380, maxWidth: 'calc(100vw - 16px)' } },
+          paper: { role: 'dialog', 'aria-label': 'Notices', sx: { width: 380, maxWidth: 'calc(100vw - 32px)' } },
         }}
       >
         <Notices onGo={() => setAnchor(null)} />
