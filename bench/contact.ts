@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { FULL, JOINED } from '../apps/server/src/contacts/queries.ts'
-import { CONTACTS, connected, openBook } from './fill/fill.ts'
+import { CONTACTS, connected, DATA_DIR, openBook } from './fill/fill.ts'
+import { goFirst, stepBack } from './measure/priority.ts'
 import { type Row, report } from './measure/report.ts'
 import { type Act, alternate, rush } from './measure/rounds.ts'
 import { figure, round } from './measure/stats.ts'
@@ -47,7 +48,11 @@ async function measure(url: string, client: pg.Client) {
   try {
     const out: Row[] = []
     for (const [method, sides] of Object.entries(SIDES))
-      for (const lanes of LANES) out.push(await compare(method, lanes, sides))
+      for (const lanes of LANES) {
+        if (lanes === 1) goFirst(DATA_DIR, server.process.pid)
+        else stepBack(DATA_DIR, server.process.pid)
+        out.push(await compare(method, lanes, sides))
+      }
     await report(
       { name: 'contact', about: ABOUT, settings: { contacts: CONTACTS, rounds: ROUNDS }, rows: out, notes: NOTES },
       client,

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { type Case, cases } from './contacts-cases.ts'
 import { answer, bestWay, type Way } from './contacts-raw.ts'
 import { explainList } from './explain.ts'
-import { CONTACTS, connected, openBook } from './fill/fill.ts'
+import { CONTACTS, connected, DATA_DIR, openBook } from './fill/fill.ts'
+import { goFirst, stepBack } from './measure/priority.ts'
 import { type Row, report, writeBeside } from './measure/report.ts'
 import { alternate, rush, timed } from './measure/rounds.ts'
 import { figure, median, round } from './measure/stats.ts'
@@ -48,7 +49,9 @@ async function measure(url: string, client: pg.Client) {
       contestants.push({ each, way: await bestWay(client, each), request, index: contestants.length })
     }
     const alone: Row[] = []
+    goFirst(DATA_DIR, server.process.pid)
     for (const one of contestants) alone.push(await oneAtATime({ client, ours }, one))
+    stepBack(DATA_DIR, server.process.pid)
     const crowd = await sixteenAtOnce(url, server.port, contestants)
     const slowest = slowestOf(alone, contestants)
     writeBeside(

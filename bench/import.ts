@@ -49,13 +49,14 @@ async function measure(client: pg.Client) {
       return took
     }
     await ours(people(2000, ++turn))
+    const grown = await memory(client, server, headers, ++turn)
     const timedOurs = async () => {
       const run = await ours()
       runs.push(run)
       return run.steps.searchable
     }
     const rounds = await alternate(ROUNDS, timedOurs, raw)
-    const rows = [speed(rounds, runs), await memory(client, server, headers, ++turn)]
+    const rows = [speed(rounds, runs), grown]
     await report(
       {
         name: 'import',

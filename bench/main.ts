@@ -1,5 +1,3 @@
-import { goFirst } from './measure/priority.ts'
-
 /** What `pnpm bench [name]` can measure. */
 const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
   'contacts-list': {
@@ -23,8 +21,6 @@ const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
     run: async () => (await import('./socket.ts')).socket(),
   },
 }
-
-goFirst()
 
 const [name] = process.argv.slice(2)
 const chosen = name && name !== 'all' ? [name] : Object.keys(BENCHES)

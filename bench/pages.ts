@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../tools/chromium.ts'
-import { goFirst } from './measure/priority.ts'
+import { childrenOf, goFirst } from './measure/priority.ts'
 import { type Row, report } from './measure/report.ts'
 import { figure, round } from './measure/stats.ts'
 import { type Openbook, openbook } from './sides/openbook.ts'
@@ -25,7 +25,7 @@ export async function pages(): Promise<void> {
     throw new Error('The apps are not built. Run: pnpm build')
   const server = await openbook({ dataDir: DATA_DIR, demo: true })
   const launched = await chromium.launchServer({ executablePath: chromiumPath() ?? '', args: FLAGS })
-  goFirst(launched.process().pid)
+  goFirst(DATA_DIR, server.process.pid, ...childrenOf(launched.process().pid ?? 0))
   const browser = await chromium.connect(launched.wsEndpoint())
   try {
     const rows = [

@@ -1,6 +1,7 @@
 import { record } from '../apps/server/src/core/cable/event-log.ts'
 import { Database } from '../apps/server/src/core/db/database.ts'
-import { connected, openBook } from './fill/fill.ts'
+import { connected, DATA_DIR, openBook } from './fill/fill.ts'
+import { goFirst } from './measure/priority.ts'
 import { report } from './measure/report.ts'
 import { alternate } from './measure/rounds.ts'
 import { figure, round } from './measure/stats.ts'
@@ -28,6 +29,7 @@ export async function socket(): Promise<void> {
     await everyone(clients, { open: { url: bareUrl, count } })
     await everyone(clients, { open: { url: ourUrl, count, headers: { cookie }, subscribe: IDENTIFIER } })
     let turn = 0
+    goFirst(DATA_DIR, ...[server, bare, ...clients].map(each => each.process.pid))
     const ours = async () => {
       const mark = `turn-${++turn}-`
       const { heard } = await listen(clients, ourUrl, mark)

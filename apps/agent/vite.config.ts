@@ -24,6 +24,7 @@ const groups = [
   { name: 'style', test: components('styles', 'utils', 'colors', 'zero-styled', 'transitions', ...BASE) },
   { name: 'field', test: components('Form.*', 'Input.*', 'OutlinedInput', 'Alert') },
   { name: 'frame', test: components(...FRAME) },
+  { name: 'icons', test: packages('@mui/icons-material') },
 ]
 
 export default defineConfig({

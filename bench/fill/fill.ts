@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { type Cluster, openCluster } from '../../apps/server/src/core/db/embedded.ts'
 import { MIGRATIONS, migrate } from '../../apps/server/src/core/db/migrate.ts'
-import { databaseGoesFirst } from '../measure/priority.ts'
 import { fillContacts } from './contacts.ts'
 import { fillPeople, nameTheMeasured } from './people.ts'
 
@@ -16,7 +15,6 @@ const say = (line: string) => console.log(`  ${line}`)
 export async function openBook(): Promise<Cluster> {
   const cluster = await openCluster({ dataDir: DATA_DIR, log: say })
   try {
-    databaseGoesFirst(DATA_DIR)
     const key = await fingerprint()
     if ((await keyIn(cluster.url)) !== key) await fill(cluster.url, key)
     return cluster

@@ -29,10 +29,27 @@ export const SAME = `
       select found.*, $3::bigint[] is null or found.owner_id = any($3::bigint[]) as seen
         from (${[
           meets(1, 'external ID', ['external_id'], ['external_id = k.value']),
-          meets(2, 'phone', ['phone', 'phone_2', 'phone_3'], ['phone = k.value', 'phone_2 = k.value', 'phone_3 = k.value']),
+          meets(
+            2,
+            'phone',
+            ['phone', 'phone_2', 'phone_3'],
+            ['phone = k.value', 'phone_2 = k.value', 'phone_3 = k.value'],
+          ),
           meets(3, 'e-mail', ['email', 'email_2'], ['email = k.value', 'email_2 = k.value']),
-          meets(4, 'name', ['sort_name'], [`deleted_at is null and ${PERSON}`, `deleted_at is not null and ${PERSON}`], NAMED),
-          meets(5, 'name', ['sort_name'], ['deleted_at is null and sort_name = k.value', 'deleted_at is not null and sort_name = k.value'], BARE),
+          meets(
+            4,
+            'name',
+            ['sort_name'],
+            [`deleted_at is null and ${PERSON}`, `deleted_at is not null and ${PERSON}`],
+            NAMED,
+          ),
+          meets(
+            5,
+            'name',
+            ['sort_name'],
+            ['deleted_at is null and sort_name = k.value', 'deleted_at is not null and sort_name = k.value'],
+            BARE,
+          ),
         ].join(' union all ')}) found
     ) m
    order by m.row_no, (m.seen and m.deleted_at is null) desc, m.rank, m.id`

@@ -14,7 +14,10 @@ export const OUTCOME_WORDS: Record<string, string> = {
   partly_restored: 'Partly restored',
   kept: 'Kept',
 }
-const ORDER = Object.keys(OUTCOME_WORDS)
+
+/** The outcomes that occur, in the order they are shown. */
+export const outcomesOf = (counts: Record<string, number>) =>
+  Object.keys(OUTCOME_WORDS).filter(outcome => counts[outcome])
 
 interface Props {
   counts: Record<string, number>
@@ -25,7 +28,7 @@ interface Props {
 
 /** The figures of an import, one a kind of outcome. */
 export function Counts({ counts, chosen, onChoose }: Props) {
-  const shown = ORDER.filter(outcome => counts[outcome] !== undefined)
+  const shown = outcomesOf(counts)
   return (
     <Box
       sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mt: 2 }}

@@ -8,7 +8,7 @@ import { mutation, refresh } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
-import { Counts } from './Counts.tsx'
+import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
@@ -16,9 +16,9 @@ const UNDO_OUTCOMES: readonly string[] = imports.UNDO_OUTCOMES
 
 /** What the check found or the import did, row by row, and what can be done next. */
 export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
-  const first = Object.entries(attempt.counts).find(([, count]) => count > 0)?.[0]
+  const [first] = outcomesOf(attempt.counts)
   const [chosen, setChosen] = useState<string>()
-  const outcome = chosen && attempt.counts[chosen] !== undefined ? chosen : first
+  const outcome = chosen && attempt.counts[chosen] ? chosen : first
   return (
     <Box>
       <Sentence attempt={attempt} />

@@ -41,7 +41,7 @@ function Facts({ contact: c }: { contact: Whole }) {
       <Fact label="Phone 2">{c.phone_2 && <Phone number={c.phone_2} />}</Fact>
       <Fact label="Phone 3">{c.phone_3 && <Phone number={c.phone_3} />}</Fact>
       <Fact label="E-mail 2">{c.email_2 && <MuiLink href={`mailto:${c.email_2}`}>{c.email_2}</MuiLink>}</Fact>
-      <Fact label="Address">{addressOf(c)}</Fact>
+      <Fact label="Address" wide>{addressOf(c)}</Fact>
       <Fact label="County">{c.county}</Fact>
       <Fact label="Date of birth">{c.date_of_birth && born(c.date_of_birth)}</Fact>
       <Fact label="Gender">{c.gender && c.gender in GENDERS && GENDERS[c.gender as keyof typeof GENDERS]}</Fact>
@@ -58,10 +58,10 @@ function Facts({ contact: c }: { contact: Whole }) {
 }
 
 /** What is known; what is not takes no room. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === undefined || children === false || children === '') return null
   return (
-    <Box>
+    <Box sx={wide ? { gridColumn: 'span 2' } : {}}>
       <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         {label}
       </Box>

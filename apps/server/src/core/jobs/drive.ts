@@ -16,6 +16,8 @@ export type Driven = 'finished' | 'gone' | 'left' | 'elsewhere'
 const MOST_STARTS = 20
 const deadly = () =>
   new Refused(422, { base: `This was begun ${MOST_STARTS} times and never got past the same place. Tell us.` })
+const unreachable = () =>
+  new Refused(422, { base: 'The uploaded file could not be reached for an hour. Upload it again.' })
 
 /** Works on one job, batch after batch, until it is finished, cancelled or failed, or this process is stopping. */
 export async function drive(core: Core, acts: Acts, id: number, stopping: AbortSignal): Promise<Driven> {
@@ -34,13 +36,13 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
     }
     return 'finished'
   } catch (error) {
-    if (error instanceof NotHere) return 'elsewhere'
+    if (error instanceof NotHere && (await handBack(core, id))) return 'elsewhere'
     if (isPassing(error)) {
       core.log.warn({ err: error, bulk_job: id }, 'bulk job let go')
       return 'left'
     }
     core.log.error({ err: error, bulk_job: id }, 'bulk job failed')
-    await fail(core, acts, id, error)
+    await fail(core, acts, id, error instanceof NotHere ? unreachable() : error)
     return 'finished'
   } finally {
     await holds.close()
@@ -60,4 +62,15 @@ async function takeUp(client: pg.Client, id: number, acts: Acts): Promise<BulkJo
   const job = await findJob(db, id)
   await client.query('commit')
   return job && isActive(job.state) ? job : undefined
+}
+
+/** Leaves the job to the machine that has what it needs, as if it had not been begun here; false when that one has had its hour. */
+async function handBack(core: Core, id: number): Promise<boolean> {
+  const handed = await core.database.system(db =>
+    db.rows(
+      `update bulk_jobs set starts = starts - 1 where id = $1 and started_at > now() - interval '1 hour' returning id`,
+      [id],
+    ),
+  )
+  return handed.length > 0
 }

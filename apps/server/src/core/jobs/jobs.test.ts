@@ -6,7 +6,7 @@ import { Refused } from '../http/refused.ts'
 import { type Agency, agency } from '../testing/agency.ts'
 import { eventually, openCable } from '../testing/cable.ts'
 import { startServer, type TestServer } from '../testing/server.ts'
-import type { BulkAct, Progress, Step } from './bulk-act.ts'
+import { type BulkAct, NotHere, type Progress, type Step } from './bulk-act.ts'
 import { draftJob, findJob } from './bulk-job.ts'
 import { Jobs } from './jobs.ts'
 import * as turn from './turn.ts'
@@ -213,6 +213,35 @@ test('a job that kills its workers is failed in the end', async () => {
     return drafted
   })
   expect(await settled(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('same place') })
+})
+
+test('a job that needs another machine is left to it for an hour, then failed with what to do', async () => {
+  meanwhile = async () => {
+    throw new NotHere('not on this disk')
+  }
+  const id = await begin(2)
+  await eventually(
+    async () => (await ours.tenant(db => findJob(db, id)))?.starts === 0 && (await show(id)).state === 'running',
+  )
+  meanwhile = async () => {}
+  const second = new Jobs(server.core)
+  register(second, 'third')
+  await second.start()
+  expect(await settled(id)).toMatchObject({ state: 'completed', processed: 2 })
+  meanwhile = async () => {
+    throw new NotHere('not on this disk')
+  }
+  const lost = await ours.tenant(async db => {
+    const drafted = await draftJob(db, { kind: KIND, title: 'Lost', params: { rows: 2 } })
+    await db.rows(
+      `update bulk_jobs set phase = 'run', state = 'running', started_at = now() - interval '2 hours' where id = $1`,
+      [drafted],
+    )
+    return drafted
+  })
+  expect(await settled(lost)).toMatchObject({ state: 'failed', error: expect.stringContaining('Upload it again') })
+  meanwhile = async () => {}
+  await second.close()
 })
 
 test('what has run for more than 30 days is not undone', async () => {
