@@ -50,7 +50,7 @@ async function measure(url: string, client: pg.Client) {
     for (const [method, sides] of Object.entries(SIDES))
       for (const lanes of LANES) {
         if (lanes === 1) goFirst(DATA_DIR, server.process.pid)
-        else stepBack(DATA_DIR, server.process.pid)
+        else if (process.env.BENCH_PRIORITY !== 'all') stepBack(DATA_DIR, server.process.pid)
         out.push(await compare(method, lanes, sides))
       }
     await report(

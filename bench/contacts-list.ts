@@ -14,7 +14,7 @@ import { requestBytes, type Wire, wire } from './sides/wire.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 7)
 const RUSH_ROUNDS = 5
 const LANES = 16
-const only = process.env.BENCH_ONLY
+const only = new RegExp(process.env.BENCH_ONLY ?? '')
 
 interface Contestant {
   each: Case
@@ -42,16 +42,16 @@ async function measure(url: string, client: pg.Client) {
   const server = await openbook()
   const ours = wire(server.port)
   try {
+    goFirst(DATA_DIR, server.process.pid)
     const contestants: Contestant[] = []
-    for (const each of (await cases(client)).filter(({ name }) => !only || name.includes(only))) {
+    for (const each of (await cases(client)).filter(({ name }) => only.test(name))) {
       const headers = await server.signIn(each.viewer.username)
       const request = requestBytes('PATCH', '/v1/contacts', headers, { contacts_scope: each.scope })
       contestants.push({ each, way: await bestWay(client, each), request, index: contestants.length })
     }
     const alone: Row[] = []
-    goFirst(DATA_DIR, server.process.pid)
     for (const one of contestants) alone.push(await oneAtATime({ client, ours }, one))
-    stepBack(DATA_DIR, server.process.pid)
+    if (process.env.BENCH_PRIORITY !== 'all') stepBack(DATA_DIR, server.process.pid)
     const crowd = await sixteenAtOnce(url, server.port, contestants)
     const slowest = slowestOf(alone, contestants)
     writeBeside(
@@ -124,6 +124,7 @@ async function sixteenAtOnce(url: string, port: number, contestants: Contestant[
     BENCH_STATEMENTS: JSON.stringify(contestants.map(({ way }) => way)),
   })
   await bare.ask({ ready: true })
+  if (process.env.BENCH_PRIORITY === 'all') goFirst(DATA_DIR, bare.process.pid)
   const lanes = (to: number) => Array.from({ length: LANES }, () => wire(to))
   const [ours, raw] = [lanes(port), lanes(barePort)]
   const perSecond = async (wires: Wire[], request: Buffer) =>

@@ -5,7 +5,7 @@ import { wireOnly } from '../../tools/wire-only.ts'
 import { bootScript } from './boot-script.ts'
 
 const server = process.env.SERVER ?? 'http://localhost:3000'
-const proxied = { target: server, changeOrigin: true }
+const proxied = { target: server }
 
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 const components = (...names: string[]) => new RegExp(`[\\\\/]@mui[\\\\/]material[\\\\/](?:${names.join('|')})[\\\\/]`)

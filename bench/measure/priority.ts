@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** BENCH_PRIORITY=1, by root on Linux: what is measured one at a time runs before everything else on the machine. */
-export const wanted = Boolean(process.env.BENCH_PRIORITY)
+/** BENCH_PRIORITY=1, by root on Linux: what is measured one at a time runs before everything else on the machine; `all`: the crowds too. */
+const wanted = Boolean(process.env.BENCH_PRIORITY)
 
 /** Puts both sides, the client and the database first; what they start from then on comes along. */
 export const goFirst = (dataDir: string, ...pids: (number | undefined)[]) => schedule(['-r', '-p', '1'], dataDir, pids)

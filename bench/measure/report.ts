@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import type pg from 'pg'
-import { wanted } from './priority.ts'
 
 export interface Row {
   what: string
@@ -37,7 +36,7 @@ export async function machine(client?: pg.Client) {
     cores: availableParallelism(),
     cpu: cpus()[0]?.model.trim() ?? '',
     memory_gb: Math.round(totalmem() / 2 ** 30),
-    priority: wanted ? 'one at a time: before everything else on the machine' : 'none',
+    priority: process.env.BENCH_PRIORITY ?? 'none',
     load_at_end: loadavg().map(load => Number(load.toFixed(1))),
     node: process.version,
     postgresql: Object.fromEntries(database.map(({ name, setting }) => [name, setting])),

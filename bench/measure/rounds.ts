@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Does one unit of work and resolves when it is done. */
 export type Act = () => Promise<unknown>
 
@@ -25,12 +27,18 @@ export async function rush(lanes: readonly Act[], ms: number): Promise<Rush> {
   return { per_second: samples.length / ((performance.now() - began) / 1000), samples }
 }
 
+/** Between rounds, so that one side's leftovers are not the other's. */
+const PAUSE = 150
+
 /** Rounds of each side by turns, the first side changing, so that what else runs on the machine meets both alike. */
 export async function alternate<T>(rounds: number, ours: () => Promise<T>, raw: () => Promise<T>) {
   const out = { ours: [] as T[], raw: [] as T[] }
   for (let turn = 0; turn < rounds; turn++) {
     const sides = turn % 2 ? (['raw', 'ours'] as const) : (['ours', 'raw'] as const)
-    for (const side of sides) out[side].push(await (side === 'ours' ? ours() : raw()))
+    for (const side of sides) {
+      out[side].push(await (side === 'ours' ? ours() : raw()))
+      await sleep(PAUSE)
+    }
   }
   return out
 }

@@ -12,7 +12,9 @@ const cluster = env.databaseUrl
 await migrate(cluster.url)
 const openbook = await build(env, cluster.url, { jobs: false })
 const seeded = await seedDemo(openbook.core)
-process.stdout.write(seeded ? 'The demo agencies are in.\n' : 'There are people in this database already: nothing was added.\n')
+process.stdout.write(
+  seeded ? 'The demo agencies are in.\n' : 'There are people in this database already: nothing was added.\n',
+)
 await openbook.close()
 await cluster.close()
 process.exit(0)

@@ -41,7 +41,9 @@ function Facts({ contact: c }: { contact: Whole }) {
       <Fact label="Phone 2">{c.phone_2 && <Phone number={c.phone_2} />}</Fact>
       <Fact label="Phone 3">{c.phone_3 && <Phone number={c.phone_3} />}</Fact>
       <Fact label="E-mail 2">{c.email_2 && <MuiLink href={`mailto:${c.email_2}`}>{c.email_2}</MuiLink>}</Fact>
-      <Fact label="Address" wide>{addressOf(c)}</Fact>
+      <Fact label="Address" wide>
+        {addressOf(c)}
+      </Fact>
       <Fact label="County">{c.county}</Fact>
       <Fact label="Date of birth">{c.date_of_birth && born(c.date_of_birth)}</Fact>
       <Fact label="Gender">{c.gender && c.gender in GENDERS && GENDERS[c.gender as keyof typeof GENDERS]}</Fact>
