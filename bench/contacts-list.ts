@@ -12,7 +12,7 @@ import { openbook } from './sides/openbook.ts'
 import { requestBytes, type Wire, wire } from './sides/wire.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 7)
-const RUSH_ROUNDS = 5
+const RUSH_ROUNDS = Math.min(5, ROUNDS)
 const LANES = 16
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
 
