@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { CONTACTS, connected, openBook } from './fill/fill.ts'
+import { CONTACTS, connected, openBook, tidy } from './fill/fill.ts'
 import { COLUMNS, copyTextOf, csvOf, people } from './import-file.ts'
 import { type Row, report } from './measure/report.ts'
 import { alternate } from './measure/rounds.ts'
@@ -12,7 +12,7 @@ import { type Openbook, openbook } from './sides/openbook.ts'
 
 const ROWS = Number(process.env.BENCH_ROWS || 100_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 3)
-const FILE_MB = process.env.BENCH_FULL ? 95 : 30
+const FILE_MB = Number(process.env.BENCH_FILE_MB || (process.env.BENCH_FULL ? 95 : 30))
 const MB = 2 ** 20
 
 /** A file of leads from upload to searchable, beside COPY of the same rows into the same table; then a large one for memory. */
@@ -26,7 +26,7 @@ export async function importing(): Promise<void> {
 }
 
 async function measure(client: pg.Client) {
-  await tidy(client)
+  await restore(client)
   const server = await openbook()
   try {
     const headers = await server.signIn('agent')
@@ -39,13 +39,13 @@ async function measure(client: pg.Client) {
       if (created + duplicate !== rows.length || duplicate > rows.length / 1000)
         throw new Error(`Of ${rows.length} rows: ${JSON.stringify(run.counts)}`)
       await forget(server, headers, run.id)
-      await tidy(client)
+      await restore(client)
       return run
     }
     const raw = async () => {
       const text = copyTextOf(people(ROWS, ++turn), owner)
       const took = await copy(client, text)
-      await tidy(client)
+      await restore(client)
       return took
     }
     await ours(people(2000, ++turn))
@@ -69,7 +69,7 @@ async function measure(client: pg.Client) {
     )
   } finally {
     await server.stop()
-    await tidy(client)
+    await restore(client)
   }
 }
 
@@ -117,7 +117,7 @@ async function memory(
     id = (await importFile(server, headers, file, rows.at(-1)?.[2] ?? '')).id
   })
   await forget(server, headers, id)
-  await tidy(client)
+  await restore(client)
   return {
     what: `memory grown by a file of ${round(file.size / MB)} MB`,
     unit: 'MB',
@@ -148,8 +148,8 @@ async function forget(server: Openbook, headers: Record<string, string>, id: num
   if (!answer.ok) throw new Error(`The attempt cannot be forgotten: ${answer.status} ${await answer.text()}`)
 }
 
-/** Takes out what came in, so that every round and every later bench begins from the same book. */
-async function tidy(client: pg.Client) {
-  await client.query('delete from contacts where id > $1', [CONTACTS])
+/** So that every round begins from the same book, its indexes as clean. */
+async function restore(client: pg.Client) {
+  await tidy(client)
   await client.query('vacuum (analyze) contacts, contact_notes, contact_events, contact_import_rows, bulk_job_rows')
 }

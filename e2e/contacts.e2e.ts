@@ -322,6 +322,7 @@ test.describe('one contact', () => {
     const link = files.getByRole('link', { name: 'Antrag über Leben.pdf' })
     await expect(link).toBeVisible()
     await expect(files.getByRole('listitem').filter({ hasText: 'Antrag' })).toContainText(agent.name)
+    await page.unroute('**/v1/contacts/*/files')
     const coming = page.waitForEvent('download')
     await link.click()
     const download = await coming
