@@ -86,7 +86,7 @@ async function violations(page: Page, where: string) {
 
 /** The whole page, or what stands over it as far as one sees it. */
 async function picture(page: Page, info: TestInfo, name: string) {
-  const over = page.locator('.MuiModal-root > .MuiPaper-root, .MuiDialog-paper').last()
+  const over = page.locator('.MuiModal-root > .MuiPaper-root, .MuiDialog-paper').filter({ visible: true }).last()
   const covered = await over.count()
   if (covered) await expect(over).toBeInViewport({ ratio: 0.5 })
   const path = join(info.project.outputDir, 'screens', `${name}.png`)
