@@ -12,6 +12,9 @@ if (built.status !== 0) {
 }
 
 /** A small young generation: Node's own would grow by 128 MB under a large import (decision 11). */
-const server = spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' })
+const server = spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
