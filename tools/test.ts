@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
@@ -37,19 +38,28 @@ function unit(): Sum {
   return { passed: result?.numPassedTests ?? 0, failed: ok ? failed : Math.max(1, failed) }
 }
 
-function browser(): Sum {
+const freePort = () =>
+  new Promise<string>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(String(port)))
+    })
+  })
+
+async function browser(): Promise<Sum> {
   title('browser tests')
   if (!run('turbo', ['run', 'build', '--output-logs=errors-only'])) return single(false)
   ensureChromium()
   const ok = run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(out, 'browser.json'),
+    E2E_PORT: await freePort(),
   })
   const stats = read<{ stats: { expected: number; unexpected: number; flaky: number } }>('browser.json')?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   return { passed: stats?.expected ?? 0, failed: ok ? failed : Math.max(1, failed) }
 }
 
-const sums = [rules(), unit(), browser()]
+const sums = [rules(), unit(), await browser()]
 rmSync(out, { recursive: true, force: true })
 const passed = sums.reduce((sum, each) => sum + each.passed, 0)
 const failed = sums.reduce((sum, each) => sum + each.failed, 0)
