@@ -8,6 +8,7 @@ import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
 import { contactNoteRoutes } from './contact-notes/routes.ts'
+import { contactPointRoutes } from './contact-points/routes.ts'
 import { contactPolicyRoutes } from './contact-policies/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
@@ -34,6 +35,7 @@ export const ROUTES: Mount[] = [
   contactFileRoutes,
   contactImportRoutes,
   contactNoteRoutes,
+  contactPointRoutes,
   contactPolicyRoutes,
   contactRoutes,
   contactTimelineRoutes,

@@ -34,6 +34,12 @@ export const areas = {
   },
   Contacts: {
     contacts: built('A person an agent sells to or looks after.', 'contract', 'server', 'agent', 'e2e'),
+    'contact-points': built(
+      'The phones and e-mails of a contact, and what is known of them.',
+      'contract',
+      'server',
+      'agent',
+    ),
     'contact-notes': built('What an agent wrote down about a contact.', 'contract', 'server', 'agent'),
     'contact-files': built('Documents kept with a contact.', 'contract', 'server', 'agent'),
     'contact-policies': built('Insurance a contact holds or applied for.', 'contract', 'server', 'agent'),

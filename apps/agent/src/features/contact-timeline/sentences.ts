@@ -35,6 +35,13 @@ function tagged({ added, removed }: Happening['data']): string {
   return parts.filter(Boolean).join(' and ') || 'changed the tags'
 }
 
+const CONSENT: Record<string, string> = {
+  opted_out: 'opted out of',
+  opted_in: 'opted in to',
+  unknown: 'took back what was said about',
+}
+const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
+
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.created': () => 'added this contact',
@@ -50,6 +57,13 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_policies.created': event => `added the policy${policy(event)}`,
   'contact_policies.updated': event => `changed the policy${policy(event)}`,
   'contact_policies.deleted': event => `deleted the policy${policy(event)}`,
+  'contact_points.created': event => `added ${point(event)}`,
+  'contact_points.updated': ({ data }) => `changed ${data.kind === 'phone' ? 'a phone number' : 'an e-mail address'}`,
+  'contact_points.deleted': event => `removed ${point(event)}`,
+  'contact_points.consent': event =>
+    `wrote down that they ${CONSENT[text(event.data.consent)] ?? 'spoke of'} ${point(event)}${quoted(event.data.consent_words)}`,
+  'contact_points.verified': event =>
+    `checked ${point(event)}: ${text(event.data.validity)}. ${text(event.data.reason)}`,
   'contact_imports.created': ({ data }) =>
     `imported this contact${data.filename ? ` from${quoted(data.filename)}` : ''}`,
   'contact_imports.updated': ({ data }) =>

@@ -21,6 +21,9 @@ type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
 const NotesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
 }))
+const ContactPointsPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-points/ContactPointsPanel.tsx')).ContactPointsPanel,
+}))
 const FilesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
 }))
@@ -84,6 +87,7 @@ function One({ contact }: { contact: Whole }) {
       >
         <Column>
           <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
+          <Late of={ContactPointsPanel} {...panel} />
           <Late of={PoliciesPanel} {...panel} />
           <Late of={FilesPanel} {...panel} />
         </Column>

@@ -38,9 +38,6 @@ function Facts({ contact: c }: { contact: Whole }) {
       sx={{ m: 0, display: 'grid', gap: 1.75, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 132px), 1fr))' }}
     >
       <Fact label="Company">{c.company_name}</Fact>
-      <Fact label="Phone 2">{c.phone_2 && <Phone number={c.phone_2} />}</Fact>
-      <Fact label="Phone 3">{c.phone_3 && <Phone number={c.phone_3} />}</Fact>
-      <Fact label="E-mail 2">{c.email_2 && <MuiLink href={`mailto:${c.email_2}`}>{c.email_2}</MuiLink>}</Fact>
       <Fact label="Address" wide>
         {addressOf(c)}
       </Fact>

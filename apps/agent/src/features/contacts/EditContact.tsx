@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
@@ -28,7 +29,7 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
       client.setQueryData(byNumberQuery(saved.number).queryKey, saved)
       say('Saved.')
       close()
-      await refresh(client, contacts.list, contactTimeline.list)
+      await refresh(client, contacts.list, contactTimeline.list, contactPoints.list)
     },
     onError: error => {
       const stale = error instanceof Failed && error.status === CONFLICT

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { PointRow } from './PointRow.tsx'
+import { type Doing, type Kind, type Point, pointsQuery } from './points.ts'
+
+const PointDialog = lazy(async () => ({ default: (await import('./PointDialog.tsx')).PointDialog }))
+const ConsentDialog = lazy(async () => ({ default: (await import('./ConsentDialog.tsx')).ConsentDialog }))
+
+/** Every phone and e-mail, what may be done with each, and what became of former ones. */
+export function ContactPointsPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+  const [doing, setDoing] = useState<Doing>()
+  const { data, error, isFetching, refetch } = useQuery(pointsQuery(contactId))
+  const close = () => setDoing(undefined)
+  const add = (
+    <>
+      <Button size="small" onClick={() => setDoing({ act: 'add', kind: 'phone' })}>
+        Add phone
+      </Button>
+      <Button size="small" onClick={() => setDoing({ act: 'add', kind: 'email' })}>
+        Add e-mail
+      </Button>
+    </>
+  )
+  return (
+    <Panel title="Phones and e-mails" action={!readOnly && add}>
+      {error && !data ? (
+        <Failed what="The phones and e-mails" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Lines />
+      ) : (
+        <Points points={data} contactId={contactId} readOnly={readOnly} act={setDoing} />
+      )}
+      <Suspense fallback={null}>
+        {doing && doing.act !== 'consent' && <PointDialog contactId={contactId} doing={doing} close={close} />}
+        {doing?.act === 'consent' && <ConsentDialog contactId={contactId} point={doing.point} close={close} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+interface Rows {
+  points: Point[]
+  contactId: number
+  readOnly: boolean
+  act: (doing: Doing) => void
+}
+
+function Points({ points, ...rest }: Rows) {
+  const former = points.filter(point => !point.current)
+  const current = points.filter(point => point.current)
+  return (
+    <>
+      {current.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          No way to reach them yet. Add a phone number or an e-mail address.
+        </Typography>
+      )}
+      <List points={[...ofKind(current, 'phone'), ...ofKind(current, 'email')]} {...rest} />
+      {former.length > 0 && (
+        <>
+          <Typography variant="h3" sx={{ mt: 2 }}>
+            No longer used
+          </Typography>
+          <List points={former} {...rest} />
+        </>
+      )}
+    </>
+  )
+}
+
+const ofKind = (points: Point[], kind: Kind) => points.filter(point => point.kind === kind)
+
+const List = ({ points, ...rest }: Rows) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {points.map(point => (
+      <PointRow key={point.value} point={point} {...rest} />
+    ))}
+  </Box>
+)

@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+
+interface Props {
+  title: string
+  /** A verb with its object: "Add phone". */
+  act: string
+  /** What is wrong with the whole of it. */
+  trouble?: string | undefined
+  busy: boolean
+  submit: (event: SubmitEvent) => unknown
+  close: () => void
+  children: ReactNode
+}
+
+/** A small form over the page; its fields stand in two columns where there is room. */
+export function FormDialog({ title, act, trouble, busy, submit, close, children }: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={(_, reason) => reason !== 'backdropClick' && close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
+      <form noValidate onSubmit={event => void submit(event)}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          {trouble && (
+            <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+              {trouble}
+            </Alert>
+          )}
+          <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>{children}</Box>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={busy}>
+            {busy ? 'Saving…' : act}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

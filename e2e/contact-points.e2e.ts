@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { refusal } from './console-errors.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('a contact has any number of phones; an opt-out outlives the number', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const { number } = await agent.call(contacts.create, {
+    body: { first_name: 'Petra', last_name: 'Lindqvist', phone: '401-331-2244', email: 'bounce@example.com' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const points = panel(page, 'Phones and e-mails')
+  const row = (value: string) => points.getByRole('listitem').filter({ hasText: value })
+  const choose = async (value: string, act: string) => {
+    await points.getByRole('button', { name: `Options for ${value}` }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+  }
+
+  for (const [typed, shown] of [
+    ['401 331 2245', '1-401-331-2245'],
+    ['(401) 331-2246', '1-401-331-2246'],
+    ['+1 401.331.2247', '1-401-331-2247'],
+  ] as const) {
+    await points.getByRole('button', { name: 'Add phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a phone' })
+    await dialog.getByLabel('Phone number').fill(typed)
+    await dialog.getByLabel('Type').selectOption('Mobile')
+    await dialog.getByRole('button', { name: 'Add phone' }).click()
+    await expect(row(shown)).toContainText('Mobile')
+  }
+
+  await points.getByRole('button', { name: 'Add phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a phone' })
+  await dialog.getByLabel('Phone number').fill('12')
+  await dialog.getByRole('button', { name: 'Add phone' }).click()
+  await expect(dialog.getByText('Enter a phone number with 10 digits.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await choose('1-401-331-2247', 'Make it the first')
+  await expect(row('1-401-331-2247')).toContainText('First')
+  await expect(page.getByRole('banner').or(page.locator('header')).getByText('1-401-331-2247').first()).toBeVisible()
+
+  await choose('1-401-331-2247', 'Write down consent')
+  const consent = page.getByRole('dialog', { name: 'Consent for 1-401-331-2247' })
+  await consent.getByRole('button', { name: 'Save consent' }).click()
+  await expect(consent.getByText('Say how they told you.')).toBeVisible()
+  await consent.getByLabel('How they told you').fill('By phone')
+  await consent.getByLabel('In their words').fill('Stop calling')
+  await consent.getByRole('button', { name: 'Save consent' }).click()
+  await expect(row('1-401-331-2247')).toContainText('Opted out')
+  await expect(row('1-401-331-2247')).toContainText('Stop calling')
+
+  await choose('1-401-331-2247', 'Edit')
+  await page.getByRole('dialog', { name: 'Edit phone' }).getByLabel('Phone number').fill('401-331-2299')
+  await page.getByRole('button', { name: 'Save phone' }).click()
+  await expect(row('1-401-331-2299')).not.toContainText('Opted out')
+  await expect(points.getByRole('heading', { name: 'No longer used' })).toBeVisible()
+  await expect(row('1-401-331-2247')).toContainText('Opted out')
+  await expect(points.getByRole('link', { name: '1-401-331-2247' })).toHaveCount(0)
+
+  await choose('bounce@example.com', 'Check the address')
+  await expect(row('bounce@example.com')).toContainText('Does not work')
+  await expect(row('bounce@example.com')).toContainText('There is no such mailbox. (sandbox)')
+  await choose('bounce@example.com', 'Mark as working')
+  await expect(row('bounce@example.com')).toContainText('Works')
+
+  await choose('1-401-331-2246', 'Remove')
+  await expect(row('1-401-331-2246')).toHaveCount(0)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(row('1-401-331-2246')).toBeVisible()
+  await expect(panel(page, 'Timeline').getByText('opted out of 1-401-331-2247')).toBeVisible()
+})
