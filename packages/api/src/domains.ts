@@ -39,6 +39,7 @@ export const areas = {
       'contract',
       'server',
       'agent',
+      'e2e',
     ),
     'contact-notes': built('What an agent wrote down about a contact.', 'contract', 'server', 'agent'),
     'contact-files': built('Documents kept with a contact.', 'contract', 'server', 'agent'),
