@@ -43,8 +43,8 @@ function refuseKnown(points: Point[], kind: Kind, value: string, field: string) 
 export async function add(asked: Asked, given: Which & { type?: number | null | undefined }): Promise<Which> {
   const { db, viewer, contact_id } = asked
   const { kind, type } = given
-  const value = readValue(kind, given.value)
   const points = await held(asked)
+  const value = readValue(kind, given.value)
   refuseKnown(points, kind, value, 'value')
   const free = PLACES[kind].find(place => !points.some(point => point.place === place))
   if (free) await update(db, viewer, contact_id, { [free]: value })
