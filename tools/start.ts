@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { SERVER_FLAGS } from './server-flags.ts'
 
 process.env.TURBO_TELEMETRY_DISABLED = '1'
 const root = new URL('..', import.meta.url).pathname
@@ -11,8 +12,7 @@ if (built.status !== 0) {
   process.exit(1)
 }
 
-/** A small young generation: Node's own would grow by 128 MB under a large import (decision 11). */
-const server = spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/main.ts'], {
+const server = spawn(process.execPath, [...SERVER_FLAGS, 'apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SERVER_FLAGS } from '../../tools/server-flags.ts'
 import { DATA_DIR } from '../fill/fill.ts'
 import { PASSWORD } from '../fill/people.ts'
 import { type Child, child, freePort } from './child.ts'
@@ -15,7 +16,7 @@ interface Options {
   demo?: boolean
 }
 
-/** Our server in a process of its own, ready. With BENCH_PROFILE=1 it leaves a CPU profile in the data directory. */
+/** Our server in a process of its own as `pnpm start` runs it, ready. With BENCH_PROFILE=1 it leaves a CPU profile in the data directory. */
 export async function openbook({ dataDir = DATA_DIR, demo = false }: Options = {}): Promise<Openbook> {
   const port = await freePort()
   const env = {
@@ -29,7 +30,7 @@ export async function openbook({ dataDir = DATA_DIR, demo = false }: Options = {
     DEMO: demo ? '1' : '0',
   }
   const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : []
-  const started = child('apps/server/src/main.ts', env, profile)
+  const started = child('apps/server/src/main.ts', env, [...SERVER_FLAGS, ...profile])
   const origin = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {
     if (

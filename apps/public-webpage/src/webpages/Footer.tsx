@@ -1,8 +1,6 @@
 import type { Webpage } from '@openbook/api/webpages.ts'
+import { tpmoDisclaimer } from '@openbook/config/tpmo-disclaimer.ts'
 import { nameOf } from './facts.ts'
-
-const ELSEWHERE =
-  'Please contact Medicare.gov, 1-800-MEDICARE, or your local State Health Insurance Program (SHIP) to get information on all of your options.'
 
 export const Footer = ({ page }: { page: Webpage }) => (
   <footer>
@@ -14,14 +12,9 @@ export const Footer = ({ page }: { page: Webpage }) => (
   </footer>
 )
 
-/** The disclaimer of 42 CFR 422.2267(e)(41), with its figures where the agent has given them. */
 const MedicareNotice = ({ page: { medicare } }: { page: Webpage }) => (
   <>
-    <p>
-      {medicare &&
-        `We do not offer every plan available in your area. Currently we represent ${medicare.organizations} organizations which offer ${medicare.plans} products in your area. `}
-      {ELSEWHERE}
-    </p>
+    <p>{tpmoDisclaimer(new Date().toISOString().slice(0, 10), medicare)}</p>
     <p>Not connected with or endorsed by the U.S. Government or the federal Medicare program.</p>
   </>
 )

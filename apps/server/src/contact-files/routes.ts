@@ -32,16 +32,11 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
     download(reply, file)
     return core.files.get(file.storage_key)
   },
-  destroy: async ({ core, db, viewer, params, reply, audit }) => {
+  destroy: async ({ core, db, viewer, params, audit, afterCommit }) => {
     await visibleContact(db, viewer, params.id)
     const file = await queries.destroy(db, params.id, params.fileId)
     await record(db, params.id, 'contact_files.deleted', { file_id: params.fileId, filename: file.filename })
     audit({ subject_type: SUBJECT, subject_id: params.fileId, changes: file })
-    reply.raw.once(
-      'close',
-      () =>
-        reply.statusCode === 204 &&
-        core.files.delete(file.storage_key).catch(error => core.log.error({ err: error }, 'file left')),
-    )
+    afterCommit(() => core.files.delete(file.storage_key))
   },
 })

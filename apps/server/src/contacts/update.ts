@@ -16,7 +16,7 @@ const said = (value: string) => `case k
   else ${value} end`
 
 /** Everything in one trip: seen, locked, checked, written where something changed, told on the timeline, answered fresh. */
-const SQL = `
+const statement = (columns: readonly string[]) => `
   with found as materialized (
     select c as old from contacts c where c.id = $1 and c.deleted_at is null and ${seen('c.owner_id')} for update),
   n as materialized (
@@ -28,7 +28,7 @@ const SQL = `
       from n cross join lateral jsonb_object_keys($4::jsonb) k
      where o -> k is distinct from w -> k and fresh and ${PASSED}),
   changed as (
-    update contacts c set ${EDITABLE.map(column => `${column} = n.${column}`)}, version = c.version + 1, updated_at = now()
+    update contacts c set ${columns.map(column => `${column} = n.${column}`)}, version = c.version + 1, updated_at = now()
       from n, changes where c.id = n.id and changes.data is not null returning c.*),
   event as (
     insert into contact_events (contact_id, kind, data) select changed.id, 'contacts.updated', changes.data from changed, changes),
@@ -36,6 +36,11 @@ const SQL = `
   select (select fresh from n), (select is_someone from n), (select status_known from n), (select source_known from n),
          (select owner_allowed from n), (select data from changes) as changes, ${FULL}
     from c ${JOINED}`
+
+/** One field alone is what most edits are, and what does not touch the name leaves the generated columns as they are. */
+const ALL = statement(EDITABLE)
+const ALONE = new Map(EDITABLE.map(column => [column, statement([column])]))
+const sqlFor = (given: string[]) => (given.length === 1 && ALONE.get(given[0] ?? '')) || ALL
 
 type Outcome = Full & Checked & { fresh: boolean; changes: object | null }
 
@@ -47,7 +52,8 @@ export async function update(
   values: ContactValues,
   version?: number,
 ): Promise<Outcome> {
-  const [row] = await db.prepared<Outcome>(SQL, [id, ...seenBy(viewer), JSON.stringify(values), version ?? null])
+  const sql = sqlFor(Object.keys(values))
+  const [row] = await db.prepared<Outcome>(sql, [id, ...seenBy(viewer), JSON.stringify(values), version ?? null])
   if (!row) throw notFound()
   if (!row.fresh) throw await stale(db, viewer, row)
   refuseUnchecked(row)

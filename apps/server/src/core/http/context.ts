@@ -26,12 +26,18 @@ export interface SignedIn extends Anyone {
   tenant: <T>(fn: (db: Db) => Promise<T>) => Promise<T>
 }
 
+interface InTransaction {
+  db: Db
+  /** For what a rollback could not take back, such as deleting a stored file: done once the transaction is committed, whoever still listens. */
+  afterCommit: (act: () => Promise<unknown>) => void
+}
+
 /** A handler has its transaction as `db`, except where a body streams in or out: there it opens short ones with `tenant`. */
 export type Context<R extends Route> = R extends { readonly access: 'public' }
   ? Anyone
   : R extends { readonly form: Schema } | { readonly returns: string }
     ? SignedIn
-    : SignedIn & { db: Db }
+    : SignedIn & InTransaction
 
 export type Handler<R extends Route> = (input: Receives<R> & Context<R>) => Promise<Gives<R>>
 export type Handlers<D> = {

@@ -27,10 +27,18 @@ export const runTransaction: Run = async (core, work, request, _reply, inner) =>
   try {
     const viewer = await signIn(client, request, work.route)
     const notes: AuditNote[] = []
-    const send = await inner({ core, db: dbOn(client), viewer, audit: (note: AuditNote) => notes.push(note) })
+    const later: (() => Promise<unknown>)[] = []
+    const send = await inner({
+      core,
+      db: dbOn(client),
+      viewer,
+      audit: (note: AuditNote) => notes.push(note),
+      afterCommit: (act: () => Promise<unknown>) => later.push(act),
+    })
     if (work.route.kind === 'write')
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
     end = work.route.kind === 'write' ? '' : 'commit'
+    for (const act of later) act().catch(error => core.log.error({ err: error }, `after ${work.action}`))
     return send()
   } finally {
     release(client, end, cancelling?.stop() ?? false)
