@@ -11,6 +11,10 @@ const ONE: Record<string, string> = {
   file: `insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key, uploaded_by)
          select id, 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   policy: `insert into contact_policies (contact_id, carrier_name, created_by) select id, 'Carrier', $1 from contacts where first_name = 'Fixture' returning id`,
+  merge: `with gone as (insert into contacts (owner_id, first_name, deleted_at) values ($1, 'Merged', now()) returning id),
+          made as (insert into contact_merges (survivor_id, before, after, user_id, real_user_id)
+            select c.id, to_jsonb(c), to_jsonb(c), $1::bigint, $1::bigint from contacts c where first_name = 'Fixture' returning id)
+          insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, '{}' from made, gone returning merge_id as id`,
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
   source: `with who as (select $1::bigint) insert into sources (title) select 'Fixture' from who returning id`,
   category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
@@ -36,6 +40,7 @@ export async function makeFixtures(
   return [
     [/^\/v1\/contacts\/by_number\//, { number: ids.number ?? '' }],
     [/^\/v1\/contacts\/(import_attempts|delete_import_attempts|retry_failed_import_attempts)\//, id('attempt')],
+    [/^\/v1\/contacts\/merges\//, id('merge')],
     [
       /^\/v1\/contacts\//,
       { ...id('contact'), noteId: ids.note ?? '', fileId: ids.file ?? '', policyId: ids.policy ?? '' },

@@ -7,6 +7,7 @@ import { categoryRoutes } from './categories/routes.ts'
 import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
+import { contactMergeRoutes } from './contact-merges/routes.ts'
 import { contactNoteRoutes } from './contact-notes/routes.ts'
 import { contactPointRoutes } from './contact-points/routes.ts'
 import { contactPolicyRoutes } from './contact-policies/routes.ts'
@@ -34,6 +35,7 @@ export const ROUTES: Mount[] = [
   categoryRoutes,
   contactFileRoutes,
   contactImportRoutes,
+  contactMergeRoutes,
   contactNoteRoutes,
   contactPointRoutes,
   contactPolicyRoutes,

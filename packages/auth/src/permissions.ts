@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   'contacts.update': everyone,
   'contacts.delete': sellers,
   'contacts.import': sellers,
+  'contacts.merge': sellers,
   'tags.list': everyone,
   'tags.create': everyone,
   'bulk_jobs.show': everyone,

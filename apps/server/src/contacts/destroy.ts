@@ -12,7 +12,7 @@ export async function destroy(db: Db, viewer: Viewer, ids: number[]): Promise<nu
 /** Brings them back. */
 export async function restore(db: Db, viewer: Viewer, ids: number[]): Promise<number> {
   await lockAll(db, viewer, ids)
-  return move(db, ids, 'deleted_at = null', 'deleted_at is not null', 'contacts.restored')
+  return move(db, ids, 'deleted_at = null', 'deleted_at is not null and merged_into_id is null', 'contacts.restored')
 }
 
 async function lockAll(db: Db, viewer: Viewer, ids: number[]) {

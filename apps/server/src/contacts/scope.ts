@@ -21,6 +21,9 @@ export interface CompiledScope {
   values: unknown[]
 }
 
+/** What was merged into another contact is not deleted: it is part of that one. */
+const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
+
 type Group = NonNullable<ContactsScope['contact_group']>
 type Asker = Pick<Viewer, 'user_id' | 'role'>
 
@@ -51,6 +54,7 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
   const tags = only?.field === 'tag_id' && !more.length ? `${bind(idsOf(only))}::bigint[]` : undefined
   const conditions = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
+    ...(deleted ? [NOT_MERGED] : []),
     ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
     ...(tags ? [tagged(tags)] : rest.map(filter => condition(bind, filter))),
     ...(q && !words.length ? ['false'] : []),

@@ -1,0 +1,91 @@
+import type { PICKED } from '@openbook/api/contact-merges.ts'
+import { EDITABLE } from '../contacts/write.ts'
+
+export type Field = (typeof PICKED)[number]
+export type Picks = Partial<Record<Field, number>>
+/** A contact as the database has it, as JSON. */
+export type Image = Record<string, unknown> & { id: number; version: number; updated_at: string }
+
+/** As many values as there is room for stand in the contact itself, the further ones beside it. */
+const PHONES = ['phone', 'phone_2', 'phone_3']
+const EMAILS = ['email', 'email_2']
+/** Taken from one record together: half an address of each is none. */
+export const ADDRESS = ['address', 'address_2', 'city', 'county', 'state', 'zip'] as const
+const CONSENT = ['consent_source', 'consent_at']
+const TOGETHER: readonly (readonly string[])[] = [ADDRESS, CONSENT]
+const ALONE = [...EDITABLE, 'external_id', 'import_attempt_id'].filter(
+  name => ![...PHONES, ...EMAILS, ...ADDRESS].includes(name),
+)
+
+/** What stays as it is on the surviving record, or is worked out. A test holds these and the columns above equal to the table. */
+export const OWN = [
+  'id',
+  'business_unit_id',
+  'number',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'version',
+  'sort_name',
+  'search_text',
+  'match_name',
+  'merged_into_id',
+]
+export const COMBINED = [...ALONE, ...PHONES, ...EMAILS, ...ADDRESS, ...CONSENT]
+
+export interface Combined {
+  values: Record<string, unknown>
+  /** Phones and e-mails there was no room for. */
+  further: { kind: 'phone' | 'email'; value: string }[]
+}
+
+const has = (image: Image, name: string) => image[name] !== null && image[name] !== undefined && image[name] !== ''
+
+/** The surviving record with the picks of a person, what it lacks filled from the others, the last changed first. */
+export function combine(survivor: Image, others: Image[], picks: Picks = {}): Combined {
+  const ranked = [survivor, ...others.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))]
+  const picked = (name: string) => ranked.find(({ id }) => id === picks[name as Field])
+  const values: Record<string, unknown> = {}
+  for (const name of ALONE)
+    values[name] = (picked(name) ?? ranked.find(image => has(image, name)) ?? survivor)[name] ?? null
+  for (const names of TOGETHER) {
+    const from = ranked.find(image => has(image, names[0] ?? '')) ?? fullest(ranked, names)
+    for (const name of names) values[name] = (picked(name) ?? from)[name] ?? null
+  }
+  const further = [spread(PHONES, 'phone', picked('phone')), spread(EMAILS, 'email', picked('email'))].flat()
+  return { values, further }
+
+  /** The picked first, then the survivor's, then everybody's; gives what is left over. */
+  function spread(names: string[], kind: 'phone' | 'email', first: Image | undefined) {
+    const all = ranked.flatMap(image => names.filter(name => has(image, name)).map(name => String(image[name])))
+    if (first && has(first, kind)) all.unshift(String(first[kind]))
+    const each = [...new Set(all)]
+    for (const [at, name] of names.entries()) values[name] = each[at] ?? null
+    return each.slice(names.length).map(value => ({ kind, value }))
+  }
+}
+
+function fullest(ranked: Image[], names: readonly string[]): Image {
+  const count = (image: Image) => names.filter(name => has(image, name)).length
+  return ranked.reduce((best, image) => (count(image) > count(best) ? image : best))
+}
+
+/** The record to keep unless somebody says otherwise: the fullest, among equals the last changed. */
+export const suggestSurvivor = (images: Image[]): Image =>
+  fullest(
+    images.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1)),
+    COMBINED,
+  )
+
+/** Which record each field comes from if nobody picks. */
+export function suggestPicks(survivor: Image, others: Image[], fields: readonly Field[]): Picks {
+  const { values } = combine(survivor, others)
+  const all = [survivor, ...others]
+  return Object.fromEntries(
+    fields.flatMap(name => {
+      const from = all.find(image => has(image, name) && image[name] === values[name])
+      return from ? [[name, from.id]] : []
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import type { merge as route } from '@openbook/api/contact-merges.ts'
+import type { Receives } from '@openbook/api/core/route.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { record } from '../contact-timeline/record.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, notFound, Refused } from '../core/http/refused.ts'
+import { COMBINED, combine, type Image } from './combine.ts'
+import { moveChildren } from './move.ts'
+
+type Asked = Receives<typeof route>['body']
+
+/** Makes several records one, in the transaction at hand: all of it or nothing. Gives the merge. */
+export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fields = {} }: Asked) {
+  refuseMuddled(survivor_id, records, fields)
+  const images = await lock(db, viewer, records)
+  const survivor = images.find(({ id }) => id === survivor_id)
+  if (!survivor) throw notFound()
+  const others = images.filter(({ id }) => id !== survivor_id)
+  const { values, further } = combine(survivor, others, fields)
+  const merge_id = await writeDown(db, survivor, others)
+  await sendAway(db, survivor_id, others)
+  await write(db, merge_id, survivor_id, values)
+  await moveChildren(
+    db,
+    merge_id,
+    survivor_id,
+    others.map(({ id }) => id),
+  )
+  await keepFurther(db, merge_id, survivor_id, further)
+  const numbers = others.map(({ number }) => number)
+  await record(db, survivor_id, 'contact_merges.merged', { merge_id, numbers })
+  return { merge_id, survivor, others }
+}
+
+function refuseMuddled(survivor_id: number, records: Asked['records'], fields: NonNullable<Asked['fields']>) {
+  const ids = new Set(records.map(({ id }) => id))
+  if (ids.size < records.length)
+    throw invalid('records', 'A contact cannot be merged with itself.', 'contacts.merge_same_record')
+  if (!ids.has(survivor_id))
+    throw invalid('survivor_id', 'Choose the contact to keep among those you merge.', 'contacts.merge_survivor')
+  const stranger = Object.entries(fields).find(([, id]) => !ids.has(id))
+  if (stranger)
+    throw invalid(`fields.${stranger[0]}`, 'Choose from one of the contacts you merge.', 'contacts.merge_field')
+}
+
+/** The records as they are, held; all must be there, seen and as fresh as the person saw them. */
+async function lock(db: Db, viewer: Viewer, records: Asked['records']): Promise<Image[]> {
+  const found = await db.prepared<{ image: Image }>(
+    `select to_jsonb(c) as image from contacts c
+      where c.id = any($1::bigint[]) and c.deleted_at is null and ${seen('c.owner_id')} order by c.id for update`,
+    [records.map(({ id }) => id), ...seenBy(viewer)],
+  )
+  if (found.length < records.length) throw notFound()
+  const images = found.map(({ image }) => image)
+  const version = new Map(records.map(each => [each.id, each.version]))
+  const stale = images.filter(image => image.version !== version.get(image.id))
+  if (stale.length)
+    throw new Refused(
+      409,
+      {
+        base: `Contact ${stale.map(({ number }) => number).join(', ')} was changed meanwhile. Look at the records again, then merge.`,
+      },
+      'contacts.stale',
+    )
+  return images
+}
+
+async function writeDown(db: Db, survivor: Image, others: Image[]): Promise<number> {
+  const [made] = await db.prepared<{ id: number }>(
+    `insert into contact_merges (survivor_id, before, after) values ($1, $2, '{}') returning id`,
+    [survivor.id, JSON.stringify(survivor)],
+  )
+  if (!made) throw new Error('A merge was inserted without an answer.')
+  await db.prepared(
+    `insert into contact_merge_records (merge_id, contact_id, before) select $1, (b ->> 'id')::bigint, b from jsonb_array_elements($2::jsonb) b`,
+    [made.id, JSON.stringify(others)],
+  )
+  return made.id
+}
+
+const sendAway = (db: Db, survivor_id: number, others: Image[]) =>
+  db.prepared(
+    `update contacts set merged_into_id = $1, deleted_at = now(), updated_at = now(), version = version + 1 where id = any($2::bigint[])`,
+    [survivor_id, others.map(({ id }) => id)],
+  )
+
+const write = (db: Db, merge_id: number, survivor_id: number, values: object) =>
+  db.prepared(
+    `with changed as (
+       update contacts c set ${COMBINED.map(name => `${name} = n.${name}`).join(', ')}, version = c.version + 1, updated_at = now()
+         from jsonb_populate_record(null::contacts, $3::jsonb) n where c.id = $2 returning to_jsonb(c) as image)
+     update contact_merges set after = image from changed where id = $1`,
+    [merge_id, survivor_id, JSON.stringify(values)],
+  )
+
+/** Phones and e-mails beyond the columns, unless they stand beside the contact already. */
+const keepFurther = (db: Db, merge_id: number, survivor_id: number, further: object[]) =>
+  db.prepared(
+    `with added as (
+       insert into contact_points as t (contact_id, kind, value, extra)
+       select $2, f.kind, f.value, true from jsonb_to_recordset($3::jsonb) f(kind text, value text)
+        where not exists (select from contact_points p where p.contact_id = $2 and p.kind = f.kind and p.value = f.value and p.extra)
+       returning jsonb_build_object('id', t.id) as key, md5(t::text) as digest)
+     insert into contact_merge_rows (merge_id, table_name, column_name, key, digest)
+     select $1, 'contact_points', 'contact_id', key, digest from added`,
+    [merge_id, survivor_id, JSON.stringify(further)],
+  )

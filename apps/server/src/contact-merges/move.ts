@@ -1,0 +1,51 @@
+import { type ContactChild, keyOf, MOVING } from '../contacts/children.ts'
+import type { Db } from '../core/db/database.ts'
+
+const json = (columns: readonly string[], row: string) =>
+  `jsonb_build_object(${columns.map(name => `'${name}', ${row}.${name}`).join(', ')})`
+const same = (columns: readonly string[]) => columns.map(name => ` and x.${name} = t.${name}`).join('')
+
+/** Moves everything that hangs on the others to the survivor, each row written down with where it came from. */
+export async function moveChildren(db: Db, merge_id: number, survivor: number, others: number[]): Promise<void> {
+  for (const child of MOVING) await moveRows(db, child, [merge_id, survivor, others])
+}
+
+/** A row whose like the survivor, or an earlier one of the others, has already stays with its own record. */
+const moveRows = (db: Db, child: ContactChild, values: unknown[]) => {
+  const { table, column, once } = child
+  const alike = once
+    ? ` and not exists (select from ${table} x where x.${column} = $2${same(once)})
+        and not exists (select from ${table} x where x.${column} = any($3::bigint[]) and x.${column} < t.${column}${same(once)})`
+    : ''
+  return db.prepared(
+    `with moved as (
+       update ${table} t set ${column} = $2 where t.${column} = any($3::bigint[])${alike}
+       returning old.${column} as origin, ${json(keyOf(child), 'new')} as key, md5(new::text) as digest)
+     insert into contact_merge_rows (merge_id, contact_id, table_name, column_name, key, digest)
+     select $1, origin, '${table}', '${column}', key, digest from moved`,
+    values,
+  )
+}
+
+/** The rows a merge wrote down for a child, as `r`, beside the rows of today, as `t`; null where they are gone. */
+export const journal = ({ table, column, ...child }: ContactChild) => `
+  contact_merge_rows r
+  cross join lateral jsonb_populate_record(null::${table}, r.key) k
+  left join ${table} t on ${keyOf({ table, column, ...child })
+    .map(name => `t.${name} = k.${name}`)
+    .join(' and ')}
+  where r.merge_id = $1 and r.table_name = '${table}' and r.column_name = '${column}'`
+
+/** Gives every row back that is still with the survivor, the last moved column first. */
+export async function giveBack(db: Db, merge_id: number, survivor: number): Promise<void> {
+  for (const child of MOVING.toReversed()) {
+    const { table, column } = child
+    const key = keyOf(child)
+    await db.prepared(
+      `update ${table} u set ${column} = back.origin
+         from (select r.contact_id as origin, ${key.map(name => `t.${name}`).join(', ')} from ${journal(child)} and r.contact_id is not null and t.${column} = $2) back
+        where ${key.map(name => `u.${name} = back.${name}`).join(' and ')}`,
+      [merge_id, survivor],
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import * as contactMerges from '@openbook/api/contact-merges.ts'
+import { contactValues } from '../contacts/input.ts'
+import { show } from '../contacts/queries.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import { serve } from '../core/http/serve.ts'
+import { candidatesLike, candidatesOf } from './candidates.ts'
+import { dismiss, recall } from './dismiss.ts'
+import { groups } from './groups.ts'
+import { merge } from './merge.ts'
+import { preview } from './preview.ts'
+import * as queries from './queries.ts'
+import { keptMerge, type Report, reportOf } from './report.ts'
+import { tellOwners } from './tell-owners.ts'
+import { undo } from './undo.ts'
+
+const SUBJECT = 'contacts'
+const NOTHING: Report = { fields: [], rows: [], refused: 'This merge is gone.' }
+
+export const contactMergeRoutes = serve('contact_merges', contactMerges, {
+  duplicates: ({ db, viewer, body }) => groups(db, viewer, body.contacts_scope),
+  ofContact: async ({ db, viewer, params }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return {
+      candidates: await candidatesOf(db, viewer, params.id),
+      dismissed: await queries.dismissedOf(db, viewer, params.id),
+    }
+  },
+  like: ({ db, viewer, body }) => candidatesLike(db, viewer, contactValues(body)),
+  dismiss: async ({ db, viewer, body: { ids }, audit }) => {
+    for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id, changes: { not_the_same_as: ids } })
+    return { count: await dismiss(db, viewer, ids) }
+  },
+  recall: async ({ db, viewer, body: { ids }, audit }) => {
+    for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id })
+    return { count: await recall(db, viewer, ids) }
+  },
+  preview: ({ db, viewer, body }) => preview(db, viewer, body.ids),
+  merge: async ({ core, db, viewer, body, audit }) => {
+    const { merge_id, others } = await merge(db, viewer, body)
+    const changes = { merge_id, survivor_id: body.survivor_id, fields: body.fields ?? {} }
+    for (const { id } of body.records) audit({ subject_type: SUBJECT, subject_id: id, changes })
+    const contact = await show(db, viewer, body.survivor_id)
+    await tellOwners(core, db, viewer, contact, others)
+    return { merge: await queries.show(db, viewer, merge_id), contact }
+  },
+  merges: ({ db, viewer, query }) => queries.list(db, viewer, query),
+  showMerge: async ({ db, viewer, params }) => {
+    const merge = await queries.show(db, viewer, params.id)
+    const kept = await keptMerge(db, params.id)
+    return { ...merge, report: kept ? await reportOf(db, kept) : NOTHING }
+  },
+  undo: async ({ db, viewer, params, body, audit }) => {
+    const report = await undo(db, viewer, params.id, body.restore)
+    const merge = await queries.show(db, viewer, params.id)
+    for (const { id } of [merge.survivor, ...merge.records])
+      audit({ subject_type: SUBJECT, subject_id: id, changes: { merge_id: params.id, restore: body.restore ?? [] } })
+    return { ...merge, report }
+  },
+})

@@ -1,0 +1,187 @@
+import * as contactMerges from '@openbook/api/contact-merges.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOVING } from '../contacts/children.ts'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { merge } from './merge.ts'
+
+let server: TestServer
+let ours: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+})
+afterAll(() => server.close())
+
+const PHONES = Array.from({ length: 5 }, (_, n) => `+140155502${n}0`)
+const EMAILS = Array.from({ length: 4 }, (_, n) => `person${n}@example.com`)
+const maybe = <T>(arb: fc.Arbitrary<T>) => fc.option(arb, { nil: null })
+const point = fc.record({
+  kind: fc.constant('phone'),
+  value: fc.constantFrom(...PHONES),
+  extra: fc.boolean(),
+  consent: fc.constantFrom('unknown', 'opted_in', 'opted_out'),
+})
+const person = fc.record({
+  values: fc.record({
+    first_name: maybe(fc.constantFrom('Ann', 'Anna')),
+    last_name: fc.constantFrom('Lee', 'Leigh'),
+    phone: maybe(fc.constantFrom(...PHONES)),
+    phone_2: maybe(fc.constantFrom(...PHONES)),
+    phone_3: maybe(fc.constantFrom(...PHONES)),
+    email: maybe(fc.constantFrom(...EMAILS)),
+    email_2: maybe(fc.constantFrom(...EMAILS)),
+    city: maybe(fc.constantFrom('Newport', 'Bristol')),
+    address: maybe(fc.constantFrom('1 Elm St', '2 Oak St')),
+    date_of_birth: maybe(fc.constantFrom('1950-01-02', '1961-12-31')),
+    consent_source: maybe(fc.constantFrom('Form', 'Call')),
+  }),
+  tags: fc.uniqueArray(fc.constantFrom('t1', 't2', 't3'), { maxLength: 3 }),
+  notes: fc.array(fc.constantFrom('called', 'met'), { maxLength: 3 }),
+  files: fc.nat(2),
+  policies: fc.nat(2),
+  points: fc.array(point, { maxLength: 3 }),
+  receipts: fc.nat(1),
+})
+type Person = typeof person extends fc.Arbitrary<infer P> ? P : never
+
+async function keep({ values, tags, notes, files, policies, points, receipts }: Person): Promise<number> {
+  return ours.tenant(async db => {
+    const columns = Object.keys(values).join(', ')
+    const [made] = await db.rows<{ id: number }>(
+      `insert into contacts (owner_id, ${columns}) select $1, ${columns} from jsonb_populate_record(null::contacts, $2::jsonb) returning id`,
+      [ours.agent.id, JSON.stringify(values)],
+    )
+    const id = made!.id
+    await db.rows(`insert into tags (name) select unnest($1::text[]) on conflict do nothing`, [tags])
+    await db.rows(`insert into contact_tags (contact_id, tag_id) select $1, id from tags where name = any($2)`, [
+      id,
+      tags,
+    ])
+    await db.rows(`insert into contact_notes (contact_id, body) select $1, unnest($2::text[])`, [id, notes])
+    await db.rows(
+      `insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key) select $1, 'a.pdf', 'application/pdf', 1, 'x', 'k' from generate_series(1, $2)`,
+      [id, files],
+    )
+    await db.rows(
+      `insert into contact_policies (contact_id, carrier_name) select $1, 'Acme' from generate_series(1, $2)`,
+      [id, policies],
+    )
+    await db.rows(
+      `insert into contact_points (contact_id, kind, value, extra, consent) select $1, kind, value, extra, consent
+         from jsonb_to_recordset($2::jsonb) p(kind text, value text, extra boolean, consent text)`,
+      [id, JSON.stringify(points)],
+    )
+    await db.rows(
+      `insert into webpage_submissions (user_id, contact_id, verdict, consented, consent_text, consent_version, shown, shown_sha256, fields, page_url)
+       select $2, $1, 'accepted', true, 'Yes', '1', '[]', 'x', '{}', 'http://x' from generate_series(1, $3)`,
+      [id, ours.agent.id, receipts],
+    )
+    await db.rows(`insert into contact_events (contact_id, kind) values ($1, 'contacts.created')`, [id])
+    return id
+  })
+}
+
+const TABLES = [...new Set(MOVING.map(({ table }) => table))]
+/** Every row of these contacts in every table a merge touches, as text; what tells of merges itself left out. */
+const dump = (ids: number[]) =>
+  ours.tenant(async db => {
+    const parts = [
+      `select 'contacts' as name, t::text as row from contacts t where id = any($1)`,
+      ...TABLES.map(name => {
+        const columns = MOVING.filter(({ table }) => table === name).map(({ column }) => `${column} = any($1)`)
+        const own = name === 'contact_events' ? ` and kind not like 'contact\\_merges.%'` : ''
+        return `select '${name}', t::text from ${name} t where (${columns.join(' or ')})${own}`
+      }),
+    ]
+    return db.rows<{ name: string; row: string }>(`${parts.join(' union all ')} order by 1, 2`, [ids])
+  })
+
+const viewer = (): Viewer => ({ ...({} as Viewer), user_id: ours.agent.id, role: 'agent' })
+const SETTINGS = { numRuns: 25 }
+const people = fc.array(person, { minLength: 2, maxLength: 4 })
+const picks = fc.dictionary(fc.constantFrom(...contactMerges.PICKED), fc.nat(3))
+const cast = (ids: number[], chosen: Record<string, number>) => ({
+  survivor_id: ids[0]!,
+  records: ids.map(id => ({ id, version: 1 })),
+  fields: Object.fromEntries(Object.entries(chosen).map(([name, at]) => [name, ids[at % ids.length]!])),
+})
+
+test('a merge loses no opt-out, phone, e-mail, note, file, policy, receipt or tag, whatever one picks; undone, every row is as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(people, picks, fc.boolean(), async (everybody, chosen, dismissed) => {
+      const ids = []
+      for (const one of everybody) ids.push(await keep(one))
+      if (dismissed) await ours.agent.call(contactMerges.dismiss, { body: { ids } })
+      const before = await dump(ids)
+      const { contact, merge: made } = await ours.agent.call(contactMerges.merge, { body: cast(ids, chosen) })
+      await nothingLost(contact.id, everybody)
+      await ours.agent.call(contactMerges.undo, { params: { id: made.id }, body: {} })
+      expect(await dump(ids)).toEqual(before)
+    }),
+    SETTINGS,
+  )
+})
+
+async function nothingLost(id: number, everybody: Person[]) {
+  const read = <T extends object>(text: string) => ours.tenant(db => db.rows<T>(text, [id]))
+  const count = async (table: string) =>
+    (await read<{ n: number }>(`select count(*) as n from ${table} where contact_id = $1`))[0]!.n
+  const sum = (of: (one: Person) => number) => everybody.reduce((total, one) => total + of(one), 0)
+  expect(await count('contact_notes')).toBe(sum(({ notes }) => notes.length))
+  expect(await count('contact_files')).toBe(sum(({ files }) => files))
+  expect(await count('contact_policies')).toBe(sum(({ policies }) => policies))
+  expect(await count('webpage_submissions')).toBe(sum(({ receipts }) => receipts))
+  expect(await count('contact_tags')).toBe(new Set(everybody.flatMap(({ tags }) => tags)).size)
+  const points = await read<{ value: string; consent: string; extra: boolean }>(
+    'select value, consent, extra from contact_points where contact_id = $1',
+  )
+  const [now] = await read<Record<string, string | null>>(
+    'select phone, phone_2, phone_3, email, email_2 from contacts where id = $1',
+  )
+  const held = new Set([...Object.values(now!), ...points.filter(({ extra }) => extra).map(({ value }) => value)])
+  for (const { values, points: stated } of everybody) {
+    for (const value of [values.phone, values.phone_2, values.phone_3, values.email, values.email_2])
+      if (value) expect(held).toContain(value)
+    for (const { value, consent } of stated)
+      if (consent === 'opted_out') expect(points).toContainEqual(expect.objectContaining({ value, consent }))
+  }
+}
+
+test('several merges into one and on into another, undone the latest first, leave every row as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(person, person, person, person), async everybody => {
+      const ids = []
+      for (const one of everybody) ids.push(await keep(one))
+      const [a = 0, b = 0, c = 0, d = 0] = ids
+      const before = await dump(ids)
+      const merged = async (...chain: number[]) => {
+        const records = await ours.tenant(db =>
+          db.rows<{ id: number; version: number }>('select id, version from contacts where id = any($1)', [chain]),
+        )
+        return (await ours.agent.call(contactMerges.merge, { body: { survivor_id: chain[0]!, records } })).merge.id
+      }
+      const done = [await merged(a, b), await merged(a, c), await merged(d, a)]
+      for (const id of done.toReversed()) await ours.agent.call(contactMerges.undo, { params: { id }, body: {} })
+      expect(await dump(ids)).toEqual(before)
+    }),
+    SETTINGS,
+  )
+})
+
+test('a merge whose connection is killed on the way changes nothing', async () => {
+  const [one, other] = fc.sample(person, 2)
+  const ids = [await keep(one!), await keep(other!)]
+  const before = await dump(ids)
+  const killed = ours.tenant(async db => {
+    await merge(db, viewer(), cast(ids, {}))
+    const [{ pid } = { pid: 0 }] = await db.rows<{ pid: number }>('select pg_backend_pid() as pid')
+    await server.core.database.system(other => other.rows('select pg_terminate_backend($1)', [pid]))
+    await db.rows('select 1')
+  })
+  await expect(killed).rejects.toThrow()
+  expect(await dump(ids)).toEqual(before)
+  expect(await ours.tenant(db => db.rows('select from contact_merges where survivor_id = any($1)', [ids]))).toEqual([])
+})

@@ -1,0 +1,86 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { record } from '../contact-timeline/record.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
+import { COMBINED, type Image } from './combine.ts'
+import { giveBack } from './move.ts'
+import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, reportOf } from './report.ts'
+
+/** Parts the records of a merge. What somebody changed since stays, but the fields named are set back. Gives what it came upon. */
+export async function undo(db: Db, viewer: Viewer, id: number, restore: string[] = []): Promise<Report> {
+  const kept = await hold(db, viewer, id)
+  const now = await imageOf(db, kept.survivor_id)
+  const refused = await refusal(db, kept, now)
+  if (refused) throw new Refused(409, { base: refused }, 'contacts.merge_not_undoable')
+  const report = await reportOf(db, kept)
+  await giveBack(db, id, kept.survivor_id)
+  await dropAdded(db, id)
+  await bringBack(db, id)
+  await setBack(db, kept, now, restore)
+  const numbers = await told(db, kept)
+  await record(db, kept.survivor_id, 'contact_merges.undone', { merge_id: id, numbers })
+  await db.prepared('update contact_merges set undone_at = now(), undone_by = app.user_id() where id = $1', [id])
+  return report
+}
+
+/** The merge, its survivor and the records merged away, held. */
+async function hold(db: Db, viewer: Viewer, id: number): Promise<Kept> {
+  const kept = await keptMerge(db, id, { lock: true })
+  if (!kept) throw notFound()
+  const held = await db.prepared<{ id: number }>(
+    `select c.id from contacts c
+      where (c.id = $1 and ${seen('c.owner_id')}) or c.id in (select contact_id from contact_merge_records where merge_id = $4)
+      order by c.id for update`,
+    [kept.survivor_id, ...seenBy(viewer), id],
+  )
+  if (!held.some(row => row.id === kept.survivor_id)) throw notFound()
+  return kept
+}
+
+/** What the merge added goes, unless somebody wrote in it. */
+const dropAdded = (db: Db, merge_id: number) =>
+  db.prepared(
+    `delete from contact_points t using contact_merge_rows r
+      where r.merge_id = $1 and r.contact_id is null and r.table_name = 'contact_points' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest`,
+    [merge_id],
+  )
+
+/** The records merged away are as they were; nobody could touch them meanwhile. */
+const bringBack = (db: Db, merge_id: number) =>
+  db.prepared(
+    `update contacts c set (merged_into_id, deleted_at, updated_at, version) = (select b.merged_into_id, b.deleted_at, b.updated_at, b.version)
+       from contact_merge_records r cross join lateral jsonb_populate_record(null::contacts, r.before) b
+      where r.merge_id = $1 and c.id = r.contact_id`,
+    [merge_id],
+  )
+
+/** The survivor: wholly as before where nobody wrote to it since, else field by field. */
+async function setBack(db: Db, { survivor_id, before, after }: Kept, now: Image, restore: string[]) {
+  const untouched = now.version === after.version && now.updated_at === after.updated_at
+  const newer = untouched ? [] : changedSince({ before, after } as Kept, now).filter(name => !restore.includes(name))
+  const back = COMBINED.filter(name => !newer.includes(name))
+  const gone = (table: string, name: string) =>
+    `case when n.${name} is null or exists (select from ${table} s where s.id = n.${name}) then n.${name} else c.${name} end`
+  const value: Record<string, string> = {
+    status_id: gone('statuses', 'status_id'),
+    source_id: gone('sources', 'source_id'),
+  }
+  const stamp = untouched ? 'n.version, n.updated_at' : 'c.version + 1, now()'
+  await db.prepared(
+    `update contacts c set (${[...back, 'version', 'updated_at'].join(', ')}) = (select ${back.map(name => value[name] ?? `n.${name}`).join(', ')}, ${stamp})
+       from jsonb_populate_record(null::contacts, $2::jsonb) n where c.id = $1`,
+    [survivor_id, JSON.stringify(before)],
+  )
+}
+
+/** Says it on the timeline of those that came back; gives their numbers. */
+async function told(db: Db, { id, before }: Kept): Promise<number[]> {
+  const rows = await db.prepared<{ contact_id: number; number: number }>(
+    'select r.contact_id, c.number from contact_merge_records r join contacts c on c.id = r.contact_id where r.merge_id = $1 order by c.number',
+    [id],
+  )
+  for (const { contact_id } of rows)
+    await record(db, contact_id, 'contact_merges.undone', { merge_id: id, numbers: [before.number] })
+  return rows.map(({ number }) => number)
+}

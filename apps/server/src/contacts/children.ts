@@ -1,0 +1,55 @@
+/** A column that points at a contact, and what a merge does with its rows. */
+export interface ContactChild {
+  table: string
+  column: string
+  /** `moves` to the surviving record; `stays` with its own where the row tells of that very record. */
+  merge: 'moves' | 'stays'
+  /** What people call its rows, of which they are told how many a merge keeps; none for what goes without saying. */
+  called?: string
+  /** Its primary key. */
+  key?: readonly string[]
+  /** Columns that are unique together with the contact: a row the survivor has already stays where it is. */
+  once?: readonly string[]
+}
+
+/**
+ * Everything that hangs on a contact: what a merge takes along, its undo gives back and a purge removes. A test holds it
+ * equal to the foreign keys of the database. A table that `moves` also says `call app.contact_child(…)` in its migration.
+ */
+export const CONTACT_CHILDREN: readonly ContactChild[] = [
+  { table: 'contact_notes', column: 'contact_id', merge: 'moves', called: 'notes' },
+  { table: 'contact_files', column: 'contact_id', merge: 'moves', called: 'files' },
+  { table: 'contact_policies', column: 'contact_id', merge: 'moves', called: 'policies' },
+  {
+    table: 'contact_tags',
+    column: 'contact_id',
+    merge: 'moves',
+    called: 'tags',
+    key: ['contact_id', 'tag_id'],
+    once: ['tag_id'],
+  },
+  { table: 'contact_points', column: 'contact_id', merge: 'moves', called: 'phone and e-mail details' },
+  { table: 'contact_events', column: 'contact_id', merge: 'moves', called: 'timeline entries' },
+  { table: 'webpage_submissions', column: 'contact_id', merge: 'moves', called: 'consent receipts' },
+  {
+    table: 'contact_duplicate_dismissals',
+    column: 'contact_id',
+    merge: 'moves',
+    key: ['contact_id', 'other_id'],
+    once: ['other_id'],
+  },
+  {
+    table: 'contact_duplicate_dismissals',
+    column: 'other_id',
+    merge: 'moves',
+    key: ['contact_id', 'other_id'],
+    once: ['contact_id'],
+  },
+  { table: 'contacts', column: 'merged_into_id', merge: 'stays' },
+  { table: 'contact_merges', column: 'survivor_id', merge: 'stays' },
+  { table: 'contact_merge_records', column: 'contact_id', merge: 'stays', key: ['merge_id', 'contact_id'] },
+]
+
+export const keyOf = ({ key = ['id'] }: ContactChild) => key
+/** What a merge moves. */
+export const MOVING = CONTACT_CHILDREN.filter(({ merge }) => merge === 'moves')
