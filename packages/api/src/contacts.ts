@@ -81,8 +81,10 @@ export const Contact = ContactRow.extend({
   consent_at: Instant.nullable(),
   version: z.number().int(),
   deleted_at: Instant.nullable(),
-  /** The contact this one was merged into: it is opened instead. */
-  merged_into: z.object({ id: z.number().int(), number: z.number().int(), owner: z.string() }).nullable(),
+  /** The contact this one was merged into: it is opened instead, if the viewer may see it. */
+  merged_into: z
+    .object({ id: z.number().int(), number: z.number().int(), owner: z.string(), seen: z.boolean() })
+    .nullable(),
 }).meta({ id: 'Contact' })
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional()

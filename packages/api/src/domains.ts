@@ -48,7 +48,7 @@ export const areas = {
     'contact-securities': planned('Investments a contact holds.', 'contract', 'server', 'agent'),
     'contact-rx': planned('Medicines a contact takes, for plan quotes.', 'contract', 'server', 'agent'),
     'contact-imports': built('A spreadsheet of leads turned into contacts.', 'contract', 'server', 'agent', 'e2e'),
-    'contact-merges': built('Two records of one person made one, and back.', 'contract', 'server', 'agent', 'e2e'),
+    'contact-merges': built('Two records of one person made one, and back.', 'contract', 'server'),
     'contact-transfers': planned('Contacts handed from one agent to another.', 'contract', 'server', 'agent', 'admin'),
     'contact-prints': planned('Contacts printed in a batch.', 'contract', 'server', 'agent'),
     'contact-exports': planned('Contacts written to a spreadsheet.', 'contract', 'server', 'agent'),

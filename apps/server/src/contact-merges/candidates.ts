@@ -15,6 +15,8 @@ const PROBABLE = 60
 
 const probe = (condition: string) =>
   `(select c.id from contacts c where c.deleted_at is null and ${condition} limit ${PROBED})`
+const beside = (kind: string) =>
+  `(select p.contact_id as id from contact_points p where p.kind = '${kind}' and p.value = v.value and p.extra limit ${PROBED})`
 const EACH_PHONE = `unnest(a.phones) v(value)`
 const EACH_EMAIL = `unnest(a.emails) v(value)`
 
@@ -26,6 +28,8 @@ const SHARING = [
   ...['email', 'email_2'].map(
     column => `select id from ${EACH_EMAIL} cross join lateral ${probe(`c.${column} = v.value`)} c`,
   ),
+  `select id from ${EACH_PHONE} cross join lateral ${beside('phone')} p`,
+  `select id from ${EACH_EMAIL} cross join lateral ${beside('email')} p`,
   probe('c.match_name = a.match_name and c.owner_id = a.owner_id'),
   probe('c.match_name = a.match_name and c.date_of_birth = a.date_of_birth'),
   probe('c.match_name = a.match_name and left(c.zip, 5) = a.zip'),
@@ -36,7 +40,7 @@ const scored = (row: string) => `
   select b.id, s.points, ${scoreOf('s.points')} as score
     from (${row}) a
    cross join lateral (${SHARING}) found
-    join lateral (select ${COMPARED} from contacts c where c.id = found.id and ${seen('c.owner_id')}) b on b.id is distinct from a.id
+    join lateral (select ${COMPARED} from contacts c where c.id = found.id and c.deleted_at is null and ${seen('c.owner_id')}) b on b.id is distinct from a.id
    cross join lateral (select ${SIGN_POINTS} as points) s
    where ${scoreOf('s.points')} >= ${LEAST_SCORE}`
 

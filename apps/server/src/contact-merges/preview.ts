@@ -18,7 +18,7 @@ export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<
   if (images.length < ids.length) throw notFound()
   const contacts = await db.prepared<Full>(
     `select ${FULL} from unnest($1::bigint[]) with ordinality page(id, place) join contacts c on c.id = page.id ${JOINED} order by page.place`,
-    [ids],
+    [ids, ...seenBy(viewer)],
   )
   const survivor = suggestSurvivor(images.map(({ image }) => image))
   const others = images.map(({ image }) => image).filter(({ id }) => id !== survivor.id)

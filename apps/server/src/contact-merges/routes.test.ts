@@ -110,6 +110,23 @@ describe('who may be one person', () => {
     expect(await candidates(ours.agent, a.id)).toEqual([])
   })
 
+  test('a further phone counts as any other', async () => {
+    const phone = freshPhone()
+    const a = await make(ours.agent, { first_name: 'Olga', last_name: 'Further' })
+    await ours.tenant(db =>
+      db.rows(`insert into contact_points (contact_id, kind, value, extra) values ($1, 'phone', $2, true)`, [
+        a.id,
+        phone,
+      ]),
+    )
+    const b = await make(ours.agent, { first_name: 'Olga', phone })
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      expect((await candidates(ours.agent, one.id)).map(({ contact }) => contact.id)).toEqual([other.id])
+  })
+
   test('nobody sees who is out of their sight: another downline, another agency', async () => {
     const phone = freshPhone()
     const mine = await make(ours.agent, { first_name: 'Ida', last_name: 'Seen', phone })
@@ -279,7 +296,7 @@ describe('merging', () => {
     await expect(note(agent, b.id, 'lost?')).rejects.toMatchObject({ status: 404 })
     await merge(agent, c, [first.contact])
     expect(await agent.call(contacts.showByNumber, { params: { number: b.number } })).toMatchObject({
-      merged_into: { id: c.id, number: c.number },
+      merged_into: { id: c.id, number: c.number, owner: 'agent Test', seen: true },
     })
   })
 

@@ -17,9 +17,13 @@ const POINTS: Record<Sign, number> = {
   different_date_of_birth: -40,
 }
 
+/** What stands in the contact's own columns and beside it. */
+const both = (kind: string, columns: string) =>
+  `array_remove(array[c.${columns}], null) || array(select p.value from contact_points p where p.contact_id = c.id and p.kind = '${kind}' and p.extra)`
+
 /** The columns of a contact that are compared, of the row called `c`. */
 export const COMPARED = `c.id, c.owner_id, c.first_name, c.last_name, c.match_name, c.sort_name, c.date_of_birth,
-  array_remove(array[c.phone, c.phone_2, c.phone_3], null) as phones, array_remove(array[c.email, c.email_2], null) as emails,
+  ${both('phone', 'phone, c.phone_2, c.phone_3')} as phones, ${both('email', 'email, c.email_2')} as emails,
   left(c.zip, 5) as zip, btrim(regexp_replace(lower(c.address), '[^a-z0-9]+', ' ', 'g')) as street`
 
 const SAME_NAME = 'a.first_name is not null and a.last_name is not null and a.sort_name = b.sort_name'

@@ -8,7 +8,7 @@ import { seen, seenBy } from './visible.ts'
 export type Row = z.input<typeof ContactRow>
 export type Full = z.input<typeof Contact>
 
-/** The columns of a row and of a whole contact, over `c` joined with JOINED. */
+/** The columns of a row and of a whole contact, over `c` joined with JOINED; a whole one needs $2 and $3 of seenBy. */
 export const ROW = `
   c.id, c.number, c.first_name, c.last_name, c.company_name, c.email, c.phone, c.city, c.state, c.line_of_business,
   case when s.id is not null then json_build_object('id', s.id, 'name', s.title) end as status,
@@ -20,7 +20,7 @@ export const ROW = `
 export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
   to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth, c.gender, c.website, c.consent_source, c.consent_at, c.version, c.deleted_at,
   case when c.merged_into_id is not null then (
-    select json_build_object('id', x.id, 'number', x.number, 'owner', xo.first_name || ' ' || xo.last_name)
+    select json_build_object('id', x.id, 'number', x.number, 'owner', xo.first_name || ' ' || xo.last_name, 'seen', ${seen('x.owner_id')})
       from contacts x join users xo on xo.id = x.owner_id where x.id = app.survivor_of(c.id)) end as merged_into`
 export const JOINED = `
   join users o on o.id = c.owner_id

@@ -13,6 +13,7 @@ test.each([
     { added: ['VIP', 'T65'], removed: ['Cold'] },
     'added the tag “VIP”, “T65” and removed the tag “Cold”',
   ],
+  ['contact_merges.merged', { numbers: [100002, 100003] }, 'merged contacts 100002, 100003 into this contact'],
   ['toString', {}, 'toString'],
   ['soa_requests.sent_by_mail', {}, 'sent by mail: soa requests'],
 ])('%s %j', (kind, data, words) => {

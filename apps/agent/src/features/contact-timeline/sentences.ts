@@ -42,6 +42,11 @@ const CONSENT: Record<string, string> = {
 }
 const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
 
+function numbered(value: unknown): string {
+  const numbers = (Array.isArray(value) ? value : []).map(String)
+  return numbers.length ? `contact${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}` : 'another contact'
+}
+
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.created': () => 'added this contact',
@@ -69,6 +74,8 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_imports.updated': ({ data }) =>
     `updated this contact by an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
   'contact_imports.undone': ({ data }) => `took back an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
+  'contact_merges.merged': ({ data }) => `merged ${numbered(data.numbers)} into this contact`,
+  'contact_merges.undone': ({ data }) => `took back the merge with ${numbered(data.numbers)}`,
   'webpages.lead': () => 'wrote through the public page and became a contact',
   'webpages.returned': () => 'wrote again through the public page',
 }

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { useInside } from '../../ui/Link.tsx'
+import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 import { ContactHeader } from './ContactHeader.tsx'
@@ -39,6 +40,7 @@ export function ContactPage() {
   const { number } = useParams({ strict: false })
   const known = /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
   const { data, error, isFetching, refetch } = useQuery({ ...byNumberQuery(known), enabled: known > 0 })
+  if (data?.merged_into) return <MergedAway number={data.number} into={data.merged_into} />
   if (data) return <One key={data.id} contact={data} />
   if (!known || (error instanceof Refused && error.status < 500)) return <NoSuchContact number={number ?? ''} />
   if (error) return <Failed what="This contact" error={error} retry={refetch} busy={isFetching} />
@@ -47,6 +49,26 @@ export function ContactPage() {
       <PanelSkeleton />
       <PanelSkeleton />
     </Box>
+  )
+}
+
+/** A record that is part of another one now: its number opens that one, where one may see it. */
+function MergedAway({ number, into }: { number: number; into: NonNullable<Whole['merged_into']> }) {
+  const go = useGo()
+  const list = useListSearch()
+  useEffect(() => {
+    if (!into.seen) return
+    say(`Contact ${number} was merged into this one.`, { tone: 'info' })
+    go(paths.contact(into.number, list), { replace: true })
+  }, [go, into, number, list])
+  if (into.seen) return <PanelSkeleton />
+  return (
+    <>
+      <PageTitle title={`Contact ${number}`}>Contact {number}</PageTitle>
+      <Empty title={`Merged into contact ${into.number}`}>
+        It belongs to {into.owner} now, with everything that was here. Ask them if you need it.
+      </Empty>
+    </>
   )
 }
 
