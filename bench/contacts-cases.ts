@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ContactsScope } from '../packages/api/src/contacts.ts'
+import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Role } from '../packages/auth/src/roles.ts'
 import { COMMON_TAG, RARE_TAG } from './fill/people.ts'
 

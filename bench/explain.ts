@@ -1,6 +1,6 @@
 import { list } from '../apps/server/src/contacts/list.ts'
 import { Database } from '../apps/server/src/core/db/database.ts'
-import type { ContactsScope } from '../packages/api/src/contacts.ts'
+import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Viewer } from '../packages/auth/src/viewer.ts'
 
 const SETTINGS = {

@@ -1,4 +1,4 @@
--- migrations sha256: f158cc35529f97bbb811846bf06cb9f8f894a19b7533865a9195f40c47cb1df8
+-- migrations sha256: d6af40e664dc4b26d3cd15a5ab65d911cf6ad3b42e86a84f5dac48a8787c5188
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -384,6 +384,7 @@ END),
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_points_contact ON public.contact_points USING btree (contact_id, id);
+CREATE INDEX contact_points_last_four ON public.contact_points USING btree (business_unit_id, "right"(value, 4)) WHERE (extra AND (kind = 'phone'::text));
 CREATE INDEX contact_points_value ON public.contact_points USING btree (business_unit_id, kind, value);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_points_contact_id_to_survivor();
 
@@ -411,7 +412,10 @@ create table contact_policies (
 -- row-level security forced
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, contact_id);
 CREATE INDEX contact_policies_contact ON public.contact_policies USING btree (contact_id, id);
+CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id);
+CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE (policy_number IS NOT NULL);
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE (policy_number IS NOT NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
@@ -469,9 +473,22 @@ CASE
     WHEN (first_name IS NULL) THEN COALESCE(email, phone, ''::text)
     ELSE ''::text
 END) || ' '::text) || COALESCE(first_name, ''::text)))) stored,
-  search_text text not null generated always as (app.fold((((((((((((((((((((((' '::text || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(email_2, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(phone_2, ''::text)) || ' '::text) || COALESCE(phone_3, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || replace(COALESCE(zip, ''::text), '-'::text, ''::text)) || ' '::text) || number))) stored,
+  search_text text not null generated always as (app.fold((((((((((((((((((((((((((' '::text || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(email_2, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(phone_2, ''::text)) || ' '::text) || COALESCE(phone_3, ''::text)) || ' '::text) || COALESCE(address, ''::text)) || ' '::text) || COALESCE(address_2, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || replace(COALESCE(zip, ''::text), '-'::text, ''::text)) || ' '::text) || number))) stored,
   match_name text generated always as (app.match_name(first_name, last_name)) stored /* How the name sounds, nicknames resolved: what records of one person share although they are spelled differently. */,
   merged_into_id bigint /* The record this one was merged into. It is then also deleted, so no list holds it; its number leads to the other. */,
+  birthday smallint generated always as ((((EXTRACT(month FROM date_of_birth) * (100)::numeric) + EXTRACT(day FROM date_of_birth)))::smallint) stored /* The day of the year, as month times 100 plus day. */,
+  has_phone boolean not null generated always as ((COALESCE(phone, phone_2, phone_3, ''::text) <> ''::text)) stored,
+  has_email boolean not null generated always as ((COALESCE(email, email_2, ''::text) <> ''::text)) stored,
+  name_key bigint generated always as (
+CASE
+    WHEN ((first_name <> ''::text) AND (last_name <> ''::text)) THEN hashtextextended(app.fold(((last_name || chr(31)) || first_name)), (0)::bigint)
+    ELSE NULL::bigint
+END) stored /* Equal for the same first and last name, however written; null where either is missing. */,
+  address_key bigint generated always as (
+CASE
+    WHEN (address <> ''::text) THEN hashtextextended(app.fold(((address || chr(31)) || "left"(COALESCE(zip, ''::text), 5))), (0)::bigint)
+    ELSE NULL::bigint
+END) stored /* Equal for the same street and ZIP. */,
   constraint contacts_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint contacts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contacts_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -484,23 +501,31 @@ END) || ' '::text) || COALESCE(first_name, ''::text)))) stored,
 -- row-level security forced
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX contacts_address_key ON public.contacts USING btree (business_unit_id, address_key) INCLUDE (owner_id) WHERE ((address_key IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_alive ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id, status_id, source_id, state, line_of_business, first_name) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_birthday ON public.contacts USING btree (business_unit_id, birthday) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_created ON public.contacts USING btree (business_unit_id, created_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX contacts_date_of_birth ON public.contacts USING btree (business_unit_id, date_of_birth) WHERE ((deleted_at IS NULL) AND (date_of_birth IS NOT NULL));
 CREATE INDEX contacts_deleted ON public.contacts USING btree (business_unit_id, owner_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contacts_deleted_sort ON public.contacts USING btree (business_unit_id, sort_name, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contacts_email ON public.contacts USING btree (business_unit_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX contacts_email_2 ON public.contacts USING btree (business_unit_id, email_2) WHERE (email_2 IS NOT NULL);
 CREATE INDEX contacts_external_id ON public.contacts USING btree (business_unit_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX contacts_first_name ON public.contacts USING btree (business_unit_id, lower(first_name), sort_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_import_attempt ON public.contacts USING btree (import_attempt_id) WHERE (import_attempt_id IS NOT NULL);
 CREATE INDEX contacts_match_name ON public.contacts USING btree (business_unit_id, match_name, owner_id) WHERE ((deleted_at IS NULL) AND (match_name IS NOT NULL));
 CREATE INDEX contacts_merged_into ON public.contacts USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
-CREATE INDEX contacts_owner ON public.contacts USING btree (business_unit_id, owner_id, sort_name, id) INCLUDE (status_id, source_id, state, line_of_business, created_at, first_name) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_name_key ON public.contacts USING btree (business_unit_id, name_key) INCLUDE (owner_id) WHERE ((name_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contacts_owner ON public.contacts USING btree (business_unit_id, owner_id, sort_name, id) INCLUDE (status_id, source_id, state, line_of_business, created_at, first_name, gender, date_of_birth, birthday, has_phone, has_email, updated_at, city, zip, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_phone ON public.contacts USING btree (business_unit_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX contacts_phone_2 ON public.contacts USING btree (business_unit_id, phone_2) WHERE (phone_2 IS NOT NULL);
 CREATE INDEX contacts_phone_3 ON public.contacts USING btree (business_unit_id, phone_3) WHERE (phone_3 IS NOT NULL);
 CREATE INDEX contacts_search ON public.contacts USING gin (search_text gin_trgm_ops);
 CREATE INDEX contacts_sort ON public.contacts USING btree (business_unit_id, sort_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_state ON public.contacts USING btree (business_unit_id, state, sort_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_status ON public.contacts USING btree (business_unit_id, status_id, sort_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_traits ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id, status_id, source_id, state, line_of_business, gender, city, county, zip, date_of_birth, birthday, has_phone, has_email, name_key, address_key, created_at, updated_at) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_updated ON public.contacts USING btree (business_unit_id, updated_at, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (business_unit_id, number);
 
 -- Mappings a user saved for files that come again.
@@ -901,6 +926,30 @@ CREATE OR REPLACE FUNCTION app.fold(t text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(lower(NORMALIZE(t, NFD)), '[\u0300-\u036f''\u2019]'::text, ''::text, 'g'::text);
 
+CREATE OR REPLACE FUNCTION app.held_by(unit bigint, written text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  key constant text := app.policy_key(written);
+  held bigint[] := '{}';
+begin
+  if length(key) >= 4 and key ~ '\d' then
+    held := array(select p.contact_id from contact_policies p
+      where p.business_unit_id = unit and p.policy_number is not null and app.policy_key(p.policy_number) like key || '%' limit 200);
+  end if;
+  if written ~ '^\d{4,}$' then
+    held := held || array(select p.contact_id from contact_points p
+      where p.business_unit_id = unit and p.extra and p.kind = 'phone' and right(p.value, 4) = right(written, 4) and p.value like '%' || written limit 200);
+  elsif written like '%_@_%' then
+    held := held || array(select p.contact_id from contact_points p
+      where p.business_unit_id = unit and p.extra and p.kind = 'email' and p.value = lower(written) limit 200);
+  end if;
+  return held;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_downlines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -942,26 +991,34 @@ CREATE OR REPLACE FUNCTION app.match_name(first_name text, last_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((app.sound(last_name) || ' '::text) || app.sound(app.first_name_root(first_name)));
 
+CREATE OR REPLACE FUNCTION app.policy_key(t text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN upper(regexp_replace(t, '[^[:alnum:]]'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION app.real_user_id()
  RETURNS bigint
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.real_user_id', true), '')::bigint $function$;
 
-CREATE OR REPLACE FUNCTION app.search_contacts(words text[], owners bigint[], deleted boolean)
- RETURNS TABLE(id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint, source_id bigint, import_attempt_id bigint, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.search_contacts(words text[], born date[], policy text, owners bigint[], deleted boolean, more boolean)
+ RETURNS TABLE(id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint, source_id bigint, import_attempt_id bigint, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, last_name text, address text, city text, county text, zip text, gender text, date_of_birth date, birthday smallint, has_phone boolean, has_email boolean, name_key bigint, address_key bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   unit constant bigint := app.business_unit_id();
-  precise constant boolean := exists (select from unnest(words) w where w ~ '\d{4}|@')
+  precise constant boolean := born is not null or exists (select from unnest(words) w where w ~ '\d{4}|@')
     or (select count(*) from unnest(words) w where length(w) > 2) > 1;
   small boolean := false;
+  large boolean := false;
   owned text := '';
   matches text := '';
   hits bigint[];
+  held bigint[];
   word text;
 begin
   if owners is not null then
@@ -970,23 +1027,40 @@ begin
     owned := case when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
   foreach word in array words loop
+    held := app.held_by(unit, word);
     word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
-    matches := matches || format(case when small then ' and c.search_text || '''' like %L' else ' and c.search_text like %L' end,
-                                 case when length(word) < 3 then '% ' else '%' end || word || '%');
+    matches := matches || format(' and (c.search_text%s like %L%s)', case when small then ' || ''''' end,
+                                 case when length(word) < 3 then '% ' else '%' end || word || '%',
+                                 case when cardinality(held) > 0 then format(' or c.id = any(%L::bigint[])', held) end);
   end loop;
+  if born is not null then matches := matches || ' and c.date_of_birth = any($4)'; end if;
+  if cardinality(words) > 1 then
+    held := app.held_by(unit, policy);
+    if cardinality(held) > 0 then
+      matches := format(' and ((true%s) or c.id = any(%L::bigint[]))', matches, held);
+    end if;
+  end if;
   if owners is not null and not small and not precise then
-    perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 30000 limit 1;
-    if found then
-      execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 5001)' into hits using unit;
-      if cardinality(hits) <= 5000 then matches := ' and c.id = any($3)'; end if;
+    large := cardinality(owners) > 20;
+    if not large then
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 30000 limit 1;
+      large := found;
+    end if;
+    if large then
+      execute 'select array(select c.id from contacts c where c.business_unit_id = $1' || matches || ' limit 2001)' into hits using unit;
+      if cardinality(hits) <= 2000 then matches := ' and c.id = any($3)'; end if;
     end if;
   end if;
   return query execute
     'select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
-            c.created_at, c.updated_at, c.deleted_at
-       from contacts c where c.business_unit_id = $1'
+            c.created_at, c.updated_at, c.deleted_at, '
+    || case when more then 'c.last_name, c.address, c.city, c.county, c.zip, c.gender, c.date_of_birth, c.birthday, c.has_phone, c.has_email,
+                  c.name_key, c.address_key'
+            else 'null::text, null::text, null::text, null::text, null::text, null::text, null::date, null::smallint, null::boolean, null::boolean,
+                  null::bigint, null::bigint' end
+    || ' from contacts c where c.business_unit_id = $1'
     || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end || owned || matches
-    using unit, owners, hits;
+    using unit, owners, hits, born;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.sign_in(token bytea, is_api_token boolean)

@@ -3,7 +3,8 @@
 // opt-out of any record holds for the whole, and the records merged away lead to the one that stays. For 30 days it can
 // be undone; what changed meanwhile is listed, newer values stay unless one asks for the old ones.
 import { z } from 'zod'
-import { Contact, ContactInput, ContactRow, ContactsScope } from './contacts.ts'
+import { Contact, ContactInput, ContactRow } from './contacts.ts'
+import { ContactsScope } from './core/contacts-scope.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 

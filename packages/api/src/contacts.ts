@@ -1,45 +1,11 @@
 // A person in an agent's book: lead, client or prospect. The list is read with PATCH and a contacts_scope in the body
 // (spec section 7); the same scope names who a bulk act, an export or a broadcast is for, so the number shown is the
-// number acted on. An edit names the `version` it began from: a stale one is a 409, never a silent overwrite.
+// number acted on (what it may hold is in core/contacts-scope.ts). An edit names the `version` it began from: a stale one is a 409, never a silent overwrite.
 import { z } from 'zod'
+import { ContactsScope, LINES_OF_BUSINESS } from './core/contacts-scope.ts'
 import { Id, Instant, PAGE_SIZES, page, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
-export const LINES_OF_BUSINESS = ['insurance', 'medicare', 'advisory', 'funeral_planning'] as const
-export const CONTACT_GROUPS = ['mine', 'downline', 'all', 'all_agents', 'deleted'] as const
-export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'status', 'state'] as const
-export const FILTERS = [
-  'tag_id',
-  'status_id',
-  'source_id',
-  'owner_id',
-  'state',
-  'line_of_business',
-  'import_attempt_id',
-] as const
-
-const FilterValue = z.union([
-  z.string().max(200),
-  z.number(),
-  z.array(z.union([z.string().max(200), z.number()])).max(200),
-])
-
-export const ContactsScope = z
-  .object({
-    search: z
-      .array(z.object({ field: z.enum(FILTERS), value: FilterValue }))
-      .max(50)
-      .optional(),
-    q: z.string().max(200).optional(),
-    page: z.number().int().min(1).max(1_000_000).optional(),
-    limit: z.number().int().min(1).max(200).optional(),
-    order: z.enum(['ASC', 'DESC']).optional(),
-    order_field: z.enum(SORTS).optional(),
-    contact_group: z.enum(CONTACT_GROUPS).optional(),
-    downline_user_id: Id.shape.id.optional(),
-  })
-  .meta({ id: 'ContactsScope' })
-export type ContactsScope = z.output<typeof ContactsScope>
 export const DEFAULT_LIMIT = PAGE_SIZES[0]
 
 const Named = z.object({ id: z.number().int(), name: z.string() })

@@ -30,6 +30,11 @@ export const OWN = [
   'sort_name',
   'search_text',
   'match_name',
+  'birthday',
+  'has_phone',
+  'has_email',
+  'name_key',
+  'address_key',
   'merged_into_id',
 ]
 export const COMBINED = [...ALONE, ...PHONES, ...EMAILS, ...ADDRESS, ...CONSENT]

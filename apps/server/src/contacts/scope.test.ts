@@ -1,12 +1,21 @@
 import * as contacts from '@openbook/api/contacts.ts'
-import { CONTACT_GROUPS, type ContactsScope, SORTS } from '@openbook/api/contacts.ts'
+import { MOST_FILTERS, MOST_VALUES, type Op } from '@openbook/api/core/contact-filters.ts'
+import {
+  CONTACT_GROUPS,
+  type ContactCondition,
+  type ContactsScope,
+  DUPLICATE_FIELDS,
+  MOST_SELECTED,
+  SORTS,
+} from '@openbook/api/core/contacts-scope.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { whereOf } from './compiled.ts'
 import { count } from './list.ts'
-import { compileScope, whereOf } from './scope.ts'
+import { compileScope } from './scope.ts'
 
 interface Known {
   id: number
@@ -20,6 +29,15 @@ interface Known {
   source_id: number | null
   deleted_at: string | null
   tag_ids: number[]
+  city: string | null
+  zip: string | null
+  address: string | null
+  gender: string | null
+  phone: string | null
+  email: string | null
+  date_of_birth: string | null
+  created_on: string
+  policies: { carrier_id: number | null; status: string; effective_date: string | null }[]
 }
 
 let server: TestServer
@@ -28,7 +46,7 @@ let theirs: Agency
 let field: TestUser
 let known: Known[]
 let downlines: Map<number, number[]>
-let lists: Record<'tag' | 'status' | 'source', number[]>
+let lists: Record<'tag' | 'status' | 'source' | 'carrier', number[]>
 
 beforeAll(async () => {
   server = await startServer()
@@ -48,11 +66,18 @@ beforeAll(async () => {
   await ours.tenant(async db => {
     known = await db.rows<Known>(
       `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, deleted_at,
+              city, zip, address, gender, phone, email, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
+              (select coalesce(json_agg(p), '[]') from (select carrier_id, status, effective_date from contact_policies where contact_id = c.id) p) as policies,
               array(select tag_id::int from contact_tags where contact_id = c.id) as tag_ids from contacts c`,
     )
     const ids = async (table: string) =>
       (await db.rows<{ id: number }>(`select id from ${table} order by id`)).map(({ id }) => id)
-    lists = { tag: await ids('tags'), status: await ids('statuses'), source: await ids('sources') }
+    lists = {
+      tag: await ids('tags'),
+      status: await ids('statuses'),
+      source: await ids('sources'),
+      carrier: await ids('carriers'),
+    }
     const rows = await db.rows<{ manager_id: number; user_id: number }>(
       'select manager_id, user_id from user_downlines',
     )
@@ -69,9 +94,13 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(`insert into statuses (title, position) select 'Status ' || g, 9 - g from generate_series(1, 3) g`)
     await db.rows(`insert into sources (title) select 'Source ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contacts (owner_id, first_name, last_name, phone, state, line_of_business, status_id, source_id, deleted_at, created_at)
+      `insert into contacts (owner_id, first_name, last_name, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, deleted_at, created_at)
        select ($1::bigint[])[1 + g % cardinality($1)], case when g % 5 > 0 then (array['Ann', 'Bob', 'Cy'])[1 + g % 3] end,
-              case when g % 7 > 0 then (array['Lee', 'Smith', 'smith', 'Young'])[1 + g % 4] end, '+1401555' || lpad(g::text, 4, '0'),
+              case when g % 7 > 0 then (array['Lee', 'Smith', 'smith', 'Young'])[1 + g % 4] end,
+              case when g % 3 > 0 then '+1401555' || lpad(g::text, 4, '0') end, case when g % 4 = 0 then 'a' || g || '@x.test' end,
+              (array['Newport', 'Santa Fe', 'newport', null])[1 + g % 4], (array['02840', '02840-1234', '87501', null])[1 + g % 4],
+              (array['1 Oak St', '1 oak st', '12 Elm Rd', null, null])[1 + g % 5], (array['male', 'female', null])[1 + g % 3],
+              case when g % 5 > 0 then date '1950-01-01' + g * 97 end,
               (array['RI', 'TX', null])[1 + g % 3], (array['medicare', 'insurance', null])[1 + g % 3],
               (select id from statuses where title = 'Status ' || g % 5), (select id from sources where title = 'Source ' || g % 4),
               case when g % 6 = 0 then now() end, now() - (g % 11) * interval '1 day' from generate_series(1, 160) g`,
@@ -80,12 +109,97 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(
       `insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t where (c.number + t.id) % 3 = 0`,
     )
+    await db.rows(`insert into carriers (name) select 'Carrier ' || g from generate_series(1, 2) g`)
+    await db.rows(
+      `insert into contact_policies (contact_id, carrier_id, carrier_name, status, effective_date, created_by)
+       select c.id, k.id, k.name, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int, c.owner_id
+         from contacts c, carriers k where (c.number + k.id) % 4 = 0`,
+    )
   })
+
+/** Whether a filter lets a contact through, said plainly. */
+function lets(contact: Known, node: ContactCondition): boolean {
+  if ('any' in node) return node.any.some(each => lets(contact, each))
+  if ('all' in node) {
+    const ofPolicy = node.all.filter(each => 'field' in each && each.field.startsWith('policy_'))
+    return (
+      node.all.filter(each => !ofPolicy.includes(each)).every(each => lets(contact, each)) && insured(contact, ofPolicy)
+    )
+  }
+  const { field, op = field === 'created_at' ? 'between' : 'any_of', value } = node
+  if (field.startsWith('policy_')) return insured(contact, [node])
+  const wanted = [value ?? []].flat().map(each => String(each).toLowerCase())
+  const owns = field === 'tag_id' ? contact.tag_ids.map(String) : valuesAt(contact, field)
+  return compare(op, owns, wanted)
+}
+
+function valuesAt(contact: Known, field: string): string[] {
+  const born = contact.date_of_birth
+  const known: Record<string, string | null> = {
+    created_at: contact.created_on,
+    birthday_month: born && String(Number(born.slice(5, 7))),
+    age: born && String(yearsSince(born)),
+  }
+  const value = field in known ? known[field] : (contact[field as keyof Known] as string | number | null)
+  if (value === null || value === undefined) return []
+  return [String(value).toLowerCase(), ...(field === 'zip' ? [String(value).slice(0, 5)] : [])]
+}
+
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+const yearsSince = (day: string) => {
+  const now = today()
+  return Number(now.slice(0, 4)) - Number(day.slice(0, 4)) - (now.slice(5) < day.slice(5) ? 1 : 0)
+}
+
+function compare(op: Op, owns: string[], wanted: string[]): boolean {
+  const number = (text: string) => (text.includes('-') ? Number(text.replaceAll('-', '')) : Number(text))
+  if (op === 'is_empty') return owns.length === 0
+  if (op === 'not_empty') return owns.length > 0
+  if (op === 'none_of') return !owns.some(each => wanted.includes(each))
+  if (op === 'all_of') return wanted.every(each => owns.includes(each))
+  if (op === 'starts_with') return owns.some(each => wanted.some(start => each.startsWith(start)))
+  if (op === 'before') return owns.some(each => number(each) < number(wanted[0]!))
+  if (op === 'after') return owns.some(each => number(each) > number(wanted[0]!))
+  if (op === 'between')
+    return owns.some(
+      each => number(each) >= number(wanted[0] || '0') && number(each) <= number(wanted[1] || '99999999'),
+    )
+  return owns.some(each => wanted.includes(each))
+}
+
+/** Filters of policies side by side are about one policy. */
+function insured({ policies }: Known, nodes: readonly ContactCondition[]): boolean {
+  const filters = nodes.filter(node => 'field' in node)
+  const column = {
+    policy_carrier_id: 'carrier_id',
+    policy_status: 'status',
+    policy_effective_date: 'effective_date',
+  } as const
+  const holds = (policy: Known['policies'][number], { field, op = 'any_of', value }: (typeof filters)[number]) => {
+    if (op === 'not_empty') return true
+    const own = policy[column[field as keyof typeof column]]
+    return compare(
+      op === 'none_of' ? 'any_of' : op,
+      own === null ? [] : [String(own)],
+      [value ?? []].flat().map(String),
+    )
+  }
+  const against = ({ op }: (typeof filters)[number]) => op === 'none_of' || op === 'is_empty'
+  const wanted = filters.filter(each => !against(each))
+  const clear = filters
+    .filter(against)
+    .every(each => !policies.some(policy => each.op === 'is_empty' || holds(policy, each)))
+  return clear && (!wanted.length || policies.some(policy => wanted.every(each => holds(policy, each))))
+}
 
 /** What the scope means, said plainly. */
 function expected(viewer: TestUser, scope: ContactsScope): Known[] {
   const below = downlines.get(viewer.id) ?? []
-  const { contact_group: group = scope.downline_user_id ? 'downline' : 'mine', downline_user_id: root } = scope
+  const { downline_user_id: root } = scope
+  const group =
+    scope.for_contact_group_all && scope.contact_group !== 'deleted'
+      ? 'all'
+      : (scope.contact_group ?? (root ? 'downline' : 'mine'))
   const sight = mayUseConsole(viewer.role) ? undefined : [viewer.id, ...below]
   const inGroup = ({ owner_id, deleted_at }: Known) => {
     if ((deleted_at !== null) !== (group === 'deleted')) return false
@@ -95,52 +209,133 @@ function expected(viewer: TestUser, scope: ContactsScope): Known[] {
     if (group === 'downline') return below.includes(owner_id)
     return sight?.includes(owner_id) ?? true
   }
-  const fits = (contact: Known) =>
-    (scope.search ?? []).every(({ field, value }) => {
-      const wanted = [value].flat().map(String)
-      if (!wanted.length) return true
-      if (field === 'tag_id') return contact.tag_ids.some(id => wanted.includes(String(id)))
-      return wanted
-        .map(text => (field === 'state' ? text.toUpperCase() : text))
-        .includes(String(contact[field as keyof Known]))
-    })
-  const text = ({ first_name, last_name, number }: Known) =>
-    ` ${first_name ?? ''} ${last_name ?? ''} ${number}`.toLowerCase()
+  const text = ({ first_name, last_name, number, phone, email, address, city, zip }: Known) =>
+    ` ${[first_name, last_name, email, phone, address, city, zip?.replace('-', ''), number].map(each => each ?? '').join(' ')}`.toLowerCase()
   const words = (scope.q ?? '').toLowerCase().split(' ').filter(Boolean)
-  return known.filter(contact => inGroup(contact) && fits(contact) && words.every(word => text(contact).includes(word)))
+  const found = known.filter(
+    contact =>
+      inGroup(contact) &&
+      lets(contact, { all: (scope.search ?? []) as never }) &&
+      (!scope.category || [scope.category].flat().some(line => line === contact.line_of_business)) &&
+      (!scope.type || contact.policies.some(({ status }) => status === 'active') === (scope.type === 'client')) &&
+      words.every(word => text(contact).includes(word)),
+  )
+  return scope.duplicate?.is_duplicate ? shared(found, scope.duplicate.fields ?? ['first_name', 'last_name']) : found
 }
 
-const several = <T extends string | number>(values: readonly T[]) =>
-  fc.oneof(fc.constantFrom(...values), fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 })) as fc.Arbitrary<
-    T | T[]
-  >
-const filters = () =>
-  fc.array(
-    fc.oneof(
-      fc.record({ field: fc.constant('tag_id' as const), value: several(lists.tag) }),
-      fc.record({ field: fc.constant('status_id' as const), value: several(lists.status) }),
-      fc.record({ field: fc.constant('source_id' as const), value: several(lists.source) }),
-      fc.record({
-        field: fc.constant('owner_id' as const),
-        value: several([...ours.users.map(({ id }) => id), theirs.agent.id]),
-      }),
-      fc.record({ field: fc.constant('state' as const), value: several(['RI', 'tx', 'ZZ']) }),
-      fc.record({ field: fc.constant('line_of_business' as const), value: several(['medicare', 'insurance']) }),
-    ),
-    { maxLength: 3 },
-  )
-const scopes = () =>
+function shared(contacts: Known[], fields: readonly (typeof DUPLICATE_FIELDS)[number][]): Known[] {
+  const keyOf = (contact: Known) =>
+    fields
+      .map(field => `${contact[field]}${field === 'address' ? contact.zip?.slice(0, 5) : ''}`.toLowerCase())
+      .join('|')
+  const whole = contacts.filter(contact => fields.every(field => contact[field]))
+  const counts = Map.groupBy(whole, keyOf)
+  return whole.filter(contact => (counts.get(keyOf(contact))?.length ?? 0) > 1)
+}
+
+const of = (
+  field: string,
+  values: () => readonly (string | number)[],
+  ops: readonly Op[] = ['any_of', 'none_of', 'is_empty', 'not_empty'],
+) =>
   fc.record(
     {
-      search: filters(),
-      q: fc.constantFrom('', 'smith', 'ann', 'ann lee', 'bob smith', 'nobody', String(known[0]?.number)),
-      contact_group: fc.constantFrom(...CONTACT_GROUPS),
+      field: fc.constant(field),
+      op: fc.constantFrom(...ops),
+      value: fc.uniqueArray(fc.constantFrom(...values()), { minLength: 1, maxLength: 3 }),
+    },
+    { requiredKeys: ops.includes('any_of') ? ['field', 'value'] : ['field', 'op', 'value'] },
+  )
+const days = (field: string, from: string, to: string) => {
+  const day = fc.constantFrom(from, to)
+  return fc.oneof(
+    fc.record({ field: fc.constant(field), op: fc.constantFrom('before' as const, 'after' as const), value: day }),
+    fc.record({
+      field: fc.constant(field),
+      op: fc.constant('between' as const),
+      value: fc.constantFrom([from, to], [from, ''], ['', to]),
+    }),
+  )
+}
+const dayAgo = (ago: number) =>
+  new Date(Date.now() - ago * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+const leaf = () =>
+  fc.oneof(
+    of('tag_id', () => lists.tag, ['any_of', 'none_of', 'all_of', 'is_empty', 'not_empty']),
+    of('status_id', () => lists.status),
+    of('source_id', () => lists.source),
+    of('owner_id', () => [...ours.users.map(({ id }) => id), theirs.agent.id], ['any_of', 'none_of']),
+    of('state', () => ['RI', 'tx', 'ZZ']),
+    of('line_of_business', () => ['medicare', 'insurance']),
+    of('gender', () => ['male', 'female']),
+    of('city', () => ['NEWPORT', 'santa fe'], ['any_of', 'none_of', 'is_empty', 'not_empty', 'starts_with']),
+    of('zip', () => ['02840', '875', '87501'], ['any_of', 'none_of', 'starts_with']),
+    of('phone', () => ['x'], ['is_empty', 'not_empty']),
+    of('email', () => ['x'], ['is_empty', 'not_empty']),
+    of('birthday_month', () => [1, 6, 7], ['any_of']),
+    of('policy_carrier_id', () => lists.carrier),
+    of('policy_status', () => ['active', 'lapsed']),
+    days('date_of_birth', '1955-03-01', '1980-12-31'),
+    days('created_at', dayAgo(9), dayAgo(4)),
+    fc.record({
+      field: fc.constant('age'),
+      op: fc.constantFrom('before' as const, 'after' as const),
+      value: fc.constantFrom(60, 71),
+    }),
+    fc.record({
+      field: fc.constant('age'),
+      op: fc.constant('between' as const),
+      value: fc.constantFrom([50, 64], [65, ''], [71, 71]),
+    }),
+  )
+const groups = (inner: fc.Arbitrary<unknown>) => {
+  const some = fc.array(inner, { minLength: 1, maxLength: 3 })
+  return fc.oneof(
+    some.map(any => ({ any })),
+    some.map(all => ({ all })),
+  )
+}
+const search = () =>
+  fc.array(
+    fc.oneof({ weight: 3, arbitrary: leaf() }, { weight: 1, arbitrary: groups(fc.oneof(leaf(), groups(leaf()))) }),
+    {
+      maxLength: 3,
+    },
+  ) as unknown as fc.Arbitrary<ContactCondition[]>
+const extras = () =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        category: fc.constantFrom('medicare' as const, ['insurance' as const, 'medicare' as const]),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('lead' as const, 'client' as const) }) },
+    { weight: 1, arbitrary: fc.record({ for_contact_group_all: fc.boolean() }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        duplicate: fc.record({
+          is_duplicate: fc.constantFrom(true, true, false),
+          fields: fc.uniqueArray(fc.constantFrom(...DUPLICATE_FIELDS), { minLength: 1 }),
+        }),
+      }),
+    },
+  )
+const plain = () =>
+  fc.record(
+    {
+      search: search(),
+      q: fc.constantFrom('', '', 'smith', 'ann', 'ann lee', 'bob smith', 'nobody', 'oak', String(known[0]?.number)),
+      contact_group: fc.constantFrom('all' as const, ...CONTACT_GROUPS),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
       order_field: fc.constantFrom(...SORTS),
       limit: fc.constantFrom(7, 15, 50),
     },
     { requiredKeys: [] },
   )
+const scopes = () => fc.tuple(plain(), extras()).map(([scope, more]) => ({ ...scope, ...more }))
 
 test('the rows of all pages are exactly the scope, each once, and the count is their number', async () => {
   const viewers = [ours.agent, ours.manager, ours.agent2, ours.buadmin, ours.admin]
@@ -182,7 +377,7 @@ test('the rows of all pages are exactly the scope, each once, and the count is t
         })
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 250 },
   )
 }, 120_000)
 
@@ -227,6 +422,133 @@ test.each(['first_name', 'state', 'status'] as const)(
   },
 )
 
+test('the first so many are the top of the list, in whatever order it is', async () => {
+  for (const order_field of SORTS) {
+    const all = (await names({ order_field, q: '', search: [{ field: 'state', value: ['RI', 'TX'] }] })).map(
+      ({ id }) => id,
+    )
+    for (const scope of [
+      { select_n: 10 },
+      { select_n: 10, q: 'smith' },
+      { select_n: 10, duplicate: { is_duplicate: true } },
+    ]) {
+      const { data, meta } = await ours.buadmin.call(contacts.list, {
+        body: {
+          contacts_scope: {
+            contact_group: 'all',
+            order_field,
+            search: [{ field: 'state', value: ['RI', 'TX'] }],
+            limit: 7,
+            ...scope,
+          },
+        },
+      })
+      const whole = await names({
+        order_field,
+        search: [{ field: 'state', value: ['RI', 'TX'] }],
+        ...scope,
+        select_n: undefined,
+      })
+      expect(meta.total_count).toBe(Math.min(10, whole.length))
+      expect(data.map(({ id }) => id)).toEqual(whole.slice(0, 7).map(({ id }) => id))
+      if (!('q' in scope) && !('duplicate' in scope)) expect(data.map(({ id }) => id)).toEqual(all.slice(0, 7))
+    }
+  }
+})
+
+test('all_downline: false keeps to those who report directly, or to the user who is named', async () => {
+  const total = async (viewer: TestUser, scope: ContactsScope) =>
+    (await viewer.call(contacts.list, { body: { contacts_scope: scope } })).meta.total_count
+  const owned = (...owners: TestUser[]) =>
+    known.filter(({ owner_id, deleted_at }) => !deleted_at && owners.some(({ id }) => id === owner_id)).length
+  const { manager, agent, buadmin } = ours
+  expect(await total(manager, { contact_group: 'downline' })).toBe(owned(agent, field))
+  expect(await total(manager, { contact_group: 'downline', all_downline: false })).toBe(owned(agent))
+  expect(await total(manager, { contact_group: 'all', all_downline: false })).toBe(owned(agent, manager))
+  expect(await total(buadmin, { downline_user_id: manager.id })).toBe(owned(manager, agent, field))
+  expect(await total(buadmin, { downline_user_id: manager.id, all_downline: false })).toBe(owned(manager))
+  expect(await total(buadmin, { contact_group: 'all', all_downline: false })).toBe(owned(buadmin))
+})
+
+test('representer_type is the role of the owner', async () => {
+  const total = async (viewer: TestUser, representer_type: string) =>
+    (await viewer.call(contacts.list, { body: { contacts_scope: { contact_group: 'all', representer_type } } })).meta
+      .total_count
+  const alive = known.filter(({ deleted_at }) => !deleted_at)
+  expect(await total(ours.buadmin, 'manager')).toBe(alive.filter(({ owner_id }) => owner_id === ours.manager.id).length)
+  expect(await total(ours.manager, 'agent')).toBe(
+    alive.filter(({ owner_id }) => [ours.agent.id, field.id].includes(owner_id)).length,
+  )
+  await expect(total(ours.agent, 'emperor')).rejects.toMatchObject({
+    status: 422,
+    errors: { 'contacts_scope.representer_type': expect.stringContaining('pool_holder') },
+  })
+})
+
+test('birthdays and fresh contacts are found by days from today', async () => {
+  const born = (ahead: number) => dayAgo(-ahead).replace(/^\d{4}/, '1960')
+  await theirs.tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, last_name, date_of_birth, created_at)
+       values ($1, 'Bday', $2, now()), ($1, 'Bday', $3, now() - interval '3 days'), ($1, 'Bday', $4, now() - interval '40 days')`,
+      [theirs.agent2.id, born(0), born(7), born(9)],
+    ),
+  )
+  const total = async (filter: object) =>
+    (await theirs.agent2.call(contacts.list, { body: { contacts_scope: { q: 'bday', search: [filter as never] } } }))
+      .meta.total_count
+  expect(await total({ field: 'birthday', op: 'next_days', value: 0 })).toBe(1)
+  expect(await total({ field: 'birthday', op: 'next_days', value: 7 })).toBe(2)
+  expect(await total({ field: 'birthday', op: 'next_days', value: '3660' })).toBe(3)
+  expect(await total({ field: 'created_at', op: 'last_days', value: 0 })).toBe(1)
+  expect(await total({ field: 'created_at', op: 'last_days', value: 4 })).toBe(2)
+  expect(await total({ field: 'created_at', op: 'between', value: [dayAgo(0), dayAgo(0)] })).toBe(1)
+})
+
+const asked = (search: unknown[], scope: object = {}) =>
+  ours.agent.call(contacts.list, { body: { contacts_scope: { search, ...scope } as never } })
+
+test('a scope has limits, and says which one was passed', async () => {
+  const one = { field: 'state', value: 'RI' }
+  await expect(asked(Array(MOST_FILTERS).fill(one))).resolves.toMatchObject({ data: expect.any(Array) })
+  const many = { status: 422, errors: { 'contacts_scope.search': `Use at most ${MOST_FILTERS} filters.` } }
+  await expect(asked([{ any: Array(MOST_FILTERS).fill(one) }, one])).rejects.toMatchObject(many)
+  const values = (count: number) => [{ field: 'state', value: Array(count).fill('RI') }]
+  await expect(asked(values(MOST_VALUES))).resolves.toBeTruthy()
+  await expect(asked(values(MOST_VALUES + 1))).rejects.toMatchObject({
+    status: 422,
+    errors: { 'contacts_scope.search.0': expect.stringContaining(String(MOST_VALUES)) },
+  })
+  await expect(asked([], { select_n: MOST_SELECTED + 1 })).rejects.toMatchObject({ status: 422 })
+  await expect(asked([{ any: [{ all: [{ any: [one] }] }] }])).rejects.toMatchObject({
+    status: 422,
+    errors: { 'contacts_scope.search.0': expect.stringContaining('two deep') },
+  })
+})
+
+test('filters of no value, and groups of none, narrow nothing', async () => {
+  const { headers } = ours.agent
+  const total = async (search: unknown[]) => {
+    const body = JSON.stringify({ contacts_scope: { search } })
+    const response = await fetch(`${server.origin}/v1/contacts`, {
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status, JSON.stringify(search)).toBe(200)
+    return ((await response.json()) as { meta: { total_count: number } }).meta.total_count
+  }
+  const all = await total([])
+  for (const empty of [
+    { field: 'state', value: '' },
+    { field: 'tag_id', value: [] },
+    { any: [] },
+    { all: [{ field: 'age', value: ['', ''] }] },
+  ])
+    expect(await total([empty])).toBe(all)
+  expect(await total([{ field: 'state', op: 'is_empty', value: '' }])).toBeLessThan(all)
+})
+
 test('a downline user out of sight is a 404', async () => {
   const under = (viewer: TestUser, downline_user_id: number) =>
     viewer.call(contacts.list, { body: { contacts_scope: { contact_group: 'downline', downline_user_id } } })
@@ -237,14 +559,34 @@ test('a downline user out of sight is a 404', async () => {
 })
 
 test.each([
-  { field: 'tag_id', value: 'abc' },
-  { field: 'status_id', value: [1.5] },
-  { field: 'owner_id', value: '1e99' },
-] as const)('%j is a 422', async filter => {
-  await expect(
-    ours.agent.call(contacts.list, { body: { contacts_scope: { search: [filter as never] } } }),
-  ).rejects.toMatchObject({
-    status: 422,
-    errors: { 'contacts_scope.search': expect.any(String) },
-  })
+  [{ field: 'tag_id', value: 'abc' }, 'tag_id takes ids, not "abc".'],
+  [{ field: 'status_id', value: [1.5] }, 'status_id takes ids, not "1.5".'],
+  [{ field: 'owner_id', value: '1e99' }, 'owner_id takes ids, not "1e99".'],
+  [{ field: 'state' }, 'state needs a value.'],
+  [
+    { field: 'created_at', op: 'before', value: '02/30/2026' },
+    'created_at takes dates like 06/14/1958, not "02/30/2026".',
+  ],
+  [
+    { field: 'created_at', op: 'between', value: '01/01/2026' },
+    'created_at takes two values here, the first and the last.',
+  ],
+  [{ field: 'age', op: 'after', value: '-1' }, 'age takes ages in years, not "-1".'],
+  [{ field: 'birthday_month', value: 13 }, 'birthday_month takes months from 1 to 12, not "13".'],
+  [{ field: 'birthday', op: 'next_days', value: 99999 }, 'birthday takes a number of days, at most 3660, not "99999".'],
+  [
+    { field: 'policy_status', value: 'great' },
+    'policy_status is one of pending, active, lapsed, cancelled, not "great".',
+  ],
+])('%j is a 422', async (filter, message) => {
+  await expect(asked([filter])).rejects.toMatchObject({ status: 422, errors: { 'contacts_scope.search': message } })
+})
+
+test.each([
+  [{ field: 'salary', value: 1 }, 'There is no filter "salary".'],
+  [{ field: 'state', op: 'before', value: 'RI' }, 'state cannot be compared by "before".'],
+  [{ field: 'state', op: 'up', value: 'RI' }, 'state cannot be compared by "up".'],
+  [{ some: [] }, 'There is no filter "undefined".'],
+])('%j is off the contract', async (filter, message) => {
+  await expect(asked([filter])).rejects.toMatchObject({ status: 422, errors: { 'contacts_scope.search.0': message } })
 })

@@ -1,8 +1,9 @@
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { searchWords } from './search.ts'
+import { readSearch } from './search.ts'
 
 let server: TestServer
 let ours: Agency
@@ -20,8 +21,14 @@ beforeAll(async () => {
     phone_2: '4015550177',
     city: 'Santa Fe',
     zip: '90210-4455',
+    address: '12 Oak St Apt 4',
+    date_of_birth: '06/14/1958',
   })
   number = made.number
+  await ours.agent.call(contactPolicies.create, {
+    params: { id: made.id },
+    body: { carrier_name: 'Any', policy_number: 'MED-2024 0099/A' },
+  })
   await make({ first_name: 'Mary', last_name: 'Smithers', email: 'mary@other.test', phone: '2125559876', zip: '10001' })
   await make({ first_name: 'Al', last_name: 'Xu', phone: '6175553333' })
 })
@@ -70,6 +77,23 @@ test.each([
   ' "acme" ',
   'jo',
   'smith 1234',
+  '12 oak st',
+  'oak',
+  '12 Oak St, Santa Fe 90210',
+  'smith oak',
+  '06/14/1958',
+  '6/14/1958',
+  '6-14-58',
+  '6.14.58',
+  '06/14/58',
+  '1958-06-14',
+  '1958/6/14',
+  '14/06/1958',
+  'smith 06/14/1958',
+  'MED-2024 0099/A',
+  'med20240099a',
+  'MED-2024',
+  'smith med-2024',
 ])('%s finds José', async q => expect(await found(q)).toContain('José'))
 
 test('the contact number finds its contact, with and without the sign', async () => {
@@ -94,6 +118,14 @@ test.each([
   "%' or true --",
   'c.search_text',
   'os',
+  '06/15/1958',
+  '06/14/1957',
+  '6-14-59',
+  'mary 06/14/1958',
+  'mary med-2024',
+  '0099/A',
+  '13 oak st',
+  '02/30/1958',
 ])('%s does not find José', async q => expect(await found(q)).not.toContain('José'))
 
 test('short words begin a word, longer ones may stand anywhere', async () => {
@@ -131,4 +163,15 @@ test.each([
   ['jane.doe@x.com', ['jane.doe@x.com']],
   ['12/31', ['12/31']],
   ['% _ --', []],
-])('%s is looked for as %j', (q, words) => expect(searchWords(q)).toEqual(words))
+  ['smith 6-14-58', ['smith']],
+])('%s is looked for as %j', (q, words) => expect(readSearch(q).words).toEqual(words))
+
+test.each([
+  ['6/14/58', ['1958-06-14']],
+  ['6/14/05', ['1905-06-14', '2005-06-14']],
+  ['14/6/1958', ['1958-06-14']],
+  ['2/29/1957', []],
+  ['2/29/56', ['1956-02-29']],
+  ['6/14', []],
+  ['6/14-58', []],
+])('%s can mean the days %j', (q, born) => expect(readSearch(q, 2026).born).toEqual(born))

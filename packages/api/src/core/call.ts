@@ -1,3 +1,4 @@
+import { withoutEmpty } from './contact-filters.ts'
 import { Failed } from './errors.ts'
 import type { Gets, Route, Sends } from './route.ts'
 
@@ -70,15 +71,14 @@ export function queryString(query: Record<string, unknown> = {}) {
 }
 
 interface Scoped {
-  contacts_scope?: { search?: { value?: unknown }[] }
+  contacts_scope?: { search?: unknown[] }
 }
 
 /** Empty search filters never leave the browser (spec section 5). */
 export function withoutEmptyFilters(method: string, body: unknown): unknown {
   const scope = (body as Scoped | null)?.contacts_scope
   if (method === 'GET' || !Array.isArray(scope?.search)) return body
-  const search = scope.search.filter(({ value }) => value !== '' && !(Array.isArray(value) && value.length === 0))
-  return { ...(body as object), contacts_scope: { ...scope, search } }
+  return { ...(body as object), contacts_scope: { ...scope, search: withoutEmpty(scope.search) } }
 }
 
 function toForm(fields: Record<string, unknown>, files: Record<string, Blob | Blob[]>) {

@@ -1,10 +1,30 @@
-import { CONTACT_GROUPS, type ContactsScope, DEFAULT_LIMIT, FILTERS, SORTS } from '@openbook/api/contacts.ts'
+import { DEFAULT_LIMIT } from '@openbook/api/contacts.ts'
+import {
+  CONTACT_GROUPS,
+  CONTACT_TYPES,
+  type ContactCondition,
+  type ContactFilter,
+  type ContactsScope,
+  DUPLICATE_FIELDS,
+  SORTS,
+} from '@openbook/api/core/contacts-scope.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import type { SearchParams } from '../../lib/search-params.ts'
+import { readWhere, writeWhere } from './where.ts'
 
 export type Sort = (typeof SORTS)[number]
 export type Group = (typeof CONTACT_GROUPS)[number]
-export type FilterField = (typeof FILTERS)[number]
+/** What has a menu of its own above the list; everything else is told by `where`. */
+export const MENU_FIELDS = [
+  'tag_id',
+  'status_id',
+  'source_id',
+  'owner_id',
+  'state',
+  'line_of_business',
+  'import_attempt_id',
+] as const
+export type FilterField = (typeof MENU_FIELDS)[number]
 export type Order = 'ASC' | 'DESC'
 
 /** The list as its address tells it: what is left out is the default. Filters are comma lists; a contact has one of them. */
@@ -16,6 +36,12 @@ export type ListSearch = Partial<Record<FilterField, string>> & {
   order_field?: Sort
   contact_group?: Group
   columns?: string
+  /** Further filters, as where.ts writes them. */
+  where?: string
+  /** The fields contacts share with another one, as a comma list. */
+  duplicate?: string
+  type?: (typeof CONTACT_TYPES)[number]
+  downline_user_id?: number
 }
 
 export const DEFAULT_ORDER: Order = 'ASC'
@@ -38,10 +64,16 @@ export function readList(raw: SearchParams): ListSearch {
     order_field: among(SORTS, raw.order_field),
     contact_group: among(CONTACT_GROUPS, raw.contact_group),
     columns: raw.columns,
-    ...Object.fromEntries(FILTERS.map(field => [field, raw[field]])),
+    where: writeWhere(readWhere(raw.where)),
+    duplicate: sharedIn(raw.duplicate).join(','),
+    type: among(CONTACT_TYPES, raw.type),
+    downline_user_id: whole(raw.downline_user_id),
+    ...Object.fromEntries(MENU_FIELDS.map(field => [field, raw[field]])),
   } as ListSearch
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''))
 }
+
+export const sharedIn = (text: string | undefined) => DUPLICATE_FIELDS.filter(field => text?.split(',').includes(field))
 
 /** Another view of the same list: the first page of it, unless a page is named; defaults leave the address. */
 export function changed(
@@ -61,28 +93,80 @@ export const valuesOf = (search: ListSearch, field: FilterField): string[] =>
   search[field]?.split(',').filter(Boolean) ?? []
 
 export const activeFilters = (search: ListSearch): FilterField[] =>
-  FILTERS.filter(field => valuesOf(search, field).length > 0)
+  MENU_FIELDS.filter(field => valuesOf(search, field).length > 0)
 
-export const isNarrowed = (search: ListSearch) => Boolean(search.q) || activeFilters(search).length > 0
+export const isNarrowed = (search: ListSearch) =>
+  Boolean(search.q || search.where || search.duplicate || search.type || search.downline_user_id) ||
+  activeFilters(search).length > 0
 
 /** The same list without what narrows it. */
-export const widened = (search: ListSearch): ListSearch =>
-  changed(search, { q: undefined, ...Object.fromEntries(FILTERS.map(field => [field, undefined])) })
+export const widened = (search: ListSearch): ListSearch => changed(search, NOTHING)
+const NOTHING: Parameters<typeof changed>[1] = {
+  q: undefined,
+  where: undefined,
+  duplicate: undefined,
+  type: undefined,
+  downline_user_id: undefined,
+  ...Object.fromEntries(MENU_FIELDS.map(field => [field, undefined])),
+}
 
 const WORDS: readonly FilterField[] = ['state', 'line_of_business']
 
 /** What is asked of the server for an address. */
 export function scopeOf(search: ListSearch, whole: boolean): ContactsScope {
+  const fields = sharedIn(search.duplicate)
   return {
-    search: activeFilters(search).map(field => ({
-      field,
-      value: valuesOf(search, field).map(value => (WORDS.includes(field) ? value : Number(value))),
-    })),
+    search: [...activeFilters(search).map(field => menuFilter(search, field)), ...readWhere(search.where)],
     ...(search.q && { q: search.q }),
     page: search.page ?? 1,
     limit: search.limit ?? DEFAULT_LIMIT,
     order: search.order ?? DEFAULT_ORDER,
     order_field: search.order_field ?? DEFAULT_SORT,
     contact_group: search.contact_group ?? defaultGroup(whole),
+    ...(search.type && { type: search.type }),
+    ...(search.downline_user_id && { downline_user_id: search.downline_user_id }),
+    ...(fields.length > 0 && { duplicate: { is_duplicate: true, fields } }),
   }
 }
+
+const menuFilter = (search: ListSearch, field: FilterField) => ({
+  field,
+  value: valuesOf(search, field).map(value => (WORDS.includes(field) ? value : Number(value))),
+})
+
+/** The address of a scope: what has a menu goes to it, page and columns are left out. */
+export function searchOf(scope: ContactsScope): ListSearch {
+  const { search = [], q, limit, order, order_field, contact_group, type, downline_user_id, duplicate } = scope
+  const menus: Partial<Record<FilterField, string>> = {}
+  const where: ContactCondition[] = []
+  for (const node of [...search, ...ofCategory(scope)]) {
+    const field = menuOf(node)
+    if (field && !menus[field]) menus[field] = [(node as ContactFilter).value ?? []].flat().join(',')
+    else where.push(node)
+  }
+  const fields = duplicate?.is_duplicate ? (duplicate.fields ?? ['first_name', 'last_name']) : []
+  return changed(
+    {},
+    {
+      ...menus,
+      q,
+      limit,
+      order,
+      order_field,
+      contact_group,
+      type,
+      downline_user_id,
+      where: writeWhere(where),
+      duplicate: fields.join(','),
+    },
+  )
+}
+
+const ofCategory = ({ category }: ContactsScope): ContactFilter[] =>
+  category ? [{ field: 'line_of_business', value: category }] : []
+
+/** The menu a condition fits in: one of plain values, none of them with a comma. */
+const menuOf = (node: ContactCondition): FilterField | undefined =>
+  'field' in node && (node.op ?? 'any_of') === 'any_of' && !String(node.value).includes(',,')
+    ? MENU_FIELDS.find(field => field === node.field)
+    : undefined

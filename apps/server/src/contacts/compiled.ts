@@ -1,0 +1,29 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+
+/** An array of tag ids as SQL, and whether it names just one. */
+export interface Tags {
+  ids: string
+  single: boolean
+}
+
+/** A contacts_scope as SQL over one row source called `c`, with the values its `$n` stand for. */
+export interface CompiledScope {
+  /** `contacts c`, or what was found first, under the same name. */
+  from: string
+  /** A select of the owners' ids; none means the whole agency. */
+  owners: string | undefined
+  /** What holds besides the owner. */
+  conditions: string[]
+  /** Whether anything but the group and the owner narrows it. */
+  narrowed: boolean
+  /** The tags asked for, where the whole agency is narrowed by nothing else. */
+  onlyTags: Tags | undefined
+  values: unknown[]
+}
+
+export type Asker = Pick<Viewer, 'user_id' | 'role'> & { timezone?: string }
+export const WHOLE_TABLE = 'contacts c'
+
+/** The condition on `c` that holds for exactly the contacts of the scope, for use with its `from`. */
+export const whereOf = ({ owners, conditions }: Pick<CompiledScope, 'owners' | 'conditions'>) =>
+  [...(owners ? [`c.owner_id in (${owners})`] : []), ...conditions].join(' and ') || 'true'

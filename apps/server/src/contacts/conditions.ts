@@ -1,0 +1,34 @@
+import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import { dayOf, daysBetween, daysCountOf } from './filter-values.ts'
+
+/** Takes a value and gives the `$n` that stands for it. */
+export type Bind = (value: unknown) => string
+export interface Asking {
+  bind: Bind
+  /** The day it is for the asker, as YYYY-MM-DD, and their zone's name. */
+  today: string
+  zone: string
+}
+
+/** Contacts without a value are in no list, so they pass `none_of`. */
+export function among(column: string, op: string, list: () => string): string {
+  if (op === 'is_empty') return `${column} is null`
+  if (op === 'not_empty') return `${column} is not null`
+  const holds = `${column} = any(${list()})`
+  return op === 'none_of' ? `(${holds}) is not true` : holds
+}
+
+export function dayCondition({ bind, today }: Asking, filter: ContactFilter, column: string): string {
+  const day = (value: string, more = 0) => `${bind(value)}::date + ${more}`
+  if (filter.op === 'before') return `${column} < ${day(dayOf(filter))}`
+  if (filter.op === 'after') return `${column} > ${day(dayOf(filter))}`
+  if (filter.op === 'last_days')
+    return both(`${column} >= ${day(today, -daysCountOf(filter))}`, `${column} <= ${day(today)}`)
+  if (filter.op === 'next_days')
+    return both(`${column} >= ${day(today)}`, `${column} <= ${day(today, daysCountOf(filter))}`)
+  const [from, to] = daysBetween(filter)
+  return both(from && `${column} >= ${day(from)}`, to && `${column} <= ${day(to)}`)
+}
+
+/** Both conditions, or the one there is. */
+export const both = (...conditions: (string | undefined)[]) => `(${conditions.filter(Boolean).join(' and ')})`

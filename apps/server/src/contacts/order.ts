@@ -1,0 +1,36 @@
+import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+
+export interface Order {
+  sort: NonNullable<ContactsScope['order_field']>
+  desc: boolean
+}
+
+export const orderOf = ({ order_field = 'last_name', order }: ContactsScope): Order => ({
+  sort: order_field,
+  desc: order === 'DESC',
+})
+
+const KEYS = {
+  last_name: 'c.sort_name',
+  first_name: 'lower(c.first_name)',
+  created_at: 'c.created_at',
+  updated_at: 'c.updated_at',
+  status: 's.place',
+  state: 'c.state',
+}
+export const keyOf = ({ sort }: Order) => KEYS[sort]
+
+/** The statuses in the agency's order. */
+export const PLACES = 'select id, row_number() over (order by position, title) as place from statuses'
+
+/** The row source with what the order needs beside it. */
+export const sourceOf = (from: string, { sort }: Order) => (sort === 'status' ? `${from} ${WITH_PLACE}` : from)
+const WITH_PLACE = `left join (${PLACES}) s on s.id = c.status_id`
+
+/** Ends in the id, so that no two pages share a contact; contacts without the value come last either way. */
+export function orderBy(page: Order, key = keyOf(page)): string {
+  const way = page.desc ? 'desc' : 'asc'
+  if (page.sort === 'last_name') return `order by c.sort_name ${way}, c.id ${way}`
+  if (page.sort === 'created_at' || page.sort === 'updated_at') return `order by ${key} ${way}, c.id ${way}`
+  return `order by ${key} ${way} nulls last, c.sort_name, c.id`
+}

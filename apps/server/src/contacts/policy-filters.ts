@@ -1,0 +1,34 @@
+import { POLICY_STATUSES } from '@openbook/api/contact-policies.ts'
+import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import { type Asking, dayCondition } from './conditions.ts'
+import { idsOf, textsOf, wrong } from './filter-values.ts'
+
+export const isOfPolicy = (field: ContactFilter['field']) => field.startsWith('policy_')
+
+const held = (...conditions: string[]) =>
+  `exists (select from contact_policies p where ${['p.contact_id = c.id', ...conditions].join(' and ')})`
+
+/** Conditions on the policies of `c`: what is asked for must hold of one of them together; `none_of` of none. */
+export function policyConditions(asking: Asking, filters: readonly ContactFilter[]): string[] {
+  const wanted = filters.filter(({ op }) => op !== 'none_of' && op !== 'is_empty')
+  const unwanted = filters.filter(filter => !wanted.includes(filter))
+  return [
+    ...(wanted.length ? [held(...wanted.flatMap(filter => policyCondition(asking, filter)))] : []),
+    ...unwanted.map(filter => `not ${held(...policyCondition(asking, filter))}`),
+  ]
+}
+
+/** Whether the contact is a client: holds a policy that is active and has not ended. */
+export const isClient = ({ bind, today }: Asking) =>
+  held(`p.status = 'active'`, `(p.end_date is null or p.end_date >= ${bind(today)}::date)`)
+
+function policyCondition(asking: Asking, filter: ContactFilter): string[] {
+  const { field, op } = filter
+  if (op === 'is_empty' || op === 'not_empty') return []
+  if (field === 'policy_effective_date') return [dayCondition(asking, filter, 'p.effective_date')]
+  if (field === 'policy_carrier_id') return [`p.carrier_id = any(${asking.bind(idsOf(filter))}::bigint[])`]
+  const statuses = textsOf(filter).map(text => text.toLowerCase())
+  const unknown = statuses.find(status => !POLICY_STATUSES.includes(status as (typeof POLICY_STATUSES)[number]))
+  if (unknown !== undefined) throw wrong(filter, `is one of ${POLICY_STATUSES.join(', ')}, not "${unknown}".`)
+  return [`p.status = any(${asking.bind(statuses)}::text[])`]
+}

@@ -1,0 +1,85 @@
+/** How a filter compares; `any_of` where none is named. */
+export const OPS = [
+  'any_of',
+  'none_of',
+  'all_of',
+  'starts_with',
+  'before',
+  'after',
+  'between',
+  'last_days',
+  'next_days',
+  'is_empty',
+  'not_empty',
+] as const
+export type Op = (typeof OPS)[number]
+
+const OF = ['any_of', 'none_of', 'is_empty', 'not_empty'] as const
+const TEXT = [...OF, 'starts_with'] as const
+const DAYS = ['between', 'before', 'after', 'last_days'] as const
+const THERE = ['is_empty', 'not_empty'] as const
+
+/** What contacts can be filtered by, and how. Days are whole days in the asker's time zone; `between` has both ends. */
+export const FILTER_OPS = {
+  tag_id: [...OF, 'all_of'],
+  status_id: OF,
+  source_id: OF,
+  owner_id: ['any_of', 'none_of'],
+  state: OF,
+  line_of_business: OF,
+  import_attempt_id: OF,
+  gender: OF,
+  city: TEXT,
+  county: TEXT,
+  zip: TEXT,
+  address: THERE,
+  phone: THERE,
+  email: THERE,
+  created_at: DAYS,
+  updated_at: DAYS,
+  date_of_birth: ['between', 'before', 'after', ...THERE],
+  age: ['between', 'before', 'after', ...THERE],
+  birthday: ['next_days'],
+  birthday_month: ['any_of', 'none_of'],
+  policy_carrier_id: OF,
+  policy_status: OF,
+  policy_effective_date: ['between', 'before', 'after', 'last_days', 'next_days'],
+} as const satisfies Record<string, readonly Op[]>
+export type FilterField = keyof typeof FILTER_OPS
+export const FILTERS = Object.keys(FILTER_OPS) as [FilterField, ...FilterField[]]
+
+/** Filters in one scope, groups counted by what is in them. */
+export const MOST_FILTERS = 50
+/** Values in one filter. */
+export const MOST_VALUES = 200
+/** Days a filter may look back or ahead. */
+export const MOST_DAYS = 3660
+
+export const needsValue = (op: Op | undefined) => op !== 'is_empty' && op !== 'not_empty'
+/** Whether a filter may compare that way. */
+export const allows = (field: FilterField, op: Op) => (FILTER_OPS[field] as readonly Op[]).includes(op)
+
+/** The way a filter compares where none is named: days and ages have no `any_of`. */
+export const defaultOp = (field: FilterField, op: Op | undefined): Op =>
+  op ?? (allows(field, 'any_of') ? 'any_of' : FILTER_OPS[field][0])
+
+interface Node {
+  op?: Op | undefined
+  value?: unknown
+  any?: unknown
+  all?: unknown
+}
+
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.every(each => each === ''))
+
+/** A search without the filters whose value is empty, and without the groups this leaves empty (spec section 5). */
+export const withoutEmpty = <T>(search: readonly T[]): T[] => search.flatMap(each => kept(each) as T[])
+
+function kept(each: unknown): unknown[] {
+  const node = each as Node
+  if (Array.isArray(node.any)) return group('any', withoutEmpty(node.any))
+  if (Array.isArray(node.all)) return group('all', withoutEmpty(node.all))
+  return needsValue(node.op) && isEmpty(node.value) ? [] : [each]
+}
+
+const group = (way: 'any' | 'all', nodes: unknown[]) => (nodes.length ? [{ [way]: nodes }] : [])

@@ -1,0 +1,97 @@
+// Whose contacts, narrowed how. The same scope is listed, counted and acted on. What is not plain from the names:
+// `contact_group` all is everyone the asker may see; `for_contact_group_all` says all whatever the group, but deleted.
+// `downline_user_id` is that user and everyone below; `all_downline: false` keeps to that user, or without one to those
+// who report to the asker directly. `category` is the line of business. `type` client has a policy in force, lead has
+// none. `representer_type` is the role of the owner. `duplicate` shares the fields with another contact of the scope
+// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order.
+import { z } from 'zod'
+import {
+  allows,
+  defaultOp,
+  FILTERS,
+  type FilterField,
+  MOST_FILTERS,
+  MOST_VALUES,
+  OPS,
+  type Op,
+} from './contact-filters.ts'
+import { Id } from './pages.ts'
+
+export const LINES_OF_BUSINESS = ['insurance', 'medicare', 'advisory', 'funeral_planning'] as const
+export const CONTACT_GROUPS = ['mine', 'downline', 'all', 'all_agents', 'deleted'] as const
+export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'status', 'state'] as const
+export const DUPLICATE_FIELDS = ['first_name', 'last_name', 'address'] as const
+export const CONTACT_TYPES = ['lead', 'client'] as const
+/** The most a scope takes off its top: a whole export (spec section 9). */
+export const MOST_SELECTED = 999_999
+
+const Word = z.union([z.string().max(200), z.number()])
+export const ContactFilter = z
+  .object({
+    field: z.enum(FILTERS),
+    op: z.enum(OPS).optional(),
+    value: z.union([Word, z.array(Word).max(MOST_VALUES)]).optional(),
+  })
+  .refine(({ field, op }) => allows(field, defaultOp(field, op)), {
+    error: ({ input }) => mistake(input),
+  })
+  .meta({ id: 'ContactFilter' })
+
+const error = ({ input }: { input?: unknown }) => mistake(input)
+const groupsOf = <S extends z.ZodType>(inner: S) =>
+  [
+    z.strictObject({ any: z.array(inner).max(MOST_FILTERS) }),
+    z.strictObject({ all: z.array(inner).max(MOST_FILTERS) }),
+  ] as const
+const Inner = z.union([ContactFilter, ...groupsOf(ContactFilter)], { error })
+/** A filter, or filters of which any or all must hold; a group may hold groups once more. */
+export const ContactCondition = z.union([ContactFilter, ...groupsOf(Inner)], { error }).meta({ id: 'ContactCondition' })
+export type ContactFilter = z.output<typeof ContactFilter>
+export type ContactCondition = z.output<typeof ContactCondition>
+
+export const ContactsScope = z
+  .object({
+    search: z
+      .array(ContactCondition)
+      .max(MOST_FILTERS)
+      .refine(search => sizeOf(search) <= MOST_FILTERS, `Use at most ${MOST_FILTERS} filters.`)
+      .optional(),
+    q: z.string().max(200).optional(),
+    page: z.number().int().min(1).max(1_000_000).optional(),
+    limit: z.number().int().min(1).max(200).optional(),
+    order: z.enum(['ASC', 'DESC']).optional(),
+    order_field: z.enum(SORTS).optional(),
+    contact_group: z.enum(CONTACT_GROUPS).optional(),
+    downline_user_id: Id.shape.id.optional(),
+    all_downline: z.boolean().optional(),
+    for_contact_group_all: z.boolean().optional(),
+    category: z.union([z.enum(LINES_OF_BUSINESS), z.array(z.enum(LINES_OF_BUSINESS)).min(1)]).optional(),
+    type: z.enum(CONTACT_TYPES).optional(),
+    representer_type: z.string().trim().min(1).max(40).optional(),
+    duplicate: z
+      .object({
+        is_duplicate: z.boolean(),
+        fields: z.array(z.enum(DUPLICATE_FIELDS)).min(1, 'Name at least one field.').optional(),
+      })
+      .optional(),
+    select_n: z.number().int().min(1).max(MOST_SELECTED).optional(),
+  })
+  .meta({ id: 'ContactsScope' })
+export type ContactsScope = z.output<typeof ContactsScope>
+
+const sizeOf = (nodes: readonly unknown[]): number =>
+  nodes.reduce<number>((sum, node) => {
+    const { any, all } = node as { any?: unknown[]; all?: unknown[] }
+    return sum + (any || all ? sizeOf(any ?? all ?? []) : 1)
+  }, 0)
+
+/** What is wrong with a filter, in words for whoever sent it. */
+function mistake(input: unknown): string {
+  const { field, op, any, all } = (input ?? {}) as { field?: FilterField; op?: Op; any?: unknown; all?: unknown }
+  if (any !== undefined || all !== undefined)
+    return `A group is { any: [...] } or { all: [...] } of at most ${MOST_FILTERS} filters, and groups stand at most two deep.`
+  if (!FILTERS.includes(field as FilterField)) return `There is no filter "${String(field).slice(0, 60)}".`
+  if (op !== undefined && (!OPS.includes(op) || !allows(field as FilterField, op)))
+    return `${field} cannot be compared by "${String(op).slice(0, 60)}".`
+  return `${field} takes a text, a number or at most ${MOST_VALUES} of them.`
+}
