@@ -1,4 +1,4 @@
--- migrations sha256: d6af40e664dc4b26d3cd15a5ab65d911cf6ad3b42e86a84f5dac48a8787c5188
+-- migrations sha256: 044e18650b51486bd2a5038e0c0b9acc5b127397fce61dd75c208e230d01cca5
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -69,6 +69,7 @@ create table bulk_jobs (
   finished_at timestamp with time zone,
   undone_at timestamp with time zone,
   undo_until timestamp with time zone,
+  request_id uuid /* Chosen by the client; a second request with it finds this job instead of starting another. */,
   constraint bulk_jobs_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint bulk_jobs_phase_check CHECK ((phase = ANY (ARRAY['preview'::text, 'run'::text, 'undo'::text]))),
   constraint bulk_jobs_pkey PRIMARY KEY (id),
@@ -84,6 +85,7 @@ create table bulk_jobs (
 CREATE INDEX bulk_jobs_active ON public.bulk_jobs USING btree (id) WHERE (state = ANY (ARRAY['previewing'::text, 'queued'::text, 'running'::text, 'undoing'::text]));
 CREATE INDEX bulk_jobs_business_unit ON public.bulk_jobs USING btree (business_unit_id, id);
 CREATE INDEX bulk_jobs_user ON public.bulk_jobs USING btree (user_id, id);
+CREATE UNIQUE INDEX bulk_jobs_request ON public.bulk_jobs USING btree (user_id, request_id) WHERE (request_id IS NOT NULL);
 
 -- A tenant: one agency.
 create table business_units (

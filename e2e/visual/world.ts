@@ -1,3 +1,4 @@
+import * as contactActs from '../../packages/api/src/contact-acts.ts'
 import * as contactFiles from '../../packages/api/src/contact-files.ts'
 import * as imports from '../../packages/api/src/contact-imports.ts'
 import * as contactNotes from '../../packages/api/src/contact-notes.ts'
@@ -66,7 +67,7 @@ export async function makeWorld(origin: string): Promise<World> {
   await call(contactFiles.create, { params, form: {}, files: { file: scan } })
   await call(contacts.update, { params, body: { city: 'Middletown' } })
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
-  await call(contacts.destroyAll, { body: { ids: [gone.id] } })
+  await call(contactActs.destroyAll, { body: { ids: [gone.id] } })
   const made = await makeImports(busy)
   await new Promise(resolve => setTimeout(resolve, handedOut + AS_FAST_AS_A_PERSON - Date.now()))
   await call(webpages.createLead, {

@@ -7,6 +7,7 @@ import { setUpWire } from './lib/wire.ts'
 import { paths } from './paths.ts'
 import { makeRouter } from './routes.tsx'
 import { LookProvider } from './ui/LookProvider.tsx'
+import { Processes } from './ui/Processes.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
 const client = makeClient()
@@ -22,6 +23,7 @@ if (root)
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
           <Toasts />
+          <Processes />
         </QueryClientProvider>
       </ErrorBoundary>
     </LookProvider>,

@@ -4,6 +4,8 @@ import { bulkJobRoutes } from './bulk-jobs/routes.ts'
 import { businessUnitRoutes } from './business-units/routes.ts'
 import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { registerContactActs } from './contact-acts/jobs.ts'
+import { contactActRoutes } from './contact-acts/routes.ts'
 import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
@@ -33,6 +35,7 @@ export const ROUTES: Mount[] = [
   businessUnitRoutes,
   carrierRoutes,
   categoryRoutes,
+  contactActRoutes,
   contactFileRoutes,
   contactImportRoutes,
   contactMergeRoutes,
@@ -53,4 +56,9 @@ export const ROUTES: Mount[] = [
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
-export const REGISTRATIONS: ((core: Core) => void)[] = [registerBulkJobs, registerContactImports, registerNotifications]
+export const REGISTRATIONS: ((core: Core) => void)[] = [
+  registerBulkJobs,
+  registerContactActs,
+  registerContactImports,
+  registerNotifications,
+]

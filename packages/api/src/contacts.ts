@@ -145,25 +145,6 @@ export const updateTagsSingle = route({
   returns: Contact,
 })
 
-export const destroyAll = route({
-  kind: 'write',
-  method: 'DELETE',
-  path: '/v1/contacts/destroy_all',
-  access: 'contacts.delete',
-  summary: 'Moves contacts to the deleted group.',
-  body: z.object({ ids: z.array(Id.shape.id).min(1).max(200) }),
-  returns: z.object({ count: z.number().int() }),
-})
-
-export const restore = route({
-  kind: 'write',
-  method: 'PUT',
-  path: '/v1/contacts/restore',
-  access: 'contacts.delete',
-  body: z.object({ ids: z.array(Id.shape.id).min(1).max(200) }),
-  returns: z.object({ count: z.number().int() }),
-})
-
 export const owners = route({
   kind: 'read',
   method: 'GET',

@@ -34,6 +34,13 @@ export const areas = {
   },
   Contacts: {
     contacts: built('A person an agent sells to or looks after.', 'contract', 'server', 'agent', 'e2e'),
+    'contact-acts': built(
+      'One act on many contacts: tag, assign, delete, restore.',
+      'contract',
+      'server',
+      'agent',
+      'e2e',
+    ),
     'contact-points': built(
       'The phones and e-mails of a contact, and what is known of them.',
       'contract',

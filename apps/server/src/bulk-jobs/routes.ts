@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { SignedIn } from '../core/http/context.ts'
+import { Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
@@ -15,7 +16,7 @@ export const bulkJobRoutes = serve('bulk_jobs', bulkJobs, {
     await queries.show(db, viewer, params.id)
     return queries.rows(db, params.id, query)
   },
-  undo: async context => turned(context, job => turn.undo(context.db, job, context.viewer)),
+  undo: async context => turned(context, job => undo(context, job), 'turnedHere'),
   cancel: async context => turned(context, job => turn.cancel(context.db, job)),
   retry: async context => turned(context, job => turn.retry(context.db, job)),
 })
@@ -28,9 +29,19 @@ interface Acting {
   audit: SignedIn['audit']
 }
 
-async function turned({ core, db, viewer, params, audit }: Acting, act: (job: BulkJob) => Promise<BulkJob>) {
+function undo({ core, db, viewer }: Acting, job: BulkJob) {
+  if (!core.jobs.undoable(job.kind))
+    throw new Refused(409, { base: 'This kind of act cannot be undone.' }, 'bulk_jobs.not_now')
+  return turn.undo(db, job, viewer)
+}
+
+async function turned(
+  { core, db, viewer, params, audit }: Acting,
+  act: (job: BulkJob) => Promise<BulkJob>,
+  how: 'turned' | 'turnedHere' = 'turned',
+) {
   const job = await act(await queries.held(db, viewer, params.id))
-  await core.jobs.turned(db, job)
+  await core.jobs[how](db, job)
   audit({ subject_type: 'bulk_jobs', subject_id: job.id })
   return queries.show(db, viewer, job.id)
 }

@@ -1,3 +1,4 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
@@ -292,7 +293,7 @@ describe('merging', () => {
       expect((await agent.call(contacts.list, { body: { contacts_scope } })).data.map(({ id }) => id)).not.toContain(
         b.id,
       )
-    expect(await agent.call(contacts.restore, { body: { ids: [b.id] } })).toEqual({ count: 0 })
+    expect((await agent.call(contactActs.restore, { body: { ids: [b.id] } })).bulk_job.counts).toEqual({ skipped: 1 })
     await expect(note(agent, b.id, 'lost?')).rejects.toMatchObject({ status: 404 })
     await merge(agent, c, [first.contact])
     expect(await agent.call(contacts.showByNumber, { params: { number: b.number } })).toMatchObject({

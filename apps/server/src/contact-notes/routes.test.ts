@@ -1,3 +1,4 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -81,7 +82,7 @@ test('an empty note is a 422, one on a deleted contact a 404', async () => {
     errors: { body: 'Write something first.' },
   })
   await expect(write(ours.agent, 'x'.repeat(10_001))).rejects.toMatchObject({ status: 422 })
-  await ours.agent.call(contacts.destroyAll, { body: { ids: [id] } })
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [id] } })
   await expect(write(ours.agent, 'x')).rejects.toMatchObject({ status: 404 })
   expect(await list(ours.agent)).not.toEqual([])
 })

@@ -1,3 +1,4 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,6 +43,6 @@ test('newest first, in pages, with who did it and who was behind them', async ()
 test('is there for who may see the contact, deleted or not', async () => {
   for (const user of [theirs.agent, theirs.admin, ours.agent2])
     await expect(user.call(contactTimeline.list, { params: { id } })).rejects.toMatchObject({ status: 404 })
-  await ours.agent.call(contacts.destroyAll, { body: { ids: [id] } })
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [id] } })
   expect((await list()).data[0]).toMatchObject({ kind: 'contacts.deleted' })
 })

@@ -1,3 +1,4 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -230,13 +231,13 @@ describe('tags of one contact', () => {
 })
 
 describe('deleting and bringing back', () => {
-  const destroyAll = (user: TestUser, ids: number[]) => user.call(contacts.destroyAll, { body: { ids } })
-  const restore = (user: TestUser, ids: number[]) => user.call(contacts.restore, { body: { ids } })
+  const destroyAll = (user: TestUser, ids: number[]) => user.call(contactActs.destroyAll, { body: { ids } })
+  const restore = (user: TestUser, ids: number[]) => user.call(contactActs.restore, { body: { ids } })
 
   test('deleted contacts leave the lists, can be seen but not changed, and come back', async () => {
     const { id } = await make(ours.agent, { last_name: 'Gone' })
-    expect(await destroyAll(ours.agent, [id, id])).toEqual({ count: 1 })
-    expect(await destroyAll(ours.agent, [id])).toEqual({ count: 0 })
+    expect(await destroyAll(ours.agent, [id, id])).toMatchObject({ count: 1, bulk_job: { counts: { changed: 1 } } })
+    expect(await destroyAll(ours.agent, [id])).toMatchObject({ count: 1, bulk_job: { counts: { unchanged: 1 } } })
     const listed = (contact_group?: 'deleted') =>
       ours.agent.call(contacts.list, {
         body: { contacts_scope: { q: 'gone', ...(contact_group && { contact_group }) } },
@@ -245,7 +246,7 @@ describe('deleting and bringing back', () => {
     expect((await listed('deleted')).data.map(row => row.id)).toEqual([id])
     expect((await show(ours.agent, id)).deleted_at).not.toBeNull()
     await expect(patch(ours.agent, id, { city: 'X' })).rejects.toMatchObject({ status: 404 })
-    expect(await restore(ours.manager, [id])).toEqual({ count: 1 })
+    expect(await restore(ours.manager, [id])).toMatchObject({ bulk_job: { counts: { changed: 1 } } })
     expect((await listed()).meta.total_count).toBe(1)
     expect(await kinds(ours.agent, id)).toEqual(['contacts.restored', 'contacts.deleted', 'contacts.created'])
   })

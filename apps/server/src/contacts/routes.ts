@@ -1,7 +1,6 @@
 import * as contacts from '@openbook/api/contacts.ts'
 import { serve } from '../core/http/serve.ts'
 import { create } from './create.ts'
-import { destroy, restore } from './destroy.ts'
 import { contactValues } from './input.ts'
 import { list } from './list.ts'
 import * as queries from './queries.ts'
@@ -30,13 +29,5 @@ export const contactRoutes = serve('contacts', contacts, {
     await setTags(db, viewer, id, tags)
     audit({ subject_type: SUBJECT, subject_id: id, changes: { tags } })
     return queries.show(db, viewer, id)
-  },
-  destroyAll: async ({ db, viewer, body: { ids }, audit }) => {
-    for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id })
-    return { count: await destroy(db, viewer, ids) }
-  },
-  restore: async ({ db, viewer, body: { ids }, audit }) => {
-    for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id })
-    return { count: await restore(db, viewer, ids) }
   },
 })

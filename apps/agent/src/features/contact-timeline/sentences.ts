@@ -76,6 +76,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_imports.undone': ({ data }) => `took back an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
   'contact_merges.merged': ({ data }) => `merged ${numbered(data.numbers)} into this contact`,
   'contact_merges.undone': ({ data }) => `took back the merge with ${numbered(data.numbers)}`,
+  'bulk_jobs.undone': ({ data }) => `took back${quoted(data.title) || ' a bulk act'}`,
   'webpages.lead': () => 'wrote through the public page and became a contact',
   'webpages.returned': () => 'wrote again through the public page',
 }

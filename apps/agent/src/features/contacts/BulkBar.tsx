@@ -1,17 +1,42 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useMay } from '../../lib/current-user.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { Chosen } from '../../lib/chosen.ts'
+import { useUser } from '../../lib/current-user.ts'
+import { figure } from '../../lib/numbers.ts'
+import { DropButton } from '../../ui/DropButton.tsx'
+import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
 import { useBin } from './use-bin.ts'
 import { useListSearch } from './use-list.ts'
 
-/** What can be done with the ticked contacts; there only while some are. */
-export function BulkBar({ selected, clear }: { selected: number[]; clear: () => void }) {
-  const { contact_group } = useListSearch()
-  const may = useMay('contacts.delete')
-  const { remove, restore, busy } = useBin(clear)
-  if (!selected.length) return null
-  const many = `${selected.length} ${selected.length === 1 ? 'contact' : 'contacts'}`
+const ChooseFirst = lazy(async () => ({ default: (await import('./ChooseFirst.tsx')).ChooseFirst }))
+
+interface Props {
+  chosen: Chosen
+  total: number
+  choose: (count: number) => void
+  clear: () => void
+}
+
+/** Who is selected, and what can be done with them; there only while somebody is. */
+export function BulkBar({ chosen, total, choose, clear }: Props) {
+  const [open, setOpen] = useState<BulkAct>()
+  const bin = useBin(clear)
+  const acts = useActs()
+  const many = `${figure(chosen.count)} ${chosen.count === 1 ? 'contact' : 'contacts'}`
+  const close = () => setOpen(undefined)
+  const run = (act: BulkAct) => {
+    if (act.byHand && chosen.byHand && chosen.selection.ids) bin[act.byHand](chosen.selection.ids)
+    else setOpen(act)
+  }
+  const started = () => {
+    close()
+    clear()
+  }
+  if (!chosen.count) return null
   return (
     <Box
       role="region"
@@ -30,22 +55,60 @@ export function BulkBar({ selected, clear }: { selected: number[]; clear: () => 
         bgcolor: 'background.paper',
       }}
     >
-      <Typography variant="body2" sx={{ fontWeight: 600, flex: 1 }}>
+      <Typography variant="body2" aria-live="polite" sx={{ fontWeight: 600 }}>
         {many} selected
       </Typography>
-      {may && contact_group === 'deleted' && (
-        <Button size="small" disabled={busy} onClick={() => restore(selected)}>
-          Restore {many}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: { xs: '1 0 100%', sm: 1 } }}>
+        {chosen.count < total && (
+          <Button size="small" onClick={() => choose(total)}>
+            Select all {figure(total)} matching
+          </Button>
+        )}
+        {total > 1 && (
+          <DropButton
+            label="First…"
+            panel="Select the first contacts of the list"
+            variant="text"
+            color="primary"
+            endIcon={null}
+          >
+            {shut => (
+              <ChooseFirst
+                total={total}
+                choose={count => {
+                  choose(count)
+                  shut()
+                }}
+              />
+            )}
+          </DropButton>
+        )}
+      </Box>
+      {acts.map(act => (
+        <Button
+          key={act.label}
+          size="small"
+          color={act.tone ?? 'primary'}
+          disabled={bin.busy}
+          aria-label={`${act.label} ${many}`}
+          onClick={() => run(act)}
+        >
+          {act.label}
         </Button>
-      )}
-      {may && contact_group !== 'deleted' && (
-        <Button size="small" color="error" disabled={busy} onClick={() => remove(selected)}>
-          Delete {many}
-        </Button>
-      )}
+      ))}
       <Button size="small" color="inherit" onClick={clear}>
         Clear selection
       </Button>
+      <Suspense fallback={null}>{open && <open.Panel chosen={chosen} close={close} started={started} />}</Suspense>
     </Box>
+  )
+}
+
+function useActs() {
+  const deleted = useListSearch().contact_group === 'deleted'
+  const { roles } = useUser()
+  return BULK_ACTS.filter(
+    ({ on = 'living', permission }) =>
+      (on === 'deleted') === deleted && roles.some(role => may(role as Role, permission)),
   )
 }

@@ -12,6 +12,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { NoContacts } from './NoContacts.tsx'
 import { Pager } from './Pager.tsx'
 import { useList } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
 
 /** The book: every contact one may see, narrowed and sorted by the address. */
 export function ContactsPage() {
@@ -29,7 +30,7 @@ export function ContactsPage() {
         <ListSkeleton />
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 120ms' }}>
-          <BulkBar selected={list.selected} clear={list.clear} />
+          <BulkBar chosen={list.chosen} total={meta.total_count} choose={list.choose} clear={list.clear} />
           {data.length ? <List rows={data} {...list} /> : <NoContacts total={meta.total_count} add={add} />}
           {meta.total_count > 0 && <Pager meta={meta} />}
         </Box>
@@ -41,13 +42,10 @@ export function ContactsPage() {
 
 function useBook() {
   const { data: page, ...list } = useList()
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const rows = page?.data
-  const selected = rows?.filter(({ id }) => ticked.has(id)).map(({ id }) => id) ?? []
-  const toggle = (ids: number[], on: boolean) => {
-    const next = new Set(ticked)
-    for (const id of ids) on ? next.add(id) : next.delete(id)
-    setTicked(next)
-  }
-  return { ...list, data: rows, meta: page?.meta, selected, toggle, clear: () => setTicked(new Set()) }
+  const meta = page?.meta
+  const selection = useSelection(page?.data, {
+    total: meta?.total_count,
+    from: meta ? (meta.current_page - 1) * meta.limit : 0,
+  })
+  return { ...list, data: page?.data, meta, ...selection }
 }

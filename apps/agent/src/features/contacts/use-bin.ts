@@ -1,32 +1,17 @@
-import * as contactTimeline from '@openbook/api/contact-timeline.ts'
-import * as contacts from '@openbook/api/contacts.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { mutation, refresh } from '../../lib/query.ts'
-import { say } from '../../lib/toasts.ts'
+import { mutation } from '../../lib/query.ts'
 
-const counted = (count: number) => `${count} ${count === 1 ? 'contact' : 'contacts'}`
-
-/** Deleting and restoring contacts, each undone by the other from the toast. */
+/** Deleting and restoring contacts chosen by hand: done at once, taken back from the toast. */
 export function useBin(done: () => void = () => {}) {
   const client = useQueryClient()
-  const settled = async () => {
+  const onSuccess = async ({ bulk_job }: contactActs.Started) => {
     done()
-    await refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list)
+    const { followJob } = await import('../../lib/follow-job.ts')
+    await followJob(client, bulk_job)
   }
-  const restoring = useMutation({
-    ...mutation(contacts.restore),
-    onSuccess: ({ count }) => {
-      say(`${counted(count)} restored.`)
-      return settled()
-    },
-  })
-  const removing = useMutation({
-    ...mutation(contacts.destroyAll),
-    onSuccess: ({ count }, { body: { ids } }) => {
-      say(`${counted(count)} deleted.`, { action: { label: 'Undo', run: () => restoring.mutate({ body: { ids } }) } })
-      return settled()
-    },
-  })
+  const restoring = useMutation({ ...mutation(contactActs.restore), onSuccess })
+  const removing = useMutation({ ...mutation(contactActs.destroyAll), onSuccess })
   return {
     remove: (ids: number[]) => removing.mutate({ body: { ids } }),
     restore: (ids: number[]) => restoring.mutate({ body: { ids } }),

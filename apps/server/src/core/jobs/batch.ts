@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { type Db, dbOn } from '../db/database.ts'
 import type { BulkAct, Progress } from './bulk-act.ts'
-import { type BulkJob, identityOf, type State } from './bulk-job.ts'
-import type { Holds } from './holds.ts'
+import { type BulkJob, identityOf, isActive, type State } from './bulk-job.ts'
+import { Holds } from './holds.ts'
 
 const UNDO_DAYS = 30
 const FINISHED = { preview: 'ready', run: 'completed', undo: 'undone' } as const
@@ -15,24 +15,35 @@ export async function batch(core: Core, client: pg.Client, act: BulkAct<unknown>
     `begin; select set_config('app.business_unit_id', '${business_unit_id}', true), set_config('app.user_id', '${user_id}', true), set_config('app.real_user_id', '${real_user_id}', true)`,
   )
   try {
-    const db = dbOn(client)
-    const work = act[job.phase]
-    if (!work) throw new Error(`${act.name} has no ${job.phase}.`)
-    const progress = await work.call(act, {
-      core,
-      db,
-      job,
-      cursor: job.cursor,
-      hold: (name, open) => holds.hold(name, open),
-    })
-    if (progress.done) await holds.close()
-    const after = await remember(db, job, progress, nextState(act, job, progress))
-    if (after) await announce(core, db, act, after)
+    const after = await work(core, dbOn(client), act, job, holds)
     await client.query(after ? 'commit' : 'rollback')
     return after
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+/** One batch within the transaction at hand. */
+async function work(core: Core, db: Db, act: BulkAct<unknown>, job: BulkJob, holds: Holds) {
+  const phase = act[job.phase]
+  if (!phase) throw new Error(`${act.name} has no ${job.phase}.`)
+  const step = { core, db, job, cursor: job.cursor, hold: holds.hold.bind(holds) }
+  const progress = await phase.call(act, step)
+  if (progress.done) await holds.close()
+  const after = await remember(db, job, progress, nextState(act, job, progress), act.undo !== undefined)
+  if (after) await announce(core, db, act, after)
+  return after
+}
+
+/** All batches of a short job within the caller's transaction, so that the answer tells how it ended. */
+export async function workHere(core: Core, db: Db, act: BulkAct<unknown>, job: BulkJob): Promise<void> {
+  const holds = new Holds()
+  try {
+    let now: BulkJob | undefined = job
+    while (now && isActive(now.state)) now = await work(core, db, act, now, holds)
+  } finally {
+    await holds.close()
   }
 }
 
@@ -47,13 +58,14 @@ async function remember(
   job: BulkJob,
   { cursor, processed, total, counts = {} }: Progress,
   state: State,
+  undoable: boolean,
 ): Promise<BulkJob | undefined> {
   const onward = job.phase === 'preview' && state === 'running'
   const [after] = await db.prepared<BulkJob>(
     `update bulk_jobs set cursor = $3, processed = $4, total = coalesce($5, total), counts = $6, state = $7, phase = $8, starts = 0,
             started_at = coalesce(started_at, now()),
             finished_at = case when $7 in ('ready', 'completed', 'undone') then now() end,
-            undo_until = case when $7 = 'completed' then now() + make_interval(days => ${UNDO_DAYS}) else undo_until end,
+            undo_until = case when $7 = 'completed' and $9 then now() + make_interval(days => ${UNDO_DAYS}) else undo_until end,
             undone_at = case when $7 = 'undone' then now() end
       where id = $1 and state = $2 returning *`,
     [
@@ -65,6 +77,7 @@ async function remember(
       JSON.stringify(added(job.counts, counts)),
       state,
       onward ? 'run' : job.phase,
+      undoable,
     ],
   )
   return after

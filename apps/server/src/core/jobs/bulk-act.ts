@@ -37,6 +37,8 @@ export interface BulkAct<Params> {
   undo?(step: Step<Params>): Promise<Progress>
   /** Further streams that hear of progress, besides bulk_job:<id>. */
   progress?(job: BulkJob<Params>): { stream: string; type: `${string}.${string}` }[]
+  /** Short enough to be done within the request that asks for it. */
+  atOnce?(job: BulkJob<Params>): boolean
   /** A preview that ends here goes straight on to the run. */
   runsAfterPreview?(job: BulkJob<Params>): boolean
 }

@@ -28,6 +28,7 @@ export interface BulkJob<Params = unknown> {
   finished_at: string | null
   undone_at: string | null
   undo_until: string | null
+  request_id: string | null
 }
 
 /** The states a worker acts on. */
@@ -38,13 +39,15 @@ interface Draft {
   kind: string
   title: string
   params: object
+  /** Chosen by the client, so that the same request starts one job. */
+  request_id?: string | undefined
 }
 
 /** A job nobody works on yet, of the transaction's user. */
-export async function draftJob(db: Db, { kind, title, params }: Draft): Promise<number> {
+export async function draftJob(db: Db, { kind, title, params, request_id }: Draft): Promise<number> {
   const [row] = await db.prepared<{ id: number }>(
-    `insert into bulk_jobs (kind, title, phase, state, params) values ($1, $2, 'preview', 'draft', $3) returning id`,
-    [kind, title, JSON.stringify(params)],
+    `insert into bulk_jobs (kind, title, phase, state, params, request_id) values ($1, $2, 'preview', 'draft', $3, $4) returning id`,
+    [kind, title, JSON.stringify(params), request_id ?? null],
   )
   if (!row) throw new Error('A bulk job was inserted without an id.')
   return row.id

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Core } from '../core.ts'
 import type { Db } from '../db/database.ts'
-import { announce } from './batch.ts'
+import { announce, workHere } from './batch.ts'
 import type { BulkAct } from './bulk-act.ts'
 import { type BulkJob, isActive } from './bulk-job.ts'
 import { installQueue, OWNER_CONNECTIONS } from './install.ts'
@@ -54,6 +54,19 @@ export class Jobs {
   async turned(db: Db, job: BulkJob): Promise<void> {
     await announce(this.#core, db, this.#workers.acts.get(job.kind), job)
     if (this.#boss && isActive(job.state)) await this.enqueue(db, WAKE, { id: job.id }, { retryLimit: 0 })
+  }
+
+  /** The same where the transaction is of the person the job works for: a short job is done right here. */
+  async turnedHere(db: Db, job: BulkJob): Promise<void> {
+    const act = this.#workers.acts.get(job.kind)
+    if (act?.atOnce?.(job)) await workHere(this.#core, db, act, job)
+    else await this.turned(db, job)
+  }
+
+  /** Whether an act knows how to put back what it did. */
+  undoable(kind: string): boolean {
+    const act = this.#workers.acts.get(kind)
+    return !act || act.undo !== undefined
   }
 
   async start(): Promise<void> {

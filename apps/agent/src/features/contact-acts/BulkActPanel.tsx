@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { Started } from '@openbook/api/contact-acts.ts'
+import type { Selection } from '@openbook/api/core/selection.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { ActPanelProps } from '../../lib/chosen.ts'
+import { contactsOf, followJob } from '../../lib/follow-job.ts'
+import { sentenceOf } from '../../lib/toasts.ts'
+import { Forecast } from './Forecast.tsx'
+import { TypedConfirmation } from './TypedConfirmation.tsx'
+import { useForecast } from './use-forecast.ts'
+
+export type Request = Selection & { request_id?: string; expected_count?: number }
+interface Props extends ActPanelProps {
+  title: string
+  /** The act by its name, for the preview. */
+  act: `${string}.${string}`
+  /** What to do; nothing while it is not yet said. */
+  values: object | undefined
+  /** A verb that takes "3 contacts". */
+  verb: string
+  dangerous?: boolean
+  send: (request: Request) => Promise<Started>
+  children?: ReactNode
+}
+
+/** Asks before an act on selected contacts: what to do, how many it will change and which, and above a thousand to type the number. */
+export function BulkActPanel({
+  title,
+  act,
+  values,
+  verb,
+  dangerous = false,
+  send,
+  chosen,
+  close,
+  started,
+  children,
+}: Props) {
+  const id = useId()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(false)
+  const [request_id] = useState(newRequest)
+  const forecast = useForecast(act, values, chosen)
+  const sending = useMutation({
+    mutationFn: send,
+    meta: { shown: true },
+    onError: () => void forecast.refetch(),
+    onSuccess: ({ bulk_job }) => {
+      started()
+      void followJob(client, bulk_job)
+    },
+  })
+  const count = forecast.data?.will_change ?? 0
+  const go = () =>
+    sending.mutate({
+      ...chosen.selection,
+      ...request_id,
+      ...(forecast.data && { expected_count: forecast.data.count }),
+    })
+  const ready = values !== undefined && forecast.isFresh && count > 0 && (count <= UNTYPED || typed)
+  return (
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&&': { pt: 1 } }}>
+        {children}
+        {values !== undefined && <Forecast {...forecast} />}
+        {count > UNTYPED && <TypedConfirmation count={count} verb={verb} change={setTyped} />}
+        {sending.isError && <Alert severity="error">{sentenceOf(sending.error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          variant="contained"
+          color={dangerous ? 'error' : 'primary'}
+          disabled={!ready || sending.isPending}
+          onClick={go}
+        >
+          {verb} {count ? contactsOf(count) : 'contacts'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const UNTYPED = 1000
+
+/** Names the request, where the browser can (a secure page): sent twice, done once. */
+const newRequest = (): Pick<Request, 'request_id'> =>
+  'randomUUID' in crypto ? { request_id: crypto.randomUUID() } : {}

@@ -1,0 +1,50 @@
+import type { Permission } from '@openbook/auth/permissions.ts'
+import { type ComponentType, lazy } from 'react'
+import type { ActPanelProps } from '../../lib/chosen.ts'
+
+export interface BulkAct {
+  /** A verb; "3 contacts" follows for those who cannot see the bar. */
+  label: string
+  permission: Permission
+  /** The deleted group has acts of its own. */
+  on?: 'living' | 'deleted'
+  tone?: 'error'
+  /** Done at once to contacts ticked by hand, with an Undo behind it. */
+  byHand?: 'remove' | 'restore'
+  /** The dialog that asks, in a chunk of its own. */
+  Panel: ComponentType<ActPanelProps>
+}
+
+/** Everything that can be done with selected contacts, in the order of the bar. */
+export const BULK_ACTS: readonly BulkAct[] = [
+  {
+    label: 'Tag',
+    permission: 'contacts.update',
+    Panel: lazy(async () => ({ default: (await import('../contact-acts/TagContactsPanel.tsx')).TagContactsPanel })),
+  },
+  {
+    label: 'Change',
+    permission: 'contacts.update',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-acts/ChangeContactsPanel.tsx')).ChangeContactsPanel,
+    })),
+  },
+  {
+    label: 'Delete',
+    permission: 'contacts.delete',
+    tone: 'error',
+    byHand: 'remove',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-acts/DeleteContactsPanel.tsx')).DeleteContactsPanel,
+    })),
+  },
+  {
+    label: 'Restore',
+    permission: 'contacts.delete',
+    on: 'deleted',
+    byHand: 'restore',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-acts/RestoreContactsPanel.tsx')).RestoreContactsPanel,
+    })),
+  },
+]

@@ -1,0 +1,93 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { call } from '@openbook/api/core/call.ts'
+import * as tags from '@openbook/api/tags.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { subscribe } from './cable.ts'
+import { meQuery } from './current-user.ts'
+import { figure } from './numbers.ts'
+import { closeProcess, moveProcess, openProcess } from './processes.ts'
+import { refresh } from './query.ts'
+import { say, sayFailed } from './toasts.ts'
+
+export type Job = z.output<typeof bulkJobs.BulkJob>
+
+const SAFETY_MS = 3000
+const BUSY: readonly Job['state'][] = ['previewing', 'queued', 'running', 'undoing']
+export const isBusy = ({ state }: Pick<Job, 'state'>) => BUSY.includes(state)
+
+/** `1,204 contacts`. */
+export const contactsOf = (count: number) => `${figure(count)} ${count === 1 ? 'contact' : 'contacts'}`
+
+/** Tells how a job ended; one that is still at work gets a notification until it has. */
+export async function followJob(client: QueryClient, job: Job): Promise<void> {
+  const ended = isBusy(job) ? await whenEnded(job) : job
+  await refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list, tags.list, bulkJobs.list)
+  tell(client, ended)
+}
+
+function whenEnded(job: Job): Promise<Job> {
+  const { id, title } = job
+  openProcess({ id, text: title, ...farness(job) })
+  return new Promise(resolve => {
+    const look = async () => {
+      const now = await call(bulkJobs.show, { params: { id } }).catch(() => undefined)
+      if (!now) return
+      moveProcess(id, farness(now))
+      if (isBusy(now)) return
+      clearInterval(timer)
+      stop()
+      closeProcess(id)
+      resolve(now)
+    }
+    const timer = setInterval(look, SAFETY_MS)
+    const stop = subscribe(
+      { channel: 'BulkJobsChannel', id },
+      {
+        message: ({ data }) => {
+          const progress = data as Job
+          moveProcess(id, farness(progress))
+          if (!isBusy(progress)) void look()
+        },
+        gap: look,
+      },
+    )
+  })
+}
+
+const farness = ({ processed, total, state }: Pick<Job, 'processed' | 'total' | 'state'>) => ({
+  share: total ? Math.min(1, processed / total) : undefined,
+  detail: `${state === 'undoing' ? 'Undoing: ' : ''}${figure(processed)} of ${contactsOf(total ?? 0)}`,
+})
+
+function tell(client: QueryClient, { id, title, state, counts, error, undo_until }: Job) {
+  const { changed = 0, skipped = 0, unchanged = 0, restored = 0, kept = 0, partly_restored = 0 } = counts
+  if (state === 'failed') return say(`${title}: ${error ?? 'stopped by an error.'}`, { tone: 'bad' })
+  if (state === 'cancelled') return say(`${title}: stopped after ${contactsOf(changed)}.`, { tone: 'info' })
+  if (state === 'undone') {
+    const left = kept + partly_restored
+    return say(
+      `${title}: taken back for ${contactsOf(restored + partly_restored)}.${left ? ` ${figure(left)} changed since and kept that.` : ''}`,
+      { tone: left ? 'info' : 'good' },
+    )
+  }
+  const left = skipped + unchanged
+  const roles = client.getQueryData(meQuery.queryKey)?.roles ?? []
+  const undoable = changed > 0 && undo_until && roles.some(role => may(role as Role, 'bulk_jobs.undo'))
+  say(`${title}: ${contactsOf(changed)}.${left ? ` ${figure(left)} left as they were.` : ''}`, {
+    ...(undoable && { action: { label: 'Undo', run: () => void undoJob(client, id) } }),
+  })
+}
+
+/** Takes a job back, and tells how that went. */
+export async function undoJob(client: QueryClient, id: number): Promise<void> {
+  try {
+    await followJob(client, await call(bulkJobs.undo, { params: { id } }))
+  } catch (error) {
+    sayFailed(error)
+  }
+}

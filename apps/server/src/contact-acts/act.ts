@@ -1,0 +1,70 @@
+import type { Permission } from '@openbook/auth/permissions.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Bind } from '../contacts/conditions.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import type { BulkJob } from '../core/jobs/bulk-job.ts'
+import { runBatch, undoBatch } from './batches.ts'
+import { PACE } from './pace.ts'
+
+export type Actor = Pick<Viewer, 'user_id' | 'role'>
+
+/** What a job on contacts keeps in params: what to do, and how many rows its journal has. */
+export interface ActParams<Values extends object = object> {
+  values: Values
+  count: number
+}
+
+/** The rows of the journal, `j`, that one batch is about, and what its SQL may name. */
+export interface Batch<Values extends object> {
+  core: Core
+  db: Db
+  actor: Actor
+  job: BulkJob<ActParams<Values>>
+  values: Values
+  /** $1 is the job, $2 and $3 bound its rows; `bind` adds more. */
+  sent: unknown[]
+  bind: Bind
+  /** Holds over `j` and `c` for contacts the act may be done to and would change. */
+  fits: string
+}
+
+/** An act on many contacts: previewed, run in batches and undone by the one mechanism. */
+export interface ContactAct<Values extends object> {
+  name: `${string}.${string}`
+  access: Permission
+  values: z.ZodType<Values>
+  /** Tells the act in words, like "Set status to Client". Throws a 422 where a value points at nothing. */
+  title(db: Db, actor: Actor, values: Values): Promise<string>
+  /** SQL over `c`: why it cannot be done to this contact, in a sentence; null where it can. */
+  refuses(values: Values, bind: Bind): string
+  /** SQL over `c`: holds where it would change nothing. */
+  same(values: Values, bind: Bind): string
+  /** What somebody should know before they say yes. `c` is one row per contact it would change. */
+  warnings?(db: Db, actor: Actor, values: Values): Promise<string[]>
+  /** Changes the contacts of `selected` rows that fit, and marks those rows `changed` with what it takes to put them back. */
+  write(batch: Batch<Values>): Promise<void>
+  /** Puts back what `changed` rows say, where nobody changed it since, and says in each row how that went. */
+  restore?(batch: Batch<Values>): Promise<void>
+}
+
+export type AnyAct = ContactAct<object>
+const ACTS = new Map<string, AnyAct>()
+
+export const findAct = (name: string): AnyAct | undefined => ACTS.get(name)
+
+/** Makes an act known: to the workers, and to the preview by its name. */
+export function registerContactAct<Values extends object>(core: Core, act: ContactAct<Values>): void {
+  const any = act as unknown as AnyAct
+  ACTS.set(act.name, any)
+  core.jobs.bulk<ActParams>({
+    name: act.name,
+    run: step => runBatch(any, step),
+    ...(act.restore && { undo: step => undoBatch(any, step) }),
+    atOnce: ({ params }) => params.count <= PACE.at_once,
+  })
+}
+
+/** For acts on contacts that are not in the deleted group. */
+export const refusesDeleted = () => `case when c.deleted_at is not null then 'In the deleted group.' end`

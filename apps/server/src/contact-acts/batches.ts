@@ -1,0 +1,121 @@
+import { mayUseConsole } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
+import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import type { Actor, ActParams, AnyAct, Batch } from './act.ts'
+import { PACE } from './pace.ts'
+
+/** The rows of a batch, over `j`. */
+export const ROWS = 'j.job_id = $1 and j.row_no > $2 and j.row_no <= $3'
+const GONE = 'The contact is gone.'
+const OUT_OF_SIGHT = 'No longer among the contacts you may see.'
+
+/** The next rows: done where they fit, the others left out with a reason. */
+export async function runBatch(act: AnyAct, step: Step<ActParams>): Promise<Progress> {
+  const { db, job, cursor } = step
+  const { count } = job.params
+  const from = cursor ?? 0
+  const to = Math.min(from + PACE.rows, count)
+  const anew = cursor === null ? await forgetUndo(db, job.id, job.counts) : {}
+  const before = await tally(db, job.id, from, to)
+  const batch = await batchOf(step, from, to)
+  await act.write({ ...batch, fits: fitting(act, batch) })
+  await leaveOut(act, await batchOf(step, from, to))
+  const counts = difference(before, await tally(db, job.id, from, to), anew)
+  return { cursor: to, processed: to - from, done: to >= count, counts, ...(cursor === null && { total: count }) }
+}
+
+/** The next rows from the end backwards. */
+export async function undoBatch(act: AnyAct, step: Step<ActParams>): Promise<Progress> {
+  const { db, job, cursor } = step
+  const to = cursor ?? job.params.count
+  const from = Math.max(to - PACE.rows, 0)
+  const total = cursor === null ? await countChanged(db, job.id) : undefined
+  const before = await tally(db, job.id, from, to)
+  await act.restore?.(await batchOf(step, from, to))
+  const after = await tally(db, job.id, from, to)
+  return {
+    cursor: from,
+    processed: before.changed ?? 0,
+    done: from === 0,
+    counts: difference(before, after),
+    ...(total !== undefined && { total }),
+  }
+}
+
+async function batchOf({ core, db, job }: Step<ActParams>, from: number, to: number): Promise<Batch<object>> {
+  const actor = await actorOf(db)
+  const sent: unknown[] = [job.id, from, to]
+  const bind = (value: unknown) => `$${sent.push(value)}`
+  const { values } = job.params
+  return { core, db, actor, job, values, sent, bind, fits: 'false' }
+}
+
+const fitting = (act: AnyAct, { actor, values, bind }: Batch<object>) =>
+  `c.id = j.subject_id and j.outcome = 'selected' and ${sight(actor)}
+   and (${act.refuses(values, bind)}) is null and not (${act.same(values, bind)})`
+
+/** Holds over `c` for contacts the actor may see. */
+const sight = ({ user_id, role }: Actor) =>
+  mayUseConsole(role)
+    ? 'true'
+    : `(c.owner_id = ${Number(user_id)} or exists (select from user_downlines d where d.manager_id = ${Number(user_id)} and d.user_id = c.owner_id))`
+
+/** Whom the transaction acts for, with the role they have now. */
+async function actorOf(db: Db): Promise<Actor> {
+  const [actor] = await db.prepared<Actor>('select id as user_id, role from users where id = app.user_id()')
+  if (!actor) throw new Error('The user of this job is gone.')
+  return actor
+}
+
+/** Whatever the act did not change: gone, out of sight, refused, or as it should be already. */
+async function leaveOut(act: AnyAct, { db, actor, values, sent, bind }: Batch<object>): Promise<void> {
+  const refusal = act.refuses(values, bind)
+  await db.rows(
+    `update bulk_job_rows j set outcome = case when k.why is null then 'unchanged' else 'skipped' end, reason = k.why
+       from (select j.row_no, case when c.id is null then '${GONE}' when not ${sight(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why
+               from bulk_job_rows j left join contacts c on c.id = j.subject_id where ${ROWS} and j.outcome = 'selected') k
+      where j.job_id = $1 and j.row_no = k.row_no`,
+    sent,
+  )
+}
+
+type Counts = Record<string, number>
+
+async function tally(db: Db, id: number, from: number, to: number): Promise<Counts> {
+  const rows = await db.prepared<{ outcome: string; count: number }>(
+    `select outcome, count(*) from (
+       select outcome from bulk_job_rows where job_id = $1 and row_no > $2 and row_no <= $3
+       union all
+       select undo_outcome from bulk_job_rows where job_id = $1 and row_no > $2 and row_no <= $3 and undo_outcome is not null) o
+      group by outcome`,
+    [id, from, to],
+  )
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
+}
+
+function difference(before: Counts, after: Counts, more: Counts = {}): Counts {
+  const names = new Set([...Object.keys(before), ...Object.keys(after), ...Object.keys(more)])
+  return Object.fromEntries(
+    [...names].map(name => [name, (after[name] ?? 0) - (before[name] ?? 0) + (more[name] ?? 0)]),
+  )
+}
+
+const UNDONE = ['restored', 'partly_restored', 'kept']
+
+/** Before a job that was undone runs again. */
+async function forgetUndo(db: Db, id: number, counts: Counts): Promise<Counts> {
+  if (!UNDONE.some(name => counts[name])) return {}
+  await db.rows(
+    `update bulk_job_rows set undone_at = null, undo_outcome = null, undo_reason = null where job_id = $1 and undo_outcome is not null`,
+    [id],
+  )
+  return Object.fromEntries(UNDONE.map(name => [name, -(counts[name] ?? 0)]))
+}
+
+async function countChanged(db: Db, id: number): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*) from bulk_job_rows where job_id = $1 and outcome = 'changed'`,
+    [id],
+  )
+  return row?.count ?? 0
+}

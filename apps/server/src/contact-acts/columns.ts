@@ -1,0 +1,95 @@
+import type { Batch } from './act.ts'
+import { ROWS } from './batches.ts'
+
+/** A column of contacts that an act sets. */
+export interface Column {
+  name: string
+  type: 'bigint' | 'text' | 'timestamptz'
+  /** As conflicts name it. */
+  label: string
+}
+/** What each column is set to, as SQL, and what the timeline is told: SQL over `k` with the journal's `before` and `after`. */
+export interface Change {
+  column: Column
+  to: string
+}
+interface Told {
+  kind: `${string}.${string}`
+  data: string
+}
+
+const pairs = (of: 'old' | 'new', changes: Change[]) =>
+  [...changes.map(({ column }) => column.name), 'version', 'updated_at']
+    .map(name => `'${name}', ${of}.${name}`)
+    .join(', ')
+
+/** Sets columns of the contacts that fit, in one statement with journal and timeline. */
+export async function writeColumns<V extends object>(
+  { db, fits, sent }: Batch<V>,
+  changes: Change[],
+  { kind, data }: Told,
+): Promise<void> {
+  await db.rows(
+    `with changed as (
+       update contacts c set ${changes.map(({ column, to }) => `${column.name} = ${to}`).join(', ')}, version = c.version + 1, updated_at = now()
+         from bulk_job_rows j where ${ROWS} and ${fits}
+       returning j.row_no, c.id, jsonb_build_object(${pairs('old', changes)}) as before, jsonb_build_object(${pairs('new', changes)}) as after),
+     told as (insert into contact_events (contact_id, kind, data) select k.id, '${kind}', ${data} from changed k)
+     update bulk_job_rows j
+        set outcome = 'changed', reason = null, before = k.before, after = k.after, undone_at = null, undo_outcome = null, undo_reason = null
+       from changed k where j.job_id = $1 and j.row_no = k.row_no`,
+    sent,
+  )
+}
+
+const kept = (of: 'before' | 'after', { name, type }: Column) => {
+  const text = `(j.${of}->>'${name}')::${type}`
+  const list = LISTS[name]
+  return list && of === 'before' ? `(select l.id from ${list} l where l.id = ${text})` : text
+}
+/** What a column points at may be gone by the time it is put back. */
+const LISTS: Record<string, string> = { status_id: 'statuses', source_id: 'sources' }
+
+/**
+ * Puts columns back. Where nobody wrote to the contact since, version and time go back too and no trace is left; where
+ * somebody did, the columns that still hold what the act wrote go back, and the others are named in the row.
+ */
+export async function restoreColumns<V extends object>({ db, sent, bind, job }: Batch<V>, columns: Column[]) {
+  const still = columns.map(
+    column => `c.${column.name} is not distinct from ${kept('after', column)} as still_${column.name}`,
+  )
+  const any = columns.map(({ name }) => `b.still_${name}`).join(' or ')
+  const all = columns.map(({ name }) => `b.still_${name}`).join(' and ')
+  const conflicts = `concat_ws(', ', ${columns.map(({ name, label }) => `case when not b.still_${name} then '${label}' end`).join(', ')})`
+  await db.rows(
+    `with b as materialized (
+       select j.row_no, c.id, j.before, c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
+              ${columns.map(column => `${kept('before', column)} as was_${column.name}`).join(', ')}, ${still.join(', ')}
+         from bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
+        where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null order by c.id for update of c),
+     back as (
+       update contacts c set ${columns.map(({ name }) => `${name} = case when b.still_${name} then b.was_${name} else c.${name} end`).join(', ')},
+              version = case when b.untouched then (b.before->>'version')::integer else c.version + 1 end,
+              updated_at = case when b.untouched then (b.before->>'updated_at')::timestamptz else now() end
+         from b where c.id = b.id and (${any}) returning c.id),
+     told as (
+       insert into contact_events (contact_id, kind, data)
+       select id, 'bulk_jobs.undone', jsonb_build_object('bulk_job_id', $1::bigint, 'title', ${bind(job.title)}::text) from back)
+     update bulk_job_rows j
+        set undone_at = now(), undo_outcome = case when ${all} then 'restored' when ${any} then 'partly_restored' else 'kept' end,
+            undo_reason = case when not (${all}) then 'Changed since and left as it is: ' || ${conflicts} || '.' end,
+            outcome = case when ${all} then 'selected' else j.outcome end, before = case when not (${all}) then j.before end, after = case when not (${all}) then j.after end
+       from b where j.job_id = $1 and j.row_no = b.row_no`,
+    sent,
+  )
+  await keepGone({ db, sent })
+}
+
+/** Rows of contacts that are no more, or are part of another by now. */
+export async function keepGone({ db, sent }: Pick<Batch<object>, 'db' | 'sent'>): Promise<void> {
+  await db.rows(
+    `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = case when exists (select from contacts c where c.id = j.subject_id) then 'Merged into another contact since.' else 'The contact is gone.' end
+      where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null`,
+    sent.slice(0, 3),
+  )
+}

@@ -1,0 +1,83 @@
+import type { Selection } from '@openbook/api/core/selection.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { rowsByIds } from '../contacts/queries.ts'
+import type { Db } from '../core/db/database.ts'
+import { accessDenied, invalid, Refused } from '../core/http/refused.ts'
+import { type AnyAct, findAct } from './act.ts'
+import { compileSelection } from './selection.ts'
+
+const SAMPLES = 5
+
+interface Group {
+  refusal: string | null
+  same: boolean
+  count: number
+}
+interface Found {
+  groups: Group[] | null
+  sample: number[]
+  others: number
+  owners: number
+}
+
+/** What an act would do to a selection as it stands now. Writes nothing. */
+export async function preview(db: Db, viewer: Viewer, name: string, given: object, selection: Selection) {
+  const act = findAct(name)
+  if (!act) throw invalid('act', `There is no act "${name}".`)
+  if (!may(viewer.role, act.access)) throw accessDenied()
+  const values = parsed(act, given)
+  await act.title(db, viewer, values)
+  const { groups, sample, others, owners } = await look(db, viewer, act, values, selection)
+  const sum = (some: (group: Group) => boolean) =>
+    (groups ?? []).filter(some).reduce((total, { count }) => total + count, 0)
+  const unchanged = sum(({ refusal, same }) => refusal === null && same)
+  const left_out = [
+    ...(groups ?? []).flatMap(({ refusal, count }) => (refusal === null ? [] : [{ reason: refusal, count }])),
+    ...(unchanged ? [{ reason: 'Nothing to change.', count: unchanged }] : []),
+  ]
+  const will_change = sum(({ refusal, same }) => refusal === null && !same)
+  return {
+    act: name,
+    count: sum(() => true),
+    will_change,
+    left_out,
+    samples: await rowsByIds(db, sample),
+    warnings: [
+      ...(others ? [ofOthers(others, owners, will_change)] : []),
+      ...((await act.warnings?.(db, viewer, values)) ?? []),
+    ],
+  }
+}
+
+function parsed(act: AnyAct, given: object): object {
+  const { data, error } = act.values.safeParse(given)
+  if (!error) return data
+  const errors = error.issues.map(({ path, message }) => [['values', ...path].join('.'), message])
+  throw new Refused(422, Object.fromEntries(errors), 'off_contract')
+}
+
+async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selection: Selection): Promise<Found> {
+  const { sql, values: sent } = await compileSelection(db, viewer, selection)
+  const bind = (value: unknown) => `$${sent.push(value)}`
+  const [found] = await db.rows<Found>(
+    `with s as materialized (${sql}),
+     v as materialized (
+       select v.*, v.refusal is null and not v.same as fits
+         from (select c.id, c.owner_id, (${act.refuses(values, bind)}) as refusal, (${act.same(values, bind)}) as same
+                 from s join contacts c on c.id = s.id) v)
+     select (select json_agg(g) from (select refusal, same, count(*) as count from v group by refusal, same order by 3 desc) g) as groups,
+            array(select id from v where fits order by id limit ${SAMPLES}) as sample,
+            (select count(*) from v where fits and owner_id <> ${bind(viewer.user_id)}) as others,
+            (select count(distinct owner_id) from v where fits and owner_id <> ${bind(viewer.user_id)}) as owners`,
+    sent,
+  )
+  return found ?? { groups: [], sample: [], others: 0, owners: 0 }
+}
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+function ofOthers(others: number, owners: number, all: number): string {
+  const whom = owners === 1 ? 'one other person' : `${figure(owners)} other people`
+  return others === all ? `They belong to ${whom}.` : `${figure(others)} of them belong to ${whom}.`
+}

@@ -1,0 +1,65 @@
+import { DEFAULT_LIMIT } from '@openbook/api/contacts.ts'
+import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import { MOST_IDS, type Selection } from '@openbook/api/core/selection.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { rowsByIds } from '../contacts/queries.ts'
+import { compileScope } from '../contacts/scope.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
+import { compileSelection, countSelected, inOrder } from './selection.ts'
+
+/** The first contacts of a selection as rows, and how many there are. */
+export async function selectedItems(db: Db, viewer: Viewer, selection: Selection, limit: number = DEFAULT_LIMIT) {
+  const total = await countSelected(db, await compileSelection(db, viewer, selection))
+  return { data: await rowsByIds(db, await firstOf(db, viewer, selection, limit)), meta: pageMeta(1, limit, total) }
+}
+
+async function firstOf(db: Db, viewer: Viewer, { ids, contacts_scope }: Selection, limit: number): Promise<number[]> {
+  if (ids || !contacts_scope) return [...new Set(ids)].slice(0, limit)
+  return sliceOf(db, viewer, contacts_scope, `limit ${limit}`)
+}
+
+async function sliceOf(db: Db, viewer: Viewer, asked: ContactsScope, slice: string): Promise<number[]> {
+  const scope = await compileScope(db, viewer, asked)
+  const rows = await db.rows<{ id: number }>(inOrder(scope, asked, slice), scope.values)
+  return rows.map(({ id }) => id)
+}
+
+/** Sorts that turned round are the same list backwards: no contact is without them. */
+const REVERSIBLE = ['last_name', 'created_at']
+
+interface Ends {
+  contacts_scope: ContactsScope
+  first?: number | undefined
+  last?: number | undefined
+}
+interface Chosen {
+  count: number
+  ids: number[] | null
+  contacts_scope: ContactsScope | null
+}
+
+/** The first or last so many of a list: by id while they are few, else as a scope that keeps so many. */
+export async function selectFirstLast(db: Db, viewer: Viewer, { contacts_scope, first, last }: Ends): Promise<Chosen> {
+  const wanted = first ?? last ?? 1
+  const total = await countSelected(db, await compileSelection(db, viewer, { all: true, contacts_scope }))
+  const count = Math.min(wanted, total)
+  if (count <= MOST_IDS) {
+    const skipped = last === undefined ? 0 : total - count
+    return {
+      count,
+      ids: await sliceOf(db, viewer, contacts_scope, `limit ${count} offset ${skipped}`),
+      contacts_scope: null,
+    }
+  }
+  if (last === undefined) return { count, ids: null, contacts_scope: { ...contacts_scope, select_n: count } }
+  const { order, order_field = 'last_name' } = contacts_scope
+  if (!REVERSIBLE.includes(order_field))
+    throw invalid('last', 'More than 1,000 of the last can be chosen when sorted by name or by when they were added.')
+  return {
+    count,
+    ids: null,
+    contacts_scope: { ...contacts_scope, order_field, order: order === 'DESC' ? 'ASC' : 'DESC', select_n: count },
+  }
+}

@@ -1,0 +1,23 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import { serve } from '../core/http/serve.ts'
+import { destroyAll, restoreAll } from './bin.ts'
+import { preview } from './preview.ts'
+import * as queries from './queries.ts'
+import { startAct } from './start.ts'
+import { tagGroup } from './tag.ts'
+import { updateGroup } from './update-group.ts'
+
+export const contactActRoutes = serve('contact_acts', contactActs, {
+  preview: ({ db, viewer, body: { act, values, ...selection } }) => preview(db, viewer, act, values ?? {}, selection),
+  updateGroup: ({ body: { status_id, source_id, line_of_business, owner_id, ...request }, ...asking }) =>
+    startAct(asking, updateGroup, { status_id, source_id, line_of_business, owner_id }, request),
+  updateTagsGroup: ({ body: { tags, remove_tags, ...request }, ...asking }) =>
+    startAct(asking, tagGroup, { tags, remove_tags }, request),
+  destroyAll: ({ body, ...asking }) => startAct(asking, destroyAll, {}, body),
+  restore: ({ body: { contacts_scope, ...request }, ...asking }) => {
+    const scope = contacts_scope ?? (request.all ? { contact_group: 'deleted' as const } : undefined)
+    return startAct(asking, restoreAll, {}, { ...request, ...(scope && { contacts_scope: scope }) })
+  },
+  selectedItems: ({ db, viewer, body: { limit, ...selection } }) => queries.selectedItems(db, viewer, selection, limit),
+  selectFirstLast: ({ db, viewer, body }) => queries.selectFirstLast(db, viewer, body),
+})

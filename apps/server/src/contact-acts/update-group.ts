@@ -1,0 +1,96 @@
+import { GroupValues } from '@openbook/api/contact-acts.ts'
+import type { z } from 'zod'
+import type { Bind } from '../contacts/conditions.ts'
+import { assignable, seenBy } from '../contacts/visible.ts'
+import { refuseUnchecked } from '../contacts/write.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid } from '../core/http/refused.ts'
+import { type Actor, type Batch, type ContactAct, refusesDeleted } from './act.ts'
+import { type Column, restoreColumns, writeColumns } from './columns.ts'
+
+type Values = z.output<typeof GroupValues>
+
+const COLUMNS: (Column & { name: keyof Values })[] = [
+  { name: 'status_id', type: 'bigint', label: 'status' },
+  { name: 'source_id', type: 'bigint', label: 'source' },
+  { name: 'line_of_business', type: 'text', label: 'line of business' },
+  { name: 'owner_id', type: 'bigint', label: 'owner' },
+]
+const named = (values: Values) => COLUMNS.filter(({ name }) => values[name] !== undefined)
+
+interface Words {
+  status_id: string | null
+  source_id: string | null
+  owner_id: string | null
+}
+
+/** What the values are called. Throws a 422 where one is gone or not the actor's to give. */
+async function words(db: Db, actor: Actor, values: Values): Promise<Words> {
+  if (!named(values).length) throw invalid('base', 'Choose what to change.')
+  const [found] = await db.prepared<Words>(
+    `select (select title from statuses where id = $1) as status_id, (select title from sources where id = $4) as source_id,
+            (select first_name || ' ' || last_name from users where id = $5 and ${assignable('$5')}) as owner_id`,
+    [values.status_id ?? null, ...seenBy(actor), values.source_id ?? null, values.owner_id ?? null],
+  )
+  const known = (name: keyof Words) => values[name] === undefined || values[name] === null || found?.[name] != null
+  refuseUnchecked({
+    is_someone: true,
+    status_known: known('status_id'),
+    source_known: known('source_id'),
+    owner_allowed: known('owner_id'),
+  })
+  return { status_id: null, source_id: null, owner_id: null, ...found }
+}
+
+async function title(db: Db, actor: Actor, values: Values): Promise<string> {
+  const called: Record<string, string | null> = {
+    ...(await words(db, actor, values)),
+    line_of_business: values.line_of_business?.replaceAll('_', ' ') ?? null,
+  }
+  const parts = named(values).map(({ name, label }) =>
+    values[name] === null ? `clear the ${label}` : `set ${label} to ${called[name]}`,
+  )
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const same = (values: Values, bind: Bind) =>
+  named(values)
+    .map(({ name, type }) => `c.${name} is not distinct from ${bind(values[name])}::${type}`)
+    .join(' and ')
+
+/** Names for ids, as the timeline tells them. */
+const SAID: Record<string, string> = {
+  status_id: 'select title from statuses l',
+  source_id: 'select title from sources l',
+  owner_id: `select first_name || ' ' || last_name from users l`,
+}
+
+async function write(batch: Batch<Values>): Promise<void> {
+  const { db, actor, values, bind } = batch
+  const called: Partial<Words> = await words(db, actor, values)
+  const said = ({ name }: Column) => {
+    const before = SAID[name] ? `(${SAID[name]} where l.id = (k.before->>'${name}')::bigint)` : `k.before->>'${name}'`
+    const after = SAID[name] ? called[name as keyof Words] : values.line_of_business
+    return `case when k.before->'${name}' is distinct from k.after->'${name}'
+              then jsonb_build_object('${name}', jsonb_build_array(${before}, ${bind(after ?? null)}::text)) else '{}' end`
+  }
+  const columns = named(values)
+  await writeColumns(
+    batch,
+    columns.map(column => ({ column, to: `${bind(values[column.name])}::${column.type}` })),
+    { kind: 'contacts.updated', data: columns.map(said).join(' || ') },
+  )
+}
+
+/** Status, source, line of business and owner of many contacts. */
+export const updateGroup: ContactAct<Values> = {
+  name: 'contacts.update_group',
+  access: 'contacts.update',
+  values: GroupValues,
+  title,
+  refuses: refusesDeleted,
+  same,
+  write,
+  restore: batch => restoreColumns(batch, named(batch.values)),
+}

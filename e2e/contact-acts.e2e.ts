@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test'
+import * as imports from '../packages/api/src/contact-imports.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { type Agent, enter } from './people.ts'
+import { test } from './test.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Contacts' })
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected contacts' })
+const toast = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words)
+
+const make = async (agent: Agent, last_name: string, count: number) => {
+  for (let n = 0; n < count; n++)
+    await agent.call(contacts.create, { body: { first_name: `N${String(n).padStart(2, '0')}`, last_name } })
+}
+
+/** A book of that many, by way of a file. */
+async function importLeads({ call, id }: Agent, count: number) {
+  const lines = Array.from({ length: count }, (_, n) => `N${n},Thousand,n${n}.${id}@example.com`)
+  const file = new File([`First Name,Last Name,Email\n${lines.join('\n')}\n`], 'leads.csv', { type: 'text/csv' })
+  const state = async (attempt: number) => (await call(imports.show, { params: { id: attempt } })).state
+  const attempt = await call(imports.validate, { form: {}, files: { file } })
+  await call(imports.dryRun, { params: { id: attempt.id }, body: { mapping: ['first_name', 'last_name', 'email'] } })
+  await expect.poll(() => state(attempt.id)).toBe('ready')
+  await call(imports.run, { form: { id: attempt.id }, files: {} })
+  await expect.poll(() => state(attempt.id)).toBe('completed')
+}
+
+test('some are tagged by hand, and the tag comes off again', async ({ page, context, agent }) => {
+  await make(agent, 'Handpicked', 3)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select N00 Handpicked' }).check()
+  await page.getByRole('checkbox', { name: 'Select N02 Handpicked' }).check()
+  await bar(page).getByRole('button', { name: 'Tag 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tag contacts' })
+  await dialog.getByLabel('Tags to add').fill(`Expo ${agent.id}`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('2 contacts will change.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'N02 Handpicked' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tag 2 contacts' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+  const tagged = table(page).getByText(`Expo ${agent.id}`)
+  await expect(tagged).toHaveCount(2)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, /taken back for 2 contacts/)).toBeVisible()
+  await expect(tagged).toHaveCount(0)
+})
+
+test('all that match are changed, the ones ticked on other pages too', async ({ page, context, agent }) => {
+  await make(agent, 'Allmatch', 20)
+  await make(agent, 'Bystander', 1)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts?q=allmatch')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await expect(bar(page)).toContainText('15 contacts selected')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(bar(page)).toContainText('15 contacts selected')
+  await bar(page).getByRole('button', { name: 'Select all 20 matching' }).click()
+  await expect(bar(page)).toContainText('20 contacts selected')
+  await bar(page).getByRole('button', { name: 'Change 20 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change contacts' })
+  await dialog.getByLabel('Line of business').selectOption({ label: 'Medicare' })
+  await expect(dialog.getByText('20 contacts will change.')).toBeVisible()
+  await expect(dialog.getByText(/and 15 more/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change 20 contacts' }).click()
+  await expect(toast(page, 'Set line of business to medicare: 20 contacts.')).toBeVisible()
+  await page.goto('/contacts?line_of_business=medicare')
+  await expect(page.getByText('20 contacts', { exact: true })).toBeVisible()
+})
+
+test('the first so many go to the deleted group, and all of them come back', async ({ page, context, agent }) => {
+  await make(agent, 'Firstfew', 6)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select N05 Firstfew' }).check()
+  await bar(page).getByRole('button', { name: 'First…' }).click()
+  const first = page.getByRole('dialog', { name: 'Select the first contacts of the list' })
+  await first.getByLabel('How many').fill('9')
+  await expect(first.getByText('Enter a number from 1 to 6.')).toBeVisible()
+  await first.getByLabel('How many').fill('4')
+  await first.getByRole('button', { name: 'Select the first 4' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Select N03 Firstfew' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Select N05 Firstfew' })).not.toBeChecked()
+  await bar(page).getByRole('button', { name: 'Delete 4 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete contacts?' })
+  await dialog.getByRole('button', { name: 'Delete 4 contacts' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.goto('/contacts?contact_group=deleted')
+  await page.getByRole('checkbox', { name: 'Select N01 Firstfew' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 4 matching' }).click()
+  await bar(page).getByRole('button', { name: 'Restore 4 contacts' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restore contacts?' })
+    .getByRole('button', { name: 'Restore 4 contacts' })
+    .click()
+  await expect(page.getByText('Nothing is deleted')).toBeVisible()
+})
+
+test('more than a thousand have to be typed, and the work is followed to its end', async ({ page, context, agent }) => {
+  await importLeads(agent, 1200)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 1,200 matching' }).click()
+  await bar(page).getByRole('button', { name: 'Delete 1,200 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete contacts?' })
+  const go = dialog.getByRole('button', { name: 'Delete 1,200 contacts' })
+  await expect(dialog.getByText('1,200 contacts will change.')).toBeVisible()
+  await expect(go).toBeDisabled()
+  await dialog.getByLabel('Type 1,200 to confirm').fill('120')
+  await expect(go).toBeDisabled()
+  await dialog.getByLabel('Type 1,200 to confirm').fill('1200')
+  await go.click()
+  await expect(toast(page, 'Delete contacts: 1,200 contacts.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In progress' })).toHaveCount(0)
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, /taken back for 1,200 contacts/)).toBeVisible()
+  await expect(page.getByText('1,200 contacts', { exact: true })).toBeVisible()
+})
