@@ -6,7 +6,8 @@ import { refusal } from './console-errors.ts'
 import { enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
-import { SCREENS, type Screen } from './visual/pages.ts'
+import { SCREENS } from './visual/pages.ts'
+import type { Screen } from './visual/screen.ts'
 import { makeWorld, type World } from './visual/world.ts'
 
 const test = base.extend<object, { world: World }>({

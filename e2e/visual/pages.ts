@@ -1,34 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import type { Agent } from '../people.ts'
-import type { World } from './world.ts'
-
-export interface Screen {
-  name: string
-  path: (world: World) => string
-  /** Username of the demo, someone of the world, or nobody signed in. */
-  who?: string | ((world: World) => Agent)
-  /** The public page of this subdomain instead of the app. */
-  webpage?: string
-  /** Brings the page into its state, and sees that it is there. */
-  ready: (page: Page) => Promise<void>
-  /** Statuses of refused requests that belong to the state. */
-  refused?: number[]
-}
-
-const heading = (name: string | RegExp) => (page: Page) =>
-  expect(page.getByRole('heading', { name }).first()).toBeVisible()
-const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-const dialog = (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
-const busy = ({ busy }: World) => busy
-const idle = ({ idle }: World) => idle
-const at = (path: string) => () => path
-
-const selectAll = async (page: Page) => {
-  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
-  await press(page, /^Select all/)
-  await text('2,100 contacts selected')(page)
-}
+import { expect } from '@playwright/test'
+import { bulk } from './bulk-pages.ts'
+import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
 
 const signIn: Screen[] = [
   { name: 'login', path: at('/login'), ready: heading('Sign in') },
@@ -72,44 +44,6 @@ const list: Screen[] = [
         .nth(2)
         .check()
       await text('1 contact selected')(page)
-    },
-  },
-  {
-    name: 'contacts-all-selected',
-    path: at('/contacts'),
-    who: 'agent',
-    ready: async page => {
-      await selectAll(page)
-      await press(page, 'First…')
-      await page.getByLabel('How many').fill('3000')
-      await text('Enter a number from 1 to 2,100.')(page)
-    },
-  },
-  {
-    name: 'contacts-tag',
-    path: at('/contacts'),
-    who: 'agent',
-    ready: async page => {
-      await selectAll(page)
-      await press(page, 'Tag 2,100 contacts')
-      await page.getByLabel('Tags to add').fill('Open enrollment mailing')
-      await page.keyboard.press('Enter')
-      await text('2,100 contacts will change.')(page)
-      await page.getByLabel('Type 2,100 to confirm').fill('2,10')
-    },
-  },
-  {
-    name: 'contacts-change',
-    path: at('/contacts?contact_group=downline'),
-    who: 'manager',
-    ready: async page => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .first()
-        .check()
-      await press(page, /^Change/)
-      await page.getByLabel('Line of business').selectOption({ label: 'Medicare' })
-      await text(/left out|will change/)(page)
     },
   },
   {
@@ -326,4 +260,13 @@ const webpage: Screen[] = [
 ]
 
 /** Every screen in every state worth a picture. */
-export const SCREENS: Screen[] = [...signIn, ...list, ...contact, ...imports, ...frame, ...consolePages, ...webpage]
+export const SCREENS: Screen[] = [
+  ...signIn,
+  ...list,
+  ...bulk,
+  ...contact,
+  ...imports,
+  ...frame,
+  ...consolePages,
+  ...webpage,
+]

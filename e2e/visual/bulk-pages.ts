@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { at, press, type Screen, text } from './screen.ts'
+
+const selectAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await press(page, /^Select all/)
+  await text('2,100 contacts selected')(page)
+}
+
+/** Many contacts at once. */
+export const bulk: Screen[] = [
+  {
+    name: 'contacts-all-selected',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await selectAll(page)
+      await press(page, 'First…')
+      await page.getByLabel('How many').fill('3000')
+      await text('Enter a number from 1 to 2,100.')(page)
+    },
+  },
+  {
+    name: 'contacts-tag',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await selectAll(page)
+      await press(page, 'Tag 2,100 contacts')
+      await page.getByLabel('Tags to add').fill('Open enrollment mailing')
+      await page.keyboard.press('Enter')
+      await text('2,100 contacts will change.')(page)
+      await page.getByLabel('Type 2,100 to confirm').fill('2,10')
+    },
+  },
+  {
+    name: 'contacts-change',
+    path: at('/contacts?contact_group=downline'),
+    who: 'manager',
+    ready: async page => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check()
+      await press(page, /^Change/)
+      await page.getByLabel('Line of business').selectOption({ label: 'Medicare' })
+      await text(/left out|will change/)(page)
+    },
+  },
+]

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+import type { Agent } from '../people.ts'
+import type { World } from './world.ts'
+
+export interface Screen {
+  name: string
+  path: (world: World) => string
+  /** Username of the demo, someone of the world, or nobody signed in. */
+  who?: string | ((world: World) => Agent)
+  /** The public page of this subdomain instead of the app. */
+  webpage?: string
+  /** Brings the page into its state, and sees that it is there. */
+  ready: (page: Page) => Promise<void>
+  /** Statuses of refused requests that belong to the state. */
+  refused?: number[]
+}
+
+export const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+export const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+export const dialog = (page: Page) =>
+  expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
+export const busy = ({ busy }: World) => busy
+export const idle = ({ idle }: World) => idle
+export const at = (path: string) => () => path
