@@ -201,7 +201,7 @@ test.describe('one contact', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
     await expect(panel(page, 'Details').getByText('03/04/1956')).toBeVisible()
-    await expect(page.getByRole('link', { name: '1-401-331-2266' })).toBeVisible()
+    await expect(panel(page, 'Phones and e-mails').getByRole('link', { name: '1-401-331-2266' })).toBeVisible()
     const change = panel(page, 'Timeline').getByRole('listitem').filter({ hasText: 'changed the details' })
     await expect(change).toContainText(`${agent.name} changed the details`)
     await expect(change).toContainText('City: Newport → Bristol')

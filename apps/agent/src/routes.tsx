@@ -57,7 +57,7 @@ const contacts = createRoute({
 const contact = createRoute({
   getParentRoute: () => shell,
   path: '/contacts/$number',
-  validateSearch: (raw: SearchParams) => readList(raw),
+  validateSearch: (raw: SearchParams) => ({ ...readList(raw), ...(raw.timeline && { timeline: raw.timeline }) }),
   loader: ({ context: { client }, params: { number } }) =>
     void (/^\d+$/.test(number) && client.prefetchQuery(byNumberQuery(Number(number)))),
   component: lazyRouteComponent(() => import('./features/contacts/ContactPage.tsx'), 'ContactPage'),

@@ -15,6 +15,7 @@ const ONE: Record<string, string> = {
           made as (insert into contact_merges (survivor_id, before, after, user_id, real_user_id)
             select c.id, to_jsonb(c), to_jsonb(c), $1::bigint, $1::bigint from contacts c where first_name = 'Fixture' returning id)
           insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, '{}' from made, gone returning merge_id as id`,
+  security: `insert into contact_securities (contact_id, name, created_by) select id, 'Fund', $1 from contacts where first_name = 'Fixture' returning id`,
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
   source: `with who as (select $1::bigint) insert into sources (title) select 'Fixture' from who returning id`,
   category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
@@ -43,7 +44,13 @@ export async function makeFixtures(
     [/^\/v1\/contacts\/merges\//, id('merge')],
     [
       /^\/v1\/contacts\//,
-      { ...id('contact'), noteId: ids.note ?? '', fileId: ids.file ?? '', policyId: ids.policy ?? '' },
+      {
+        ...id('contact'),
+        noteId: ids.note ?? '',
+        fileId: ids.file ?? '',
+        policyId: ids.policy ?? '',
+        securityId: ids.security ?? '',
+      },
     ],
     [/^\/v1\/import_settings\//, id('setting')],
     [/^\/v1\/bulk_jobs\//, id('job')],

@@ -6,6 +6,7 @@ import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { registerContactActs } from './contact-acts/jobs.ts'
 import { contactActRoutes } from './contact-acts/routes.ts'
+import { contactEditRoutes } from './contact-edits/routes.ts'
 import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
@@ -13,10 +14,13 @@ import { contactMergeRoutes } from './contact-merges/routes.ts'
 import { contactNoteRoutes } from './contact-notes/routes.ts'
 import { contactPointRoutes } from './contact-points/routes.ts'
 import { contactPolicyRoutes } from './contact-policies/routes.ts'
+import { contactRxRoutes } from './contact-rx/routes.ts'
+import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
+import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -43,6 +47,10 @@ export const ROUTES: Mount[] = [
   contactPointRoutes,
   contactPolicyRoutes,
   contactRoutes,
+  contactRxRoutes,
+  contactSecurityRoutes,
+  dataCaptureRoutes,
+  contactEditRoutes,
   contactTimelineRoutes,
   healthRoutes,
   notificationRoutes,

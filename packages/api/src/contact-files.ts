@@ -28,6 +28,16 @@ export const list = route({
   }),
   returns: page(ContactFile),
 })
+export const callFiles = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/call_files',
+  access: 'contacts.show',
+  summary: 'Recordings of calls with the contact.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactFile),
+})
 export const create = route({
   kind: 'write',
   method: 'POST',

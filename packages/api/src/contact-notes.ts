@@ -1,4 +1,4 @@
-// What an agent writes down about a contact. Plain text.
+// What an agent writes down about a contact. Plain text. A change keeps what the note said before.
 import { z } from 'zod'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -12,8 +12,18 @@ export const ContactNote = z
     editable: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
+    /** How many earlier versions are kept. */
+    versions: z.number().int(),
   })
   .meta({ id: 'ContactNote' })
+const NoteVersion = z
+  .object({
+    id: z.number().int(),
+    body: z.string(),
+    author: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    at: Instant,
+  })
+  .meta({ id: 'NoteVersion' })
 const body = z.object({
   body: z.string().trim().min(1, 'Write something first.').max(10_000, 'At most 10,000 characters.'),
 })
@@ -52,4 +62,13 @@ export const destroy = route({
   path: '/v1/contacts/{id}/notes/{noteId}',
   access: 'contacts.update',
   params: NoteId,
+})
+export const versions = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/notes/{noteId}/versions',
+  access: 'contacts.show',
+  summary: 'What the note said before it was changed, the latest first.',
+  params: NoteId,
+  returns: z.array(NoteVersion),
 })

@@ -18,6 +18,8 @@ export const ContactPolicy = z
     premium: z.string().nullable(),
     effective_date: WireDate.nullable(),
     end_date: WireDate.nullable(),
+    /** How many terms it has had, with the one in force. */
+    terms: z.number().int(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -38,6 +40,24 @@ export const ContactPolicyInput = z.object({
     .optional(),
   effective_date: date,
   end_date: date,
+})
+/** A policy with the terms before the one in force, the latest first. */
+export const PolicyTerm = z
+  .object({
+    id: z.number().int(),
+    status: z.string(),
+    premium: z.string().nullable(),
+    effective_date: WireDate.nullable(),
+    end_date: WireDate.nullable(),
+    ended_at: Instant,
+  })
+  .meta({ id: 'PolicyTerm' })
+const PolicyWithTerms = ContactPolicy.extend({ earlier_terms: z.array(PolicyTerm) }).meta({ id: 'PolicyWithTerms' })
+export const PolicyRenewal = z.object({
+  effective_date: WireDate,
+  end_date: date,
+  premium: ContactPolicyInput.shape.premium,
+  status: z.enum(POLICY_STATUSES).optional(),
 })
 const PolicyId = Id.extend({ policyId: Id.shape.id })
 
@@ -66,7 +86,7 @@ export const show = route({
   path: '/v1/contacts/{id}/policies/{policyId}',
   access: 'contacts.show',
   params: PolicyId,
-  returns: ContactPolicy,
+  returns: PolicyWithTerms,
 })
 export const update = route({
   kind: 'write',
@@ -83,4 +103,23 @@ export const destroy = route({
   path: '/v1/contacts/{id}/policies/{policyId}',
   access: 'contacts.update',
   params: PolicyId,
+})
+export const renew = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/policies/{policyId}/renew',
+  access: 'contacts.update',
+  summary: 'Begins a new term; the one in force becomes an earlier one.',
+  params: PolicyId,
+  body: PolicyRenewal,
+  returns: PolicyWithTerms,
+})
+export const undoRenewal = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/policies/{policyId}/undo_renewal',
+  access: 'contacts.update',
+  summary: 'Puts the latest earlier term back in force and drops the present one.',
+  params: PolicyId,
+  returns: PolicyWithTerms,
 })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
+export const TIMELINE_GROUPS = ['activity', 'notes', 'policies', 'files', 'family', 'details'] as const
+
 const Person = z.object({ id: z.number().int(), name: z.string() })
 export const TimelineEvent = z
   .object({
@@ -21,6 +23,11 @@ export const list = route({
   path: '/v1/contacts/{id}/timeline',
   access: 'contacts.show',
   params: Id,
-  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  query: z.object({
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+    /** Only these; everything without a group of its own is a detail. */
+    groups: z.array(z.enum(TIMELINE_GROUPS)).optional(),
+  }),
   returns: page(TimelineEvent),
 })

@@ -45,6 +45,8 @@ export const Contact = ContactRow.extend({
   website: z.string().nullable(),
   consent_source: z.string().nullable(),
   consent_at: Instant.nullable(),
+  /** The one pinned to the top of the page. */
+  note: z.string().nullable(),
   version: z.number().int(),
   deleted_at: Instant.nullable(),
   /** The contact this one was merged into: it is opened instead, if the viewer may see it. */
@@ -106,12 +108,18 @@ export const create = route({
   status: 201,
 })
 
+const Opening = z.object({
+  not_remove_new_tag: z.stringbool().optional() as unknown as z.ZodOptional<z.ZodType<boolean, boolean | string>>,
+})
+
 export const show = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/contacts/{id}',
   access: 'contacts.show',
+  summary: 'A contact that was opened loses its New tag, unless not_remove_new_tag says to leave it.',
   params: Id,
+  query: Opening,
   returns: Contact,
 })
 
@@ -122,6 +130,7 @@ export const showByNumber = route({
   path: '/v1/contacts/by_number/{number}',
   access: 'contacts.show',
   params: z.object({ number: Id.shape.id }),
+  query: Opening,
   returns: Contact,
 })
 

@@ -4,6 +4,8 @@ const everyone: readonly Role[] = ROLES
 const console: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']
 const sellers: readonly Role[] = ROLES.filter(role => role !== 'basic')
 
+const managers: readonly Role[] = [...console, 'manager', 'regional_manager', 'district_manager', 'field_manager']
+
 /** The allow-list: what is not here is refused. The contract names these words in `access`; a test holds both equal. */
 export const PERMISSIONS = {
   'contacts.list': everyone,
@@ -13,6 +15,9 @@ export const PERMISSIONS = {
   'contacts.delete': sellers,
   'contacts.import': sellers,
   'contacts.merge': sellers,
+  'contact_rx.show': everyone,
+  'contact_rx.update': everyone,
+  'contact_rx.access_log': managers,
   'tags.list': everyone,
   'tags.create': everyone,
   'bulk_jobs.show': everyone,

@@ -7,15 +7,31 @@ interface Props {
   title: string
   count?: number | undefined
   action?: ReactNode
+  /** What would stand here, when nothing does: the panel is then one quiet line. */
+  empty?: string | false | undefined
   children: ReactNode
 }
 
 /** One titled part of a page. */
-export function Panel({ title, count, action, children }: Props) {
+export function Panel({ title, count, action, empty, children }: Props) {
   const id = useId()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.75, sm: 2.25 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 1.25 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ px: { xs: 1.75, sm: 2.25 }, py: empty ? 1 : { xs: 1.75, sm: 2.25 }, scrollMarginTop: 112 }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          minHeight: 32,
+          mb: empty ? 0 : 1.25,
+        }}
+      >
         <Typography id={id} variant="h2" sx={{ flex: 1 }}>
           {title}
           {count !== undefined && count > 0 && (
@@ -26,6 +42,11 @@ export function Panel({ title, count, action, children }: Props) {
         </Typography>
         {action}
       </Box>
+      {empty && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {empty}
+        </Typography>
+      )}
       {children}
     </Paper>
   )

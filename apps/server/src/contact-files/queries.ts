@@ -12,6 +12,7 @@ interface Asked {
   q?: string | undefined
   order?: 'ASC' | 'DESC' | undefined
   order_field?: 'created_at' | 'filename' | 'size_bytes' | undefined
+  kind?: 'document' | 'call'
 }
 
 const LIMIT = 30
@@ -22,9 +23,9 @@ const COLUMNS = `f.id, f.filename, f.content_type, f.size_bytes,
 export async function list(
   db: Db,
   contact_id: number,
-  { page = 1, limit = LIMIT, q = '', order, order_field = 'created_at' }: Asked,
+  { page = 1, limit = LIMIT, q = '', order, order_field = 'created_at', kind = 'document' }: Asked,
 ) {
-  const from = `from contact_files f join users u on u.id = f.uploaded_by where f.contact_id = $1 and strpos(lower(f.filename), lower($2)) > 0`
+  const from = `from contact_files f join users u on u.id = f.uploaded_by where f.contact_id = $1 and f.kind = '${kind}' and strpos(lower(f.filename), lower($2)) > 0`
   const key = order_field === 'filename' ? 'lower(f.filename)' : `f.${order_field}`
   const way = (order ?? (order_field === 'created_at' ? 'DESC' : 'ASC')) === 'DESC' ? 'desc' : 'asc'
   const wanted = q.replaceAll('\u0000', '').trim()

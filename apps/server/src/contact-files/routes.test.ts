@@ -124,3 +124,19 @@ test('who cannot see the contact cannot reach its files, and a file stays with i
     await expect(ours.agent.call(route, { params: { id: other.id, fileId } })).rejects.toMatchObject({ status: 404 })
   expect(stored()).toEqual(before)
 })
+
+test('recordings of calls are a list of their own', async () => {
+  const { call } = ours.agent
+  await upload(ours.agent, 'paper.pdf')
+  const callFiles = () => call(contactFiles.callFiles, { params: { id } })
+  expect(await callFiles()).toMatchObject({ data: [], meta: { total_count: 0 } })
+  await ours.tenant(db =>
+    db.rows(
+      `insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key, kind)
+       values ($1, 'call.mp3', 'audio/mpeg', 1, 'x', 'none', 'call')`,
+      [id],
+    ),
+  )
+  expect((await callFiles()).data.map(file => file.filename)).toEqual(['call.mp3'])
+  expect((await list(ours.agent)).data.map(file => file.filename)).not.toContain('call.mp3')
+})

@@ -14,6 +14,10 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, params.id, query)
   },
+  callFiles: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.list(db, params.id, { ...query, kind: 'call' })
+  },
   create: ({ core, viewer, params, files, tenant, audit }) =>
     add({
       core,

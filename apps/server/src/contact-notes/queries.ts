@@ -8,7 +8,8 @@ import { accessDenied, notFound } from '../core/http/refused.ts'
 export type Note = z.input<typeof ContactNote>
 
 const COLUMNS = `n.id, n.body, json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) as author,
-  ${seen('n.author_id')} as editable, n.created_at, n.updated_at`
+  ${seen('n.author_id')} as editable, n.created_at, n.updated_at,
+  (select count(*) from contact_note_versions v where v.note_id = n.id) as versions`
 
 /** Newest first. */
 export const list = (db: Db, viewer: Viewer, contact_id: number) =>
@@ -40,8 +41,13 @@ async function ownNote(db: Db, viewer: Viewer, contact_id: number, id: number): 
 
 export async function update(db: Db, viewer: Viewer, contact_id: number, id: number, body: string): Promise<Note> {
   await ownNote(db, viewer, contact_id, id)
+  await db.prepared(
+    `insert into contact_note_versions (note_id, body, written_by, written_at)
+     select id, body, coalesce(edited_by, author_id), updated_at from contact_notes where id = $1 and body <> $2`,
+    [id, body],
+  )
   const [note] = await db.prepared<Note>(
-    `with n as (update contact_notes set body = $5, updated_at = now() where id = $4 and contact_id = $1 returning *) ${WRITTEN}`,
+    `with n as (update contact_notes set body = $5, edited_by = app.user_id(), updated_at = case when body = $5 then updated_at else now() end where id = $4 and contact_id = $1 returning *) ${WRITTEN}`,
     [contact_id, ...seenBy(viewer), id, body],
   )
   if (!note) throw notFound()
@@ -53,4 +59,16 @@ export async function destroy(db: Db, viewer: Viewer, contact_id: number, id: nu
   const [gone] = await db.prepared<{ body: string }>('delete from contact_notes where id = $1 returning body', [id])
   if (!gone) throw notFound()
   return gone.body
+}
+
+/** What the note said before, the latest first. Throws a 404 where the contact has no such note. */
+export async function versions(db: Db, contact_id: number, id: number) {
+  const [note] = await db.prepared('select from contact_notes where id = $1 and contact_id = $2', [id, contact_id])
+  if (!note) throw notFound()
+  return db.prepared<{ id: number; body: string; author: { id: number; name: string } | null; at: string }>(
+    `select v.id, v.body, v.written_at as at,
+            case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as author
+       from contact_note_versions v left join users u on u.id = v.written_by where v.note_id = $1 order by v.id desc limit 100`,
+    [id],
+  )
 }

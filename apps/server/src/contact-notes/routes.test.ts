@@ -48,6 +48,23 @@ test('notes are written, changed, removed, newest first, and told on the timelin
   ])
 })
 
+test('a changed note keeps what it said before, and who wrote that', async () => {
+  const note = await write(ours.agent, 'First words')
+  const versions = () => ours.agent.call(contactNotes.versions, { params: { id, noteId: note.id } })
+  expect([note.versions, await versions()]).toEqual([0, []])
+  await edit(ours.manager, note.id, 'Second words')
+  expect(await edit(ours.agent, note.id, 'Third words')).toMatchObject({ body: 'Third words', versions: 2 })
+  expect(await edit(ours.agent, note.id, 'Third words')).toMatchObject({ versions: 2 })
+  expect(await versions()).toMatchObject([
+    { body: 'Second words', author: { id: ours.manager.id } },
+    { body: 'First words', author: { id: ours.agent.id }, at: note.created_at },
+  ])
+  await expect(theirs.agent.call(contactNotes.versions, { params: { id, noteId: note.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await remove(ours.agent, note.id)
+})
+
 test('only its author, who manages them, and the console may change a note', async () => {
   const managers = await write(ours.manager, 'Mine')
   await expect(edit(ours.agent, managers.id, 'x')).rejects.toMatchObject({

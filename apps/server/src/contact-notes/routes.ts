@@ -26,6 +26,10 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
     audit({ subject_type: SUBJECT, subject_id: note.id, changes: body })
     return note
   },
+  versions: async ({ db, viewer, params }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.versions(db, params.id, params.noteId)
+  },
   destroy: async ({ db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id)
     const body = await queries.destroy(db, viewer, params.id, params.noteId)

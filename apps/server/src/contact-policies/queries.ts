@@ -9,7 +9,8 @@ export type Policy = z.input<typeof ContactPolicy>
 
 const LIMIT = 30
 const COLUMNS = `id, carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, trim_scale(premium)::text as premium,
-  to_char(effective_date, 'MM/DD/YYYY') as effective_date, to_char(end_date, 'MM/DD/YYYY') as end_date, created_at, updated_at`
+  to_char(effective_date, 'MM/DD/YYYY') as effective_date, to_char(end_date, 'MM/DD/YYYY') as end_date,
+  1 + (select count(*) from contact_policy_terms t where t.policy_id = p.id) as terms, created_at, updated_at`
 
 /** The carrier of that name, else the one that has it among its other spellings; $1 is the name. */
 const CARRIER = `(select id from carriers where lower(name) = lower($1) or exists (select from unnest(aliases) a where lower(a) = lower($1))
@@ -65,7 +66,7 @@ const valuesOf = (policy: PolicyValues) => [
 export const create = async (db: Db, contact_id: number, policy: PolicyValues) =>
   only(
     await db.prepared(
-      `insert into contact_policies (carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, contact_id)
+      `insert into contact_policies as p (carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, contact_id)
        values (${CARRIER}, $1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
       [...valuesOf(policy), contact_id],
     ),
@@ -74,7 +75,7 @@ export const create = async (db: Db, contact_id: number, policy: PolicyValues) =
 export const update = async (db: Db, id: number, policy: PolicyValues) =>
   only(
     await db.prepared(
-      `update contact_policies set carrier_id = ${CARRIER}, carrier_name = $1, plan_name = $2, policy_number = $3, line_of_business = $4,
+      `update contact_policies p set carrier_id = ${CARRIER}, carrier_name = $1, plan_name = $2, policy_number = $3, line_of_business = $4,
               status = $5, premium = $6, effective_date = $7, end_date = $8, updated_at = now()
         where id = $9 returning ${COLUMNS}`,
       [...valuesOf(policy), id],

@@ -59,7 +59,10 @@ test('a policy is kept as sent, changed by field, listed latest first, removed, 
     premium: null,
     status: 'lapsed',
   })
-  expect(await call(contactPolicies.show, { params: { id, policyId: made.id } })).toEqual(changed)
+  expect(await call(contactPolicies.show, { params: { id, policyId: made.id } })).toEqual({
+    ...changed,
+    earlier_terms: [],
+  })
   const { data, meta } = await list(ours.agent)
   expect(data.map(policy => policy.id)).toEqual([made.id, older.id])
   expect(meta).toMatchObject({ total_count: 2, total_pages: 1 })
@@ -114,4 +117,37 @@ test('who cannot see the contact cannot reach its policies, and a policy stays w
     body: { carrier_name: 'GSL' },
   })
   expect(theirPolicy.carrier_id).not.toBe(carrier_id)
+})
+
+test('a renewal begins a term and keeps the one before; taking it back gives the policy as it was', async () => {
+  const { call } = ours.agent
+  const made = await create(ours.agent, { carrier_name: 'A', premium: '100', effective_date: '01/01/2025' })
+  const params = { id, policyId: made.id }
+  const renew = (body: { effective_date: string; premium?: string; end_date?: string }) =>
+    call(contactPolicies.renew, { params, body })
+  const first = await renew({ effective_date: '01/01/2026', premium: '110' })
+  expect(first).toMatchObject({
+    premium: '110',
+    effective_date: '01/01/2026',
+    earlier_terms: [{ premium: '100', effective_date: '01/01/2025', status: 'active' }],
+  })
+  const second = await renew({ effective_date: '01/01/2027', end_date: '12/31/2027' })
+  expect(second).toMatchObject({ premium: '110', end_date: '12/31/2027' })
+  expect(second.earlier_terms.map(term => term.effective_date)).toEqual(['01/01/2026', '01/01/2025'])
+  expect(await call(contactPolicies.show, { params })).toEqual(second)
+  await expect(renew({ effective_date: '01/01/2027' })).rejects.toMatchObject({
+    status: 422,
+    errors: { effective_date: 'The new term must begin after 01/01/2027.' },
+  })
+  const { updated_at: _, ...undone } = await call(contactPolicies.undoRenewal, { params })
+  const { updated_at: __, ...before } = first
+  expect(undone).toEqual(before)
+  await call(contactPolicies.undoRenewal, { params })
+  await expect(call(contactPolicies.undoRenewal, { params })).rejects.toMatchObject({ status: 409 })
+  const { data } = await call(contactTimeline.list, { params: { id } })
+  expect(data.slice(0, 3).map(({ kind }) => kind)).toEqual([
+    'contact_policies.renewal_undone',
+    'contact_policies.renewal_undone',
+    'contact_policies.renewed',
+  ])
 })

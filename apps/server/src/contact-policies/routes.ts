@@ -4,6 +4,7 @@ import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
 import { changesOf, policyValues } from './input.ts'
 import * as queries from './queries.ts'
+import { earlierTerms, renew, undoRenewal } from './terms.ts'
 
 const SUBJECT = 'contact_policies'
 const named = ({ id, carrier_name, plan_name, policy_number }: queries.Policy) => ({
@@ -20,7 +21,8 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
   },
   show: async ({ db, viewer, params }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
-    return queries.show(db, params.id, params.policyId)
+    const policy = await queries.show(db, params.id, params.policyId)
+    return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
   create: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id)
@@ -38,6 +40,22 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
       await record(db, params.id, 'contact_policies.updated', { ...named(policy), changes })
     audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
     return policy
+  },
+  renew: async ({ db, viewer, params, body, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    const { before, policy } = await renew(db, params.id, params.policyId, body)
+    const changes = changesOf(before, policy)
+    await record(db, params.id, 'contact_policies.renewed', { ...named(policy), changes })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
+    return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
+  },
+  undoRenewal: async ({ db, viewer, params, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    const { before, policy } = await undoRenewal(db, params.id, params.policyId)
+    const changes = changesOf(before, policy)
+    await record(db, params.id, 'contact_policies.renewal_undone', { ...named(policy), changes })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
+    return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
   destroy: async ({ db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id)

@@ -5,12 +5,29 @@ import { pageMeta } from '../core/page.ts'
 
 const LIMIT = 30
 
+/** The group a kind belongs to: every kind has exactly one. */
+const GROUP = `case
+  when e.kind = 'contacts.activity' then 'activity'
+  else case split_part(e.kind, '.', 1)
+    when 'webpages' then 'activity'
+    when 'contact_notes' then 'notes'
+    when 'contact_policies' then 'policies'
+    when 'contact_securities' then 'policies'
+    when 'contact_rx' then 'policies'
+    when 'contact_files' then 'files'
+    when 'households' then 'family'
+    when 'life_events' then 'family'
+    else 'details' end end`
+
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+  groups?: string[] | undefined
+}
+
 /** What happened on a contact, newest first. The person behind an impersonation is named only where there is one. */
-export async function list(
-  db: Db,
-  contact_id: number,
-  { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
-) {
+export async function list(db: Db, contact_id: number, { page = 1, limit = LIMIT, groups }: Asked) {
+  const only = groups?.length ? groups : null
   const data = await db.prepared<z.input<typeof TimelineEvent>>(
     `select e.id, e.kind, e.data, e.at,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
@@ -18,12 +35,12 @@ export async function list(
        from contact_events e
        left join users u on u.id = e.user_id
        left join users r on r.id = e.real_user_id and e.real_user_id <> e.user_id
-      where e.contact_id = $1 order by e.id desc limit $2 offset $3`,
-    [contact_id, limit, (page - 1) * limit],
+      where e.contact_id = $1 and ($4::text[] is null or ${GROUP} = any($4)) order by e.id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit, only],
   )
   const [row] = await db.prepared<{ total: number }>(
-    'select count(*) as total from contact_events where contact_id = $1',
-    [contact_id],
+    `select count(*) as total from contact_events e where e.contact_id = $1 and ($2::text[] is null or ${GROUP} = any($2))`,
+    [contact_id, only],
   )
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
 }

@@ -1,4 +1,5 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,4 +46,20 @@ test('is there for who may see the contact, deleted or not', async () => {
     await expect(user.call(contactTimeline.list, { params: { id } })).rejects.toMatchObject({ status: 404 })
   await ours.agent.call(contactActs.destroyAll, { body: { ids: [id] } })
   expect((await list()).data[0]).toMatchObject({ kind: 'contacts.deleted' })
+})
+
+test('is narrowed by group, and every event is in exactly one', async () => {
+  const { id } = await ours.agent.call(contacts.create, { body: { last_name: 'Grouped' } })
+  await ours.agent.call(contactNotes.create, { params: { id }, body: { body: 'A note' } })
+  await ours.tenant(db => db.rows(`insert into contact_events (contact_id, kind) values ($1, 'unheard.of')`, [id]))
+  const of = async (...groups: (typeof contactTimeline.TIMELINE_GROUPS)[number][]) => {
+    const { data, meta } = await ours.agent.call(contactTimeline.list, { params: { id }, query: { groups } })
+    expect(meta.total_count).toBe(data.length)
+    return data.map(({ kind }) => kind)
+  }
+  expect(await of('notes')).toEqual(['contact_notes.created'])
+  expect(await of('details')).toEqual(['unheard.of', 'contacts.created'])
+  expect(await of('notes', 'details')).toEqual(await of())
+  const each = await Promise.all(contactTimeline.TIMELINE_GROUPS.map(group => of(group)))
+  expect(each.flat().sort()).toEqual((await of()).sort())
 })

@@ -8,7 +8,7 @@ import { Refused } from '../core/http/refused.ts'
 
 type Given = z.output<typeof ContactInput>
 /** What is to be written, by column; only what was given. */
-export type ContactValues = Partial<Record<keyof Given, string | number | null>>
+export type ContactValues = Partial<Record<keyof Given | 'note', string | number | null>>
 
 const phone = (text: string) => readPhone(text).phone
 const lower = (text: string) => text.toLowerCase()

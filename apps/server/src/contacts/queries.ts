@@ -18,7 +18,7 @@ export const ROW = `
      from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id) as tags,
   c.created_at, c.updated_at`
 export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
-  to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth, c.gender, c.website, c.consent_source, c.consent_at, c.version, c.deleted_at,
+  to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth, c.gender, c.website, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
   case when c.merged_into_id is not null then (
     select json_build_object('id', x.id, 'number', x.number, 'owner', xo.first_name || ' ' || xo.last_name, 'seen', ${seen('x.owner_id')})
       from contacts x join users xo on xo.id = x.owner_id where x.id = app.survivor_of(c.id)) end as merged_into`

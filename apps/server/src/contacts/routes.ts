@@ -5,14 +5,21 @@ import { contactValues } from './input.ts'
 import { list } from './list.ts'
 import * as queries from './queries.ts'
 import { setTags } from './set-tags.ts'
+import { takeNewTag } from './take-new-tag.ts'
 import { update } from './update.ts'
 
 const SUBJECT = 'contacts'
 
 export const contactRoutes = serve('contacts', contacts, {
   list: ({ db, viewer, body }) => list(db, viewer, body.contacts_scope),
-  show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
-  showByNumber: ({ db, viewer, params }) => queries.showByNumber(db, viewer, params.number),
+  show: async ({ core, db, viewer, reply, params, query }) => {
+    const contact = await queries.show(db, viewer, params.id)
+    return query.not_remove_new_tag ? contact : takeNewTag({ core, viewer, reply }, contact)
+  },
+  showByNumber: async ({ core, db, viewer, reply, params, query }) => {
+    const contact = await queries.showByNumber(db, viewer, params.number)
+    return query.not_remove_new_tag ? contact : takeNewTag({ core, viewer, reply }, contact)
+  },
   owners: ({ db, viewer }) => queries.owners(db, viewer),
   create: async ({ db, viewer, body, audit }) => {
     const values = contactValues(body)

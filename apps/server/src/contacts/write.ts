@@ -20,6 +20,7 @@ export const EDITABLE = [
   'date_of_birth',
   'gender',
   'website',
+  'note',
   'line_of_business',
   'status_id',
   'source_id',

@@ -1,6 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ContactNote } from '@openbook/api/contact-notes.ts'
@@ -9,6 +10,7 @@ import type { z } from 'zod'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { NoteEditor } from './NoteEditor.tsx'
+import { NoteVersions } from './NoteVersions.tsx'
 import { useNoteActs } from './use-note-acts.ts'
 
 interface Props {
@@ -21,6 +23,7 @@ const PREVIEW = 120
 
 export function Note({ note, contactId, readOnly }: Props) {
   const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown')
+  const [history, setHistory] = useState(false)
   const { update, destroy, said } = useNoteActs(() => setMode('shown'))
   const params = { id: contactId, noteId: note.id }
   if (mode === 'editing')
@@ -39,12 +42,20 @@ export function Note({ note, contactId, readOnly }: Props) {
       </li>
     )
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pt: 1.25 }}>
+    <Box
+      component="li"
+      id={`note-${note.id}`}
+      sx={{ scrollMarginTop: 112, borderTop: 1, borderColor: 'divider', pt: 1.25 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1 }} title={dayAndTime(note.created_at)}>
           {note.author.name} · {relative(note.created_at)}
-          {note.updated_at !== note.created_at && ' · edited'}
         </Typography>
+        {note.versions > 0 && (
+          <Button size="small" aria-expanded={history} onClick={() => setHistory(!history)}>
+            {history ? 'Hide earlier' : 'Edited'}
+          </Button>
+        )}
         {!readOnly && (
           <>
             <IconButton
@@ -67,6 +78,7 @@ export function Note({ note, contactId, readOnly }: Props) {
       <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>
         {note.body}
       </Typography>
+      {history && <NoteVersions {...params} />}
       {mode === 'deleting' && (
         <ConfirmDialog
           title="Delete this note?"

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../lib/toasts.ts'
 export function useNoteActs(done: () => void) {
   const client = useQueryClient()
   const onSuccess = async () => {
-    await refresh(client, contactNotes.list, contactTimeline.list)
+    await refresh(client, contactNotes.list, contactNotes.versions, contactTimeline.list)
     done()
   }
   const create = useMutation({ ...mutation(contactNotes.create), meta: { shown: true }, onSuccess })

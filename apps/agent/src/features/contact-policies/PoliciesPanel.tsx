@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -28,15 +27,16 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
     </Button>
   )
   return (
-    <Panel title="Policies" count={data?.meta.total_count} action={!readOnly && add}>
+    <Panel
+      title="Policies"
+      count={data?.meta.total_count}
+      action={!readOnly && add}
+      empty={data?.data.length === 0 && 'No policies yet. Add what this contact holds or has applied for.'}
+    >
       {error && !data ? (
         <Failed what="The policies" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
         <Lines />
-      ) : data.data.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          No policies yet. Add what this contact holds or has applied for.
-        </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.data.map(policy => (

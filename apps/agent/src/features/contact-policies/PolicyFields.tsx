@@ -7,8 +7,7 @@ import { useId } from 'react'
 import type { Control } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
 import { FormField } from '../../ui/FormField.tsx'
-import { STATUS_LABELS } from './PolicyRow.tsx'
-import type { PolicyValues } from './policy-values.ts'
+import { type PolicyValues, STATUS_LABELS } from './policy-values.ts'
 
 const worded = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
 const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, worded(line)] as const)] as const

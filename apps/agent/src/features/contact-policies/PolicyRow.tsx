@@ -1,27 +1,25 @@
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { money } from '../../lib/money.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EarlierTerms } from './EarlierTerms.tsx'
+import { STATUS_LABELS } from './policy-values.ts'
+
+const RenewDialog = lazy(async () => ({ default: (await import('./RenewDialog.tsx')).RenewDialog }))
 
 export type Policy = z.output<typeof contactPolicies.ContactPolicy>
-
-export const STATUS_LABELS: Record<string, string> = {
-  pending: 'Pending',
-  active: 'Active',
-  lapsed: 'Lapsed',
-  cancelled: 'Cancelled',
-}
 
 interface Props {
   policy: Policy
@@ -34,14 +32,14 @@ const nameOf = ({ plan_name, carrier_name }: Policy) => (plan_name ? `${carrier_
 
 export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [doing, setDoing] = useState<'deleting' | 'renewing'>()
   const destroy = useMutation({
     ...mutation(contactPolicies.destroy),
     onSuccess: () => {
       say(`${nameOf(policy)} deleted.`)
       return refresh(client, contactPolicies.list, contactTimeline.list)
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setDoing(undefined),
   })
   return (
     <Box
@@ -66,24 +64,33 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {factsOf(policy)}
         </Typography>
+        {policy.terms > 1 && <EarlierTerms contactId={contactId} policy={policy} readOnly={readOnly} />}
       </Box>
       {!readOnly && (
         <>
+          <Button size="small" aria-label={`Renew ${nameOf(policy)}`} onClick={() => setDoing('renewing')}>
+            Renew
+          </Button>
           <IconButton size="small" aria-label={`Edit ${nameOf(policy)}`} onClick={edit}>
             <Edit fontSize="small" />
           </IconButton>
-          <IconButton size="small" aria-label={`Delete ${nameOf(policy)}`} onClick={() => setAsking(true)}>
+          <IconButton size="small" aria-label={`Delete ${nameOf(policy)}`} onClick={() => setDoing('deleting')}>
             <Delete fontSize="small" />
           </IconButton>
         </>
       )}
-      {asking && (
+      <Suspense fallback={null}>
+        {doing === 'renewing' && (
+          <RenewDialog contactId={contactId} policy={policy} name={nameOf(policy)} close={() => setDoing(undefined)} />
+        )}
+      </Suspense>
+      {doing === 'deleting' && (
         <ConfirmDialog
           title="Delete this policy?"
           act="Delete policy"
           busy={destroy.isPending}
           onAct={() => destroy.mutate({ params: { id: contactId, policyId: policy.id } })}
-          onClose={() => setAsking(false)}
+          onClose={() => setDoing(undefined)}
         >
           {`${nameOf(policy)}${policy.policy_number ? `, number ${policy.policy_number},` : ''} cannot be brought back.`}
         </ConfirmDialog>

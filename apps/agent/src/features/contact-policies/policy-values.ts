@@ -1,6 +1,14 @@
-import type { ContactPolicyInput } from '@openbook/api/contact-policies.ts'
+import type { ContactPolicy, ContactPolicyInput } from '@openbook/api/contact-policies.ts'
 import type { z } from 'zod'
-import type { Policy } from './PolicyRow.tsx'
+
+type Policy = z.output<typeof ContactPolicy>
+
+export const STATUS_LABELS: Record<string, string> = {
+  pending: 'Pending',
+  active: 'Active',
+  lapsed: 'Lapsed',
+  cancelled: 'Cancelled',
+}
 
 const NAMES = [
   'carrier_name',

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
+import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { TimelineEvent } from '@openbook/api/contact-timeline.ts'
 import type { z } from 'zod'
 import { dayAndTime, relative } from '../../lib/dates.ts'
+import { linkOf } from './event-link.ts'
 import { type Change, changesOf, sentence, someone } from './sentences.ts'
 
 /** One line of the story: who, what, when, and what it was before. */
-export function TimelineEntry({ event }: { event: z.output<typeof TimelineEvent> }) {
+export function TimelineEntry({ event, contactId }: { event: z.output<typeof TimelineEvent>; contactId: number }) {
   const { user, real_user, at, kind } = event
+  const goesTo = linkOf(event, contactId)
   const onBehalf = user && real_user && real_user.id !== user.id
   return (
     <Box
@@ -53,6 +56,12 @@ export function TimelineEntry({ event }: { event: z.output<typeof TimelineEvent>
         <time dateTime={at} title={relative(at)}>
           {dayAndTime(at)}
         </time>
+        {goesTo && (
+          <>
+            {' · '}
+            <MuiLink href={goesTo.href}>{goesTo.label}</MuiLink>
+          </>
+        )}
       </Typography>
     </Box>
   )

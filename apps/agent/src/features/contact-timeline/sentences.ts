@@ -40,6 +40,23 @@ const CONSENT: Record<string, string> = {
   opted_in: 'opted in to',
   unknown: 'took back what was said about',
 }
+const ACTIVITIES: Record<string, string> = {
+  call: 'a phone call',
+  voicemail: 'a voice mail left',
+  text: 'a text message',
+  email: 'an e-mail',
+  meeting: 'a meeting',
+  visit: 'a visit',
+  letter: 'a letter',
+}
+
+/** Medicines are counted, never named: the timeline is not their place. */
+const rx = ({ added, changed, removed }: Happening['data']) =>
+  [added && `added ${added}`, changed && `changed ${changed}`, removed && `removed ${removed}`]
+    .filter(Boolean)
+    .join(', ')
+    .concat(Number(added ?? 0) + Number(changed ?? 0) + Number(removed ?? 0) === 1 ? ' medicine' : ' medicines')
+
 const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
 
 function numbered(value: unknown): string {
@@ -62,6 +79,15 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_policies.created': event => `added the policy${policy(event)}`,
   'contact_policies.updated': event => `changed the policy${policy(event)}`,
   'contact_policies.deleted': event => `deleted the policy${policy(event)}`,
+  'contact_policies.renewed': event => `renewed the policy${policy(event)}`,
+  'contact_policies.renewal_undone': event => `took back the renewal of the policy${policy(event)}`,
+  'contact_securities.created': ({ data }) => `added the investment${quoted(data.name)}`,
+  'contact_securities.updated': ({ data }) => `changed the investment${quoted(data.name)}`,
+  'contact_securities.deleted': ({ data }) => `removed the investment${quoted(data.name)}`,
+  'contact_rx.updated': ({ data }) => rx(data),
+  'data_captures.updated': () => 'wrote down answers',
+  'contacts.activity': ({ data }) =>
+    `logged ${ACTIVITIES[text(data.type)] ?? 'an activity'}${data.note ? `:${quoted(data.note)}` : ''}`,
   'contact_points.created': event => `added ${point(event)}`,
   'contact_points.updated': ({ data }) => `changed ${data.kind === 'phone' ? 'a phone number' : 'an e-mail address'}`,
   'contact_points.deleted': event => `removed ${point(event)}`,
@@ -109,6 +135,7 @@ const LABELS: Record<string, string> = {
   owner_id: 'Owner',
   email: 'E-mail',
   email_2: 'E-mail 2',
+  note: 'Pinned note',
   zip: 'ZIP code',
 }
 const labelOf = (field: string) =>

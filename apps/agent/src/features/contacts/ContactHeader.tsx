@@ -3,7 +3,6 @@ import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import MuiLink from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -11,6 +10,9 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../lib/current-user.ts'
 import { day } from '../../lib/dates.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ActivityPicker } from '../contact-edits/ActivityPicker.tsx'
+import { PinnedNotePanel } from '../contact-edits/PinnedNotePanel.tsx'
+import { StatusPicker } from '../contact-edits/StatusPicker.tsx'
 import { TagsPicker } from '../tags/TagsPicker.tsx'
 import type { Whole } from './contact-values.ts'
 import { Phone } from './DetailsPanel.tsx'
@@ -40,11 +42,12 @@ export function ContactHeader({ contact, editing, edit }: Props) {
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
             <PageTitle title={name}>{name}</PageTitle>
-            {contact.status && <Chip size="small" variant="outlined" label={contact.status.name} />}
+            <StatusPicker contact={contact} readOnly={deleted} />
           </Box>
           <Reach contact={contact} />
         </Box>
-        <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {!deleted && <ActivityPicker contactId={contact.id} />}
           {!deleted && (
             <Button variant="contained" onClick={edit} disabled={editing}>
               Edit
@@ -62,7 +65,8 @@ export function ContactHeader({ contact, editing, edit }: Props) {
           )}
         </Box>
       </Box>
-      <Box sx={{ mt: 1.5 }}>
+      <Box sx={{ mt: 1.5, display: 'grid', gap: 1, justifyItems: 'start' }}>
+        <PinnedNotePanel contact={contact} readOnly={deleted} />
         <TagsPicker contactId={contact.id} tags={contact.tags} readOnly={deleted} />
       </Box>
     </Paper>

@@ -31,6 +31,16 @@ const FilesPanel = lazy<PanelOf>(async () => ({
 const PoliciesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
 }))
+const SecuritiesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-securities/SecuritiesPanel.tsx')).SecuritiesPanel,
+}))
+const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-rx/RxPanel.tsx')).RxPanel }))
+const DataCapturesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../data-captures/DataCapturesPanel.tsx')).DataCapturesPanel,
+}))
+const CallFilesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-files/CallFilesPanel.tsx')).CallFilesPanel,
+}))
 const TimelinePanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
@@ -112,6 +122,10 @@ function One({ contact }: { contact: Whole }) {
           <Late of={ContactPointsPanel} {...panel} />
           <Late of={PoliciesPanel} {...panel} />
           <Late of={FilesPanel} {...panel} />
+          <Late of={CallFilesPanel} {...panel} />
+          <Late of={SecuritiesPanel} {...panel} />
+          <Late of={RxPanel} {...panel} />
+          <Late of={DataCapturesPanel} {...panel} />
         </Column>
         <Column>
           <Late of={NotesPanel} {...panel} />

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { MedicarePicker } from '../contact-edits/MedicarePicker.tsx'
 import type { Whole } from './contact-values.ts'
 import { LINE_LABELS } from './names.ts'
 
@@ -19,7 +20,14 @@ interface Props {
 
 export function DetailsPanel({ contact, editing, close }: Props) {
   return (
-    <Panel title="Details">
+    <Panel
+      title="Details"
+      action={
+        !editing &&
+        !contact.deleted_at &&
+        contact.line_of_business !== 'medicare' && <MedicarePicker contact={contact} />
+      }
+    >
       {editing ? (
         <Suspense fallback={<Lines />}>
           <EditContact contact={contact} close={close} />

@@ -1,0 +1,78 @@
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { mutation, refresh } from '../../lib/query.ts'
+import { say } from '../../lib/toasts.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormField } from '../../ui/FormField.tsx'
+import { showErrors } from '../../ui/form-errors.ts'
+
+interface Props {
+  contactId: number
+  policy: z.output<typeof contactPolicies.ContactPolicy>
+  name: string
+  close: () => void
+}
+interface Values {
+  effective_date: string
+  end_date: string
+  premium: string
+}
+
+/** `01/31/2026` a year on; what has no such day is left to the agent. */
+const yearOn = (date: string | null) => (date ? date.replace(/\d{4}$/, year => String(Number(year) + 1)) : '')
+
+/** A new term; the one in force is kept as an earlier one. */
+export function RenewDialog({ contactId, policy, name, close }: Props) {
+  const client = useQueryClient()
+  const [trouble, setTrouble] = useState<string>()
+  const form = useForm<Values>({
+    defaultValues: {
+      effective_date: yearOn(policy.effective_date),
+      end_date: yearOn(policy.end_date),
+      premium: policy.premium ?? '',
+    },
+  })
+  const params = { id: contactId, policyId: policy.id }
+  const settle = () => refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list)
+  const undo = useMutation({ ...mutation(contactPolicies.undoRenewal), onSuccess: settle })
+  const renew = useMutation({
+    ...mutation(contactPolicies.renew),
+    meta: { shown: true },
+    onSuccess: () => {
+      close()
+      say(`${name} renewed.`, { action: { label: 'Undo', run: () => undo.mutate({ params }) } })
+      return settle()
+    },
+    onError: error => setTrouble(showErrors(form, error)),
+  })
+  const submit = (values: Values) => {
+    setTrouble(undefined)
+    if (!values.effective_date)
+      return form.setError('effective_date', { message: 'Say when the new term begins.' }, { shouldFocus: true })
+    renew.mutate({ params, body: { ...values, premium: values.premium.replace(/[$,\s]/g, '') } })
+  }
+  return (
+    <FormDialog
+      title={`Renew ${name}`}
+      act="Renew policy"
+      trouble={trouble}
+      busy={renew.isPending}
+      submit={form.handleSubmit(submit)}
+      close={close}
+    >
+      <DateField control={form.control} name="effective_date" label="New term from" required autoFocus />
+      <DateField control={form.control} name="end_date" label="To" />
+      <FormField
+        control={form.control}
+        name="premium"
+        label="Premium in USD"
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import * as contactSecurities from '@openbook/api/contact-securities.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { mutation, refresh } from '../../lib/query.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormField } from '../../ui/FormField.tsx'
+import { showErrors } from '../../ui/form-errors.ts'
+import type { Security } from './SecurityRow.tsx'
+import { inputOf, KIND_LABELS, type SecurityValues, valuesOf } from './security-values.ts'
+
+interface Props {
+  contactId: number
+  security: Security | undefined
+  close: () => void
+}
+
+export function SecurityDialog({ contactId, security, close }: Props) {
+  const client = useQueryClient()
+  const form = useForm<SecurityValues>({ defaultValues: valuesOf(security) })
+  const [trouble, setTrouble] = useState<string>()
+  const settle = {
+    meta: { shown: true },
+    onSuccess: async () => {
+      close()
+      await refresh(client, contactSecurities.list, contactTimeline.list)
+    },
+    onError: (error: unknown) => setTrouble(showErrors(form, error)),
+  }
+  const create = useMutation({ ...mutation(contactSecurities.create), ...settle })
+  const update = useMutation({ ...mutation(contactSecurities.update), ...settle })
+  const submit = (values: SecurityValues) => {
+    setTrouble(undefined)
+    const body = inputOf(values)
+    if (security) update.mutate({ params: { id: contactId, securityId: security.id }, body })
+    else create.mutate({ params: { id: contactId }, body })
+  }
+  const text = { control: form.control, autoComplete: 'off' }
+  const amount = { ...text, slotProps: { htmlInput: { inputMode: 'decimal' as const } } }
+  return (
+    <FormDialog
+      title={security ? 'Edit investment' : 'Add an investment'}
+      act={security ? 'Save investment' : 'Add investment'}
+      trouble={trouble}
+      busy={create.isPending || update.isPending}
+      submit={form.handleSubmit(submit)}
+      close={close}
+    >
+      <FormField {...text} name="name" label="Name" required autoFocus />
+      <FormField control={form.control} name="kind" label="Kind" options={Object.entries(KIND_LABELS)} />
+      <FormField {...text} name="symbol" label="Symbol" />
+      <FormField {...text} name="institution" label="Held at" />
+      <FormField {...text} name="account_number" label="Account number" />
+      <FormField {...amount} name="quantity" label="Units" />
+      <FormField {...amount} name="value" label="Worth in USD" />
+      <DateField control={form.control} name="as_of" label="On the day" />
+    </FormDialog>
+  )
+}

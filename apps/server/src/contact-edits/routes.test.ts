@@ -1,0 +1,95 @@
+import * as contactEdits from '@openbook/api/contact-edits.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as dataCaptures from '@openbook/api/data-captures.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const contact = (body: object = {}) => ours.agent.call(contacts.create, { body: { last_name: 'Edited', ...body } })
+
+test('a field is changed alone, checked as in the form, and refused where the version is old', async () => {
+  const { id, version } = await contact({ city: 'Newport' })
+  const quick = (body: object) => ours.agent.call(contactEdits.quickUpdate, { params: { id }, body })
+  expect(await quick({ phone: '401 331 2244', version })).toMatchObject({
+    phone: '+14013312244',
+    city: 'Newport',
+    version: version + 1,
+  })
+  await expect(quick({ city: 'Bristol', version })).rejects.toMatchObject({ status: 409 })
+  await expect(quick({ phone: '12' })).rejects.toMatchObject({ status: 422, errors: { phone: expect.any(String) } })
+})
+
+test('the pinned note is kept with the contact, emptied, and told on the timeline', async () => {
+  const { id, version } = await contact()
+  const pin = (note: string | null, version?: number) =>
+    ours.agent.call(contactEdits.updateNote, { params: { id }, body: { note, ...(version && { version }) } })
+  expect(await pin('Deaf in the left ear', version)).toMatchObject({ note: 'Deaf in the left ear' })
+  await expect(pin('Other', version)).rejects.toMatchObject({ status: 409 })
+  expect(await pin(' ')).toMatchObject({ note: null })
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data[0]).toMatchObject({ kind: 'contacts.updated', data: { note: ['Deaf in the left ear', null] } })
+})
+
+test('an activity outside is told on the timeline', async () => {
+  const { id } = await contact()
+  const body = { type: 'visit' as const, note: 'Met the daughter' }
+  expect(await ours.agent.call(contactEdits.activityInfo, { params: { id }, body })).toMatchObject({ type: 'visit' })
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data[0]).toMatchObject({ kind: 'contacts.activity', data: body })
+  await expect(
+    ours.agent.call(contactEdits.activityInfo, { params: { id }, body: { type: 'dance' as 'visit' } }),
+  ).rejects.toMatchObject({ status: 422, errors: { type: expect.any(String) } })
+})
+
+test('a contact moves to Medicare with the days its parts begin', async () => {
+  const { id } = await contact({ line_of_business: 'insurance' })
+  const move = (body?: object) =>
+    ours.agent.call(contactEdits.medicareImportContact, { params: { id }, body: body ?? {} })
+  await expect(move({ part_a_date: '02/30/2026' })).rejects.toMatchObject({ status: 422 })
+  expect(await move({ part_a_date: '03/01/2026', part_b_date: '' })).toMatchObject({ line_of_business: 'medicare' })
+  const { data_captures } = await ours.agent.call(dataCaptures.show, { params: { id } })
+  expect(data_captures).toMatchObject([{ key: 'Medicare Part A from', value: '03/01/2026' }])
+  expect(await move()).toMatchObject({ line_of_business: 'medicare' })
+})
+
+test('who cannot see the contact changes nothing', async () => {
+  const { id } = await contact()
+  for (const user of [theirs.agent, theirs.admin, ours.agent2]) {
+    const params = { id }
+    const refused = await Promise.allSettled([
+      user.call(contactEdits.quickUpdate, { params, body: { city: 'X' } }),
+      user.call(contactEdits.updateNote, { params, body: { note: 'X' } }),
+      user.call(contactEdits.activityInfo, { params, body: { type: 'call' } }),
+      user.call(contactEdits.medicareImportContact, { params, body: {} }),
+    ])
+    expect(refused).toMatchObject(Array(4).fill({ status: 'rejected', reason: { status: 404 } }))
+  }
+})
+
+test('opening a contact takes its New tag away once it was shown, unless told not to', async () => {
+  const { id, number } = await contact()
+  await ours.agent.call(contacts.updateTagsSingle, { body: { id, tags: ['New', 'VIP'] } })
+  const kept = { query: { not_remove_new_tag: true } }
+  const tags = async (query = {}) =>
+    (await ours.agent.call(contacts.show, { params: { id }, ...query })).tags.map(tag => tag.name)
+  expect(await tags(kept)).toEqual(['New', 'VIP'])
+  expect(await tags(kept)).toEqual(['New', 'VIP'])
+  await expect(theirs.agent.call(contacts.show, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect(await tags(kept)).toEqual(['New', 'VIP'])
+  const opened = await ours.agent.call(contacts.showByNumber, { params: { number } })
+  expect(opened.tags.map(tag => tag.name)).toEqual(['New', 'VIP'])
+  await expect.poll(() => tags(kept)).toEqual(['VIP'])
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data[0]).toMatchObject({ kind: 'contacts.tagged', data: { removed: ['New'] }, user: { id: ours.agent.id } })
+})

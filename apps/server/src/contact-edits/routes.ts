@@ -1,0 +1,40 @@
+import * as contactEdits from '@openbook/api/contact-edits.ts'
+import { record } from '../contact-timeline/record.ts'
+import { contactValues } from '../contacts/input.ts'
+import * as contacts from '../contacts/queries.ts'
+import { update } from '../contacts/update.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import { serve } from '../core/http/serve.ts'
+import { capture } from '../data-captures/queries.ts'
+import { medicareAnswers } from './medicare.ts'
+
+const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
+
+export const contactEditRoutes = serve('contact_edits', contactEdits, {
+  quickUpdate: async ({ db, viewer, params, body: { version, ...given }, audit }) => {
+    const { changes, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
+    audit({ ...subject(params.id), changes: changes ?? {} })
+    return contact
+  },
+  updateNote: async ({ db, viewer, params, body: { note, version }, audit }) => {
+    const plain = note?.replaceAll('\u0000', '').toWellFormed() || null
+    const { changes, ...contact } = await update(db, viewer, params.id, { note: plain }, version)
+    audit({ ...subject(params.id), changes: changes ?? {} })
+    return contact
+  },
+  activityInfo: async ({ db, viewer, params, body, audit }) => {
+    await visibleContact(db, viewer, params.id)
+    await record(db, params.id, 'contacts.activity', body)
+    audit({ ...subject(params.id), changes: body })
+    return { type: body.type, at: new Date().toISOString() }
+  },
+  medicareImportContact: async ({ db, viewer, params, body: { version, ...dates }, audit }) => {
+    await visibleContact(db, viewer, params.id, { lock: true })
+    const answers = medicareAnswers(dates)
+    await update(db, viewer, params.id, { line_of_business: 'medicare' }, version)
+    const captured = await capture(db, params.id, answers)
+    if (Object.keys(captured).length) await record(db, params.id, 'data_captures.updated', { changes: captured })
+    audit({ ...subject(params.id), changes: { line_of_business: 'medicare', ...captured } })
+    return contacts.show(db, viewer, params.id)
+  },
+})

@@ -1,0 +1,52 @@
+import type { RxDetail, RxDetailInput } from '@openbook/api/contact-rx.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { seal, unseal } from '../core/seal.ts'
+import * as queries from './queries.ts'
+
+type Medicine = z.input<typeof RxDetail>
+type Given = z.output<typeof RxDetailInput>
+export type Change = { id: number; remove: true } | (Given & { id?: number | undefined })
+
+/** Whose key opens them: the installation's secret, and the agency. */
+export interface Lock {
+  secret: string
+  business_unit_id: number
+}
+
+const purpose = ({ business_unit_id }: Lock) => `contact_rx:${business_unit_id}`
+const EMPTY = { strength: null, frequency: null, quantity: null, pharmacy: null, prescriber: null, note: null }
+const clean = (text: string | null | undefined) => text?.replaceAll('\u0000', '').toWellFormed().trim() || null
+
+function sealed(lock: Lock, given: Given): Buffer {
+  const fields = Object.fromEntries(Object.keys(EMPTY).map(name => [name, clean(given[name as keyof Given])]))
+  return seal(lock.secret, purpose(lock), JSON.stringify({ ...fields, drug: clean(given.drug) ?? given.drug }))
+}
+
+/** The medicines of a contact, opened. One that cannot be opened says so instead of vanishing. */
+export async function medicines(db: Db, lock: Lock, contact_id: number): Promise<Medicine[]> {
+  const rows = await queries.list(db, contact_id)
+  return rows.map(({ id, sealed: bytes, updated_at }) => {
+    const text = unseal(lock.secret, purpose(lock), bytes)
+    const opened = text === undefined ? undefined : (JSON.parse(text) as Partial<Medicine>)
+    return { ...EMPTY, drug: '', ...opened, id, updated_at, readable: opened !== undefined }
+  })
+}
+
+/** Adds, changes and removes as told; answers how many of each. Throws a 404 for an id the contact does not have. */
+export async function changeMedicines(db: Db, lock: Lock, contact_id: number, changes: Change[]) {
+  const counts = { added: 0, changed: 0, removed: 0 }
+  for (const change of changes) {
+    if ('remove' in change) {
+      await queries.destroy(db, contact_id, change.id)
+      counts.removed++
+    } else if (change.id) {
+      await queries.update(db, contact_id, change.id, sealed(lock, change))
+      counts.changed++
+    } else {
+      await queries.create(db, contact_id, sealed(lock, change))
+      counts.added++
+    }
+  }
+  return counts
+}

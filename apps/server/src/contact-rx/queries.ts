@@ -1,0 +1,57 @@
+import type { RxAccess } from '@openbook/api/contact-rx.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
+
+const LIMIT = 15
+
+export interface SealedRow {
+  id: number
+  sealed: Buffer
+  updated_at: string
+}
+
+export const list = (db: Db, contact_id: number) =>
+  db.prepared<SealedRow>('select id, sealed, updated_at from contact_rx where contact_id = $1 order by id', [
+    contact_id,
+  ])
+
+export const create = (db: Db, contact_id: number, sealed: Buffer) =>
+  db.prepared('insert into contact_rx (contact_id, sealed) values ($1, $2)', [contact_id, sealed])
+
+const one = (rows: object[]) => {
+  if (!rows[0]) throw notFound()
+}
+export const update = async (db: Db, contact_id: number, id: number, sealed: Buffer) =>
+  one(
+    await db.prepared(
+      'update contact_rx set sealed = $3, updated_by = app.user_id(), updated_at = now() where id = $1 and contact_id = $2 returning id',
+      [id, contact_id, sealed],
+    ),
+  )
+export const destroy = async (db: Db, contact_id: number, id: number) =>
+  one(await db.prepared('delete from contact_rx where id = $1 and contact_id = $2 returning id', [id, contact_id]))
+
+/** Who looked and who changed: the lines of the audit log about this contact's medicines. */
+export async function accessLog(
+  db: Db,
+  contact_id: number,
+  { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
+) {
+  const data = await db.prepared<z.input<typeof RxAccess>>(
+    `select l.id, split_part(l.action, '.', 2) as act, l.at,
+            case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
+            case when r.id is not null then json_build_object('id', r.id, 'name', r.first_name || ' ' || r.last_name) end as real_user
+       from audit_log l
+       left join users u on u.id = l.user_id
+       left join users r on r.id = l.real_user_id and l.real_user_id <> l.user_id
+      where l.subject_type = 'contact_rx' and l.subject_id = $1 order by l.id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit],
+  )
+  const [row] = await db.prepared<{ total: number }>(
+    `select count(*) as total from audit_log where subject_type = 'contact_rx' and subject_id = $1`,
+    [contact_id],
+  )
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+}

@@ -1,0 +1,44 @@
+import type { DataCapture } from '@openbook/api/data-captures.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+
+/** The latest answer to each question, in the order they were first asked. */
+export const list = (db: Db, contact_id: number) =>
+  db.prepared<z.input<typeof DataCapture>>(
+    `select key, value, source, captured_by, captured_at from (
+       select distinct on (lower(d.key)) d.key, d.value, d.source, d.captured_at, min(d.id) over (partition by lower(d.key)) as first,
+              case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as captured_by
+         from data_captures d left join users u on u.id = d.captured_by
+        where d.contact_id = $1 order by lower(d.key), d.captured_at desc, d.id desc) latest order by first`,
+    [contact_id],
+  )
+
+/** Answers `[before, after]` by question, for what changed. */
+export async function capture(
+  db: Db,
+  contact_id: number,
+  answers: { key: string; value: string | null }[],
+  source?: string,
+): Promise<Record<string, [string | null, string | null]>> {
+  const known = new Map((await list(db, contact_id)).map(each => [each.key.toLowerCase(), each.value]))
+  const changes: Record<string, [string | null, string | null]> = {}
+  for (const answer of answers) {
+    const key = plain(answer.key)
+    const value = plain(answer.value ?? '') || null
+    const before = known.get(key.toLowerCase()) ?? null
+    if (!key || before === value) continue
+    await db.prepared('delete from data_captures where contact_id = $1 and lower(key) = lower($2)', [contact_id, key])
+    if (value)
+      await db.prepared('insert into data_captures (contact_id, key, value, source) values ($1, $2, $3, $4)', [
+        contact_id,
+        key,
+        value,
+        source ?? null,
+      ])
+    known.set(key.toLowerCase(), value ?? '')
+    changes[key] = [before, value]
+  }
+  return changes
+}
+
+const plain = (text: string) => text.replaceAll('\u0000', '').toWellFormed().trim()

@@ -1,0 +1,45 @@
+// Answers a contact gave to questions no column has: on a form, on the phone. Of one question the latest answer counts.
+import { z } from 'zod'
+import { Id, Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const DataCapture = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    /** The form that asked; null for what a person typed in. */
+    source: z.string().nullable(),
+    captured_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    captured_at: Instant,
+  })
+  .meta({ id: 'DataCapture' })
+const DataCaptures = z.object({ data_captures: z.array(DataCapture) })
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/data_capture',
+  access: 'contacts.show',
+  params: Id,
+  returns: DataCaptures,
+})
+export const update = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/{id}/data_capture',
+  access: 'contacts.update',
+  summary: 'Sets answers by question; null or nothing takes one away. Questions not named stay as they are.',
+  params: Id,
+  body: z.object({
+    data_captures: z
+      .array(
+        z.object({
+          key: z.string().trim().min(1, 'Name the question.').max(200, 'At most 200 characters.'),
+          value: z.string().trim().max(4000, 'At most 4,000 characters.').nullable(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  returns: DataCaptures,
+})
