@@ -128,6 +128,48 @@ const contact: Screen[] = [
   },
 ]
 
+const merging = ({ merging }: World) => merging.agent
+const merges: Screen[] = [
+  { name: 'duplicates', path: at('/duplicates'), who: merging, ready: text('3 records') },
+  { name: 'duplicates-none', path: at('/duplicates'), who: idle, ready: text('No duplicates found') },
+  { name: 'duplicates-merged', path: at('/duplicates?view=merged'), who: merging, ready: text('Undo merge') },
+  { name: 'duplicates-none-merged', path: at('/duplicates?view=merged'), who: idle, ready: text('Nothing merged yet') },
+  {
+    name: 'duplicates-undo',
+    path: at('/duplicates?view=merged'),
+    who: merging,
+    ready: async page => {
+      await press(page, 'Undo merge')
+      await text('1 field was changed since the merge')(page)
+    },
+  },
+  { name: 'merge', path: ({ merging }) => `/merge?ids=${merging.ids}`, who: merging, ready: text('What stays') },
+  { name: 'merge-too-few', path: at('/merge'), who: idle, ready: text('Choose two records or more') },
+  {
+    name: 'contact-duplicates',
+    path: ({ merging }) => `/contacts/${merging.number}`,
+    who: merging,
+    ready: async page => {
+      await heading('Possible duplicates')(page)
+      await heading('Merged into this contact')(page)
+    },
+  },
+  {
+    name: 'contacts-add-lookalike',
+    path: at('/contacts'),
+    who: merging,
+    ready: async page => {
+      await press(page, 'Add contact')
+      const form = page.getByRole('dialog', { name: 'Add a contact' })
+      await form.getByLabel('First name').fill('Agnieszka')
+      await form.getByLabel('Last name').fill('Kowalczyk')
+      await form.getByLabel('Phone', { exact: true }).fill('401-331-2244')
+      await form.getByRole('button', { name: 'Add contact' }).click()
+      await text('This may be someone you already have.')(page)
+    },
+  },
+]
+
 const imports: Screen[] = [
   { name: 'imports', path: at('/imports'), who: busy, ready: text('expo leads.csv') },
   { name: 'imports-empty', path: at('/imports'), who: idle, ready: text('No imports yet') },
@@ -265,6 +307,7 @@ export const SCREENS: Screen[] = [
   ...list,
   ...bulk,
   ...contact,
+  ...merges,
   ...imports,
   ...frame,
   ...consolePages,

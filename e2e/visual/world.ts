@@ -8,6 +8,7 @@ import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
+import { type Merging, makeMerging } from './merging.ts'
 
 /** What the pictures show besides the demo: people and imports in every state, made for them. */
 export interface World {
@@ -20,6 +21,7 @@ export interface World {
   mapped: number
   checked: number
   imported: number
+  merging: Merging
 }
 
 export async function makeWorld(origin: string): Promise<World> {
@@ -80,7 +82,7 @@ export async function makeWorld(origin: string): Promise<World> {
       form_token,
     },
   })
-  return { busy, idle, rich: rich.number, deleted: gone.number, ...made }
+  return { busy, idle, rich: rich.number, deleted: gone.number, merging: await makeMerging(origin), ...made }
 }
 
 async function makeImports({ call, id }: Agent): Promise<Pick<World, 'mapped' | 'checked' | 'imported'>> {

@@ -6,6 +6,8 @@ export const paths = {
   login: () => '/login',
   contacts: (search: object = {}) => `/contacts${stringifySearch({ ...search })}`,
   contact: (number: number, search: object = {}) => `/contacts/${number}${stringifySearch({ ...search })}`,
+  duplicates: (search: object = {}) => `/duplicates${stringifySearch({ ...search })}`,
+  merge: (ids: number[]) => `/merge${stringifySearch({ ids })}`,
   imports: () => '/imports',
   importAttempt: (id: number) => `/imports/${id}`,
   importRejected: (id: number) => `/v1/contacts/import_attempts/${id}/rejected.csv`,

@@ -11,6 +11,7 @@ import { sentTo } from './app/guard.ts'
 import { LoadFailed } from './app/LoadFailed.tsx'
 import { NotFound } from './app/NotFound.tsx'
 import { ShellSkeleton } from './app/ShellSkeleton.tsx'
+import { readDuplicates, readMerge } from './features/contact-merges/search.ts'
 import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
 import { loadUser } from './lib/current-user.ts'
@@ -63,6 +64,20 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('./features/contacts/ContactPage.tsx'), 'ContactPage'),
 })
 
+const duplicates = createRoute({
+  getParentRoute: () => shell,
+  path: '/duplicates',
+  validateSearch: (raw: SearchParams) => readDuplicates(raw),
+  component: lazyRouteComponent(() => import('./features/contact-merges/DuplicatesPage.tsx'), 'DuplicatesPage'),
+})
+
+const merge = createRoute({
+  getParentRoute: () => shell,
+  path: '/merge',
+  validateSearch: (raw: SearchParams) => readMerge(raw),
+  component: lazyRouteComponent(() => import('./features/contact-merges/MergePage.tsx'), 'MergePage'),
+})
+
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
@@ -75,7 +90,7 @@ const importAttempt = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-imports/ImportPage.tsx'), 'ImportPage'),
 })
 
-const tree = root.addChildren([shell.addChildren([home, contacts, contact, imports, importAttempt])])
+const tree = root.addChildren([shell.addChildren([home, contacts, contact, duplicates, merge, imports, importAttempt])])
 
 export const makeRouter = (client: QueryClient) =>
   createRouter({

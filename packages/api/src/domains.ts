@@ -57,7 +57,7 @@ export const areas = {
     'data-captures': built('Answers a contact gave, on forms and by phone.', 'contract', 'server', 'agent'),
     'contact-edits': built('Small edits of a contact without the whole form.', 'contract', 'server', 'agent'),
     'contact-imports': built('A spreadsheet of leads turned into contacts.', 'contract', 'server', 'agent', 'e2e'),
-    'contact-merges': built('Two records of one person made one, and back.', 'contract', 'server'),
+    'contact-merges': built('Two records of one person made one, and back.', 'contract', 'server', 'agent', 'e2e'),
     'contact-transfers': planned('Contacts handed from one agent to another.', 'contract', 'server', 'agent', 'admin'),
     'contact-prints': planned('Contacts printed in a batch.', 'contract', 'server', 'agent'),
     'contact-exports': planned('Contacts written to a spreadsheet.', 'contract', 'server', 'agent'),

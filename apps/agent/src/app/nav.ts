@@ -1,3 +1,4 @@
+import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { ComponentType } from 'react'
@@ -13,5 +14,6 @@ export interface NavItem {
 
 export const NAV: readonly NavItem[] = [
   { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
+  { label: 'Duplicates', href: paths.duplicates(), within: paths.duplicates(), icon: Duplicates },
   { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
 ]

@@ -65,9 +65,14 @@ export async function groups(db: Db, viewer: Viewer, asked: Asked) {
 
 async function pairsOf(db: Db, viewer: Viewer, asked: Asked): Promise<Pair[]> {
   const { page: _page, limit: _limit, duplicate, downline_user_id, ...scope } = asked
-  // sic: spec section 9 names user 1 as the default, meaning the viewer's own downline
+  // sic: spec section 9 names user 1 as the default: the viewer, and everyone below
   const root = downline_user_id === LISTS.merge.downline_user_id ? undefined : downline_user_id
-  const compiled = await compileScope(db, viewer, { ...scope, ...(root && { downline_user_id: root }) })
+  const whole = scope.contact_group === 'downline' && !root
+  const compiled = await compileScope(db, viewer, {
+    ...scope,
+    ...(root && { downline_user_id: root }),
+    ...(whole && { contact_group: 'all' }),
+  })
   const equal = (duplicate?.fields ?? []).map(field => ` and ${EQUAL[field]}`).join('')
   return db.rows<Pair>(
     `with chosen as materialized (select c.id from ${compiled.from} where ${whereOf(compiled)}),

@@ -25,6 +25,8 @@ interface Props {
   form: UseFormReturn<Values>
   /** What is wrong with the whole of it, with a way on. */
   trouble: ReactNode
+  /** What to know before it is sent. */
+  notice?: ReactNode
   act: string
   busy: boolean
   autoFocus?: boolean
@@ -32,7 +34,7 @@ interface Props {
   cancel: () => void
 }
 
-export function ContactForm({ form, trouble, act, busy, autoFocus = false, submit, cancel }: Props) {
+export function ContactForm({ form, trouble, notice, act, busy, autoFocus = false, submit, cancel }: Props) {
   const { isDirty, isSubmitSuccessful } = form.formState
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -50,6 +52,7 @@ export function ContactForm({ form, trouble, act, busy, autoFocus = false, submi
       sx={{ bgcolor: 'inherit' }}
     >
       <ContactFields control={form.control} autoFocus={autoFocus} />
+      {notice}
       {trouble && (
         <Alert severity="error" role="alert" sx={{ mt: 2 }}>
           {trouble}

@@ -45,6 +45,10 @@ const TimelinePanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
 
+const DuplicatesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-merges/DuplicatesPanel.tsx')).DuplicatesPanel,
+}))
+
 /** One contact, one page: who they are, what they hold, what was said, what happened. */
 export function ContactPage() {
   const { number } = useParams({ strict: false })
@@ -128,6 +132,9 @@ function One({ contact }: { contact: Whole }) {
           <Late of={DataCapturesPanel} {...panel} />
         </Column>
         <Column>
+          <Suspense fallback={null}>
+            <DuplicatesPanel {...panel} />
+          </Suspense>
           <Late of={NotesPanel} {...panel} />
           <Late of={TimelinePanel} {...panel} />
         </Column>

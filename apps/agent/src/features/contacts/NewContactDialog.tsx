@@ -1,9 +1,10 @@
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
@@ -15,6 +16,10 @@ import { ContactForm, useContactForm } from './ContactForm.tsx'
 import { emptyValues, type FieldName, inputOf } from './contact-values.ts'
 import { byNumberQuery } from './list-query.ts'
 import { contactName } from './names.ts'
+
+const LookalikesPanel = lazy(async () => ({
+  default: (await import('../contact-merges/LookalikesPanel.tsx')).LookalikesPanel,
+}))
 
 export function NewContactDialog({ close }: { close: () => void }) {
   const id = useId()
@@ -37,6 +42,19 @@ export function NewContactDialog({ close }: { close: () => void }) {
     },
     onError: error => setTrouble(showErrors(form, error)),
   })
+  const check = useMutation({
+    ...mutation(contactMerges.like),
+    meta: { shown: true },
+    onSuccess: (known, sent) => {
+      if (!known.length) add.mutate(sent)
+    },
+    onError: error => setTrouble(showErrors(form, error)),
+  })
+  const open = (number: number) => {
+    form.reset(form.getValues())
+    close()
+    go(paths.contact(number))
+  }
   return (
     <Dialog
       open
@@ -51,14 +69,26 @@ export function NewContactDialog({ close }: { close: () => void }) {
         <ContactForm
           form={form}
           trouble={trouble}
+          notice={
+            <Suspense fallback={null}>
+              {check.data?.length ? (
+                <LookalikesPanel
+                  candidates={check.data}
+                  busy={add.isPending}
+                  open={open}
+                  addAnyway={() => check.variables && add.mutate(check.variables)}
+                />
+              ) : null}
+            </Suspense>
+          }
           act="Add contact"
           autoFocus
-          busy={add.isPending}
+          busy={add.isPending || check.isPending}
           cancel={close}
           submit={values => {
             setTrouble(undefined)
             const typed = (Object.keys(values) as FieldName[]).filter(name => values[name].trim())
-            add.mutate({ body: inputOf(values, typed) })
+            check.mutate({ body: inputOf(values, typed) })
           }}
         />
       </DialogContent>

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import * as contacts from '@openbook/api/contacts.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef } from 'react'
+import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { useGo, useInside } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { GroupCard } from './GroupCard.tsx'
+import { MergedList } from './MergedList.tsx'
+import { Pages } from './Pages.tsx'
+import { duplicatesQuery } from './queries.ts'
+import type { DuplicatesSearch } from './search.ts'
+
+export function DuplicatesPage() {
+  const search = useSearch({ strict: false }) as DuplicatesSearch
+  const merged = search.view === 'merged'
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+      <PageTitle title="Duplicates">Duplicates</PageTitle>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+        Records that may be the same person. A merge keeps everything of each, and can be undone for 30 days.
+      </Typography>
+      <Tabs
+        value={merged ? 1 : 0}
+        aria-label="Duplicates"
+        sx={{ mt: 1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Tab
+          label="To look at"
+          component="a"
+          {...useInside(paths.duplicates({ ...search, view: undefined, page: undefined }))}
+        />
+        <Tab
+          label="Merged"
+          component="a"
+          {...useInside(paths.duplicates({ ...search, view: 'merged', page: undefined }))}
+        />
+      </Tabs>
+      {merged ? <MergedList /> : <Groups search={search} />}
+    </Box>
+  )
+}
+
+function Groups({ search }: { search: DuplicatesSearch }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...duplicatesQuery(search),
+    placeholderData: keepPreviousData,
+  })
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <>
+      <WhoseSwitch search={search} total={data?.meta.total_count} />
+      {error && !data ? (
+        <Failed what="The duplicates" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={320} />
+      ) : data.data.length === 0 ? (
+        <Empty title={data.meta.total_count ? 'This page is past the end' : 'No duplicates found'}>
+          {data.meta.total_count
+            ? 'There are fewer than when this address was made.'
+            : 'Nobody here shares a phone, an e-mail or a name with somebody else.'}
+        </Empty>
+      ) : (
+        <Box
+          component="ul"
+          ref={list}
+          aria-busy={isPlaceholderData}
+          onKeyDown={event => walk(event, list.current)}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+        >
+          {data.data.map(group => (
+            <GroupCard key={group.contacts.map(({ id }) => id).join()} group={group} />
+          ))}
+        </Box>
+      )}
+      {data && <Pages meta={data.meta} to={page => paths.duplicates({ ...search, page })} />}
+    </>
+  )
+}
+
+/** ↓ and ↑ go from group to group. */
+function walk(event: KeyboardEvent, list: HTMLElement | null) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !list || event.altKey || event.ctrlKey || event.metaKey) return
+  const acts = [...list.querySelectorAll<HTMLElement>('[data-act]')]
+  const here = acts.findIndex(act => act.closest('li')?.contains(document.activeElement))
+  const next = acts[here + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function WhoseSwitch({ search, total }: { search: DuplicatesSearch; total: number | undefined }) {
+  const go = useGo()
+  const below = (useQuery(query(contacts.owners)).data?.length ?? 0) > 1
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1.5, minHeight: 34 }}>
+      {below && (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          color="primary"
+          value={search.whose ?? 'all'}
+          onChange={(_, whose: string | null) =>
+            whose && go(paths.duplicates(whose === 'mine' ? { whose } : {}), { replace: true })
+          }
+          aria-label="Whose contacts"
+          sx={{ bgcolor: 'background.paper' }}
+        >
+          <ToggleButton value="all" sx={{ px: 1.5, py: 0.5 }}>
+            Everyone’s
+          </ToggleButton>
+          <ToggleButton value="mine" sx={{ px: 1.5, py: 0.5 }}>
+            Mine
+          </ToggleButton>
+        </ToggleButtonGroup>
+      )}
+      {total !== undefined && total > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }} role="status">
+          {total === 1 ? '1 group' : `${total} groups`}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { DuplicateGroup } from '@openbook/api/contact-merges.ts'
+import { type ReactNode, useId, useState } from 'react'
+import type { z } from 'zod'
+import { useMay } from '../../lib/current-user.ts'
+import { paths } from '../../paths.ts'
+import { Link, useInside } from '../../ui/Link.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { Score } from './Score.tsx'
+import { useDismiss } from './use-dismiss.ts'
+import { counted, factsOf, type Matched, nameOf } from './words.ts'
+
+/** Records that may be one person: merge those ticked, or remember that they are not. */
+export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> }) {
+  const id = useId()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { dismiss, busy } = useDismiss()
+  const mayMerge = useMay('contacts.merge')
+  const chosen = group.contacts.map(contact => contact.id).filter(each => !left.has(each))
+  const [first] = group.contacts
+  const inside = useInside(paths.merge(chosen))
+  const several = group.contacts.length > 2
+  const toggle = (contact: number, on: boolean) => {
+    const next = new Set(left)
+    on ? next.delete(contact) : next.add(contact)
+    setLeft(next)
+  }
+  return (
+    <Paper component="li" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Typography id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {first && nameOf(first)}
+            <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontWeight: 500 }}>
+              {counted(group.contacts.length, 'record')}
+            </Box>
+          </Typography>
+          <Score score={group.score} signs={group.signs} />
+        </Box>
+        {mayMerge && (
+          <Button
+            size="small"
+            variant="contained"
+            data-act=""
+            disabled={chosen.length < 2}
+            {...(chosen.length > 1 ? inside : {})}
+          >
+            Merge {counted(chosen.length, 'record')}
+          </Button>
+        )}
+        <Button size="small" disabled={busy || chosen.length < 2} onClick={() => dismiss(chosen)}>
+          {several ? 'Different people' : 'Not the same person'}
+        </Button>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))' }}>
+        {group.contacts.map(contact => (
+          <Record key={contact.id} contact={contact}>
+            {several && (
+              <Tick
+                label={`Include ${contact.number}`}
+                checked={!left.has(contact.id)}
+                change={on => toggle(contact.id, on)}
+              />
+            )}
+          </Record>
+        ))}
+      </Box>
+    </Paper>
+  )
+}
+
+const Record = ({ contact, children }: { contact: Matched; children: ReactNode }) => (
+  <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2, p: 1.25, fontSize: '0.875rem', minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <Link href={paths.contact(contact.number)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {nameOf(contact)} ({contact.number})
+      </Link>
+      {children}
+    </Box>
+    {factsOf(contact).map(fact => (
+      <Box key={fact} sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {fact}
+      </Box>
+    ))}
+  </Box>
+)

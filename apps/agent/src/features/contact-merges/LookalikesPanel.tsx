@@ -1,0 +1,49 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Candidate } from '@openbook/api/contact-merges.ts'
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { Score } from './Score.tsx'
+import { factsOf, nameOf } from './words.ts'
+
+interface Props {
+  candidates: z.output<typeof Candidate>[]
+  busy: boolean
+  open: (number: number) => void
+  addAnyway: () => void
+}
+
+/** Somebody about to be added is probably there already: open them instead, or add anyway. */
+export function LookalikesPanel({ candidates, busy, open, addAnyway }: Props) {
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <Alert
+      ref={here}
+      severity="warning"
+      role="alert"
+      variant="outlined"
+      sx={{ mt: 2, scrollMarginBottom: 72, '& .MuiAlert-message': { flex: 1 } }}
+    >
+      <Typography sx={{ fontWeight: 600 }}>This may be someone you already have.</Typography>
+      {candidates.slice(0, 5).map(({ contact, score, signs }) => (
+        <Box key={contact.id} sx={{ mt: 1 }}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => open(contact.number)}>
+            Open {nameOf(contact)} ({contact.number})
+          </Button>
+          <Score score={score} signs={signs} />
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {factsOf(contact).join(' · ')}
+          </Typography>
+        </Box>
+      ))}
+      <Button size="small" color="inherit" sx={{ mt: 1 }} disabled={busy} onClick={addAnyway}>
+        Add anyway
+      </Button>
+    </Alert>
+  )
+}

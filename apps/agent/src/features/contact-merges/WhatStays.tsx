@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { formatPhone } from '@openbook/config/phones.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import type { Preview } from './MergeForm.tsx'
+
+/** Nothing is lost: what stands beside the records, and what they asked not to be sent. */
+export function WhatStays({ records }: { records: Preview['records'] }) {
+  const counts = new Map<string, number>()
+  for (const { kept } of records)
+    for (const { called, count } of kept) counts.set(called, (counts.get(called) ?? 0) + count)
+  const phones = distinct(records.flatMap(({ contact: c }) => [c.phone, c.phone_2, c.phone_3]))
+  const emails = distinct(records.flatMap(({ contact: c }) => [c.email, c.email_2]))
+  const optedOut = distinct(records.flatMap(({ opted_out }) => opted_out))
+  return (
+    <Panel title="What stays">
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {phones.length > 0 && <li>All phone numbers: {phones.map(formatPhone).join(', ')}</li>}
+        {emails.length > 0 && <li>All e-mail addresses: {emails.join(', ')}</li>}
+        {[...counts].map(([called, count]) => (
+          <li key={called}>{called === 'tags' ? `The tags of all records` : `${count} ${called}`}</li>
+        ))}
+        {optedOut.length > 0 && (
+          <li>
+            <strong>Opt-outs hold:</strong>{' '}
+            {optedOut.map(value => (value.startsWith('+') ? formatPhone(value) : value)).join(', ')}
+          </li>
+        )}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        The other records leave every list; their numbers lead here. You can undo this for 30 days.
+      </Typography>
+    </Panel>
+  )
+}
+
+const distinct = (values: (string | null)[]) => [...new Set(values.filter((value): value is string => Boolean(value)))]

@@ -1,0 +1,32 @@
+import * as contactMerges from '@openbook/api/contact-merges.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { LISTS, PAGE_SIZES } from '@openbook/config/limits.ts'
+import { query } from '../../lib/query.ts'
+import type { DuplicatesSearch } from './search.ts'
+
+/** One page of groups of records that may be one person. */
+export const duplicatesQuery = ({ page = 1, whose }: DuplicatesSearch) =>
+  query(contactMerges.duplicates, {
+    body: {
+      contacts_scope: { page, limit: LISTS.merge.limit, ...(whose === 'mine' && { contact_group: 'mine' as const }) },
+    },
+  })
+
+export const mergesQuery = (page: number) => query(contactMerges.merges, { query: { page, limit: PAGE_SIZES[0] } })
+export const mergesOf = (contact_id: number) => query(contactMerges.merges, { query: { limit: 5, contact_id } })
+export const candidatesQuery = (id: number) => query(contactMerges.ofContact, { params: { id } })
+export const previewQuery = (ids: number[]) => ({
+  ...query(contactMerges.preview, { body: { ids } }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** What is stale once records were merged, parted or found to be different people. */
+export const TOUCHED = [
+  contacts.list,
+  contacts.showByNumber,
+  contactMerges.duplicates,
+  contactMerges.ofContact,
+  contactMerges.merges,
+  contactMerges.showMerge,
+] as const

@@ -1,0 +1,51 @@
+import type { MatchedContact, PICKED, Sign } from '@openbook/api/contact-merges.ts'
+import type { Contact } from '@openbook/api/contacts.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
+import type { z } from 'zod'
+import { day } from '../../lib/dates.ts'
+
+export type Matched = z.output<typeof MatchedContact>
+export type Whole = z.output<typeof Contact>
+export type Field = (typeof PICKED)[number]
+
+const SIGNS: Record<Sign, string> = {
+  same_phone: 'same phone',
+  same_email: 'same e-mail',
+  same_name: 'same name',
+  similar_name: 'similar name',
+  same_first_name: 'same first name',
+  same_date_of_birth: 'same date of birth',
+  same_address: 'same address',
+  same_zip: 'same ZIP code',
+  different_first_name: 'different first name',
+  different_date_of_birth: 'different date of birth',
+}
+
+/** `Same phone, similar name`. */
+export function reasonsOf(signs: { sign: Sign }[]): string {
+  const words = signs.map(({ sign }) => SIGNS[sign]).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const sureness = (score: number) => (score >= 80 ? 'Very likely' : score >= 60 ? 'Likely' : 'Possible')
+
+export function nameOf(
+  contact: Pick<Matched, 'first_name' | 'last_name' | 'company_name' | 'email' | 'phone' | 'number'>,
+) {
+  const { first_name, last_name, company_name, email, phone, number } = contact
+  return [first_name, last_name].filter(Boolean).join(' ') || company_name || email || phone || `Contact ${number}`
+}
+
+/** What tells one record from another at a glance. */
+export const factsOf = (contact: Matched): string[] =>
+  [
+    ...[contact.phone, contact.phone_2, contact.phone_3].map(phone => phone && formatPhone(phone)),
+    contact.email,
+    contact.email_2,
+    contact.date_of_birth && `Born ${contact.date_of_birth}`,
+    [contact.address, contact.city, contact.state, contact.zip].filter(Boolean).join(', '),
+    contact.status?.name,
+    `${contact.owner.name}’s, added ${day(contact.created_at)}`,
+  ].filter((fact): fact is string => Boolean(fact))
+
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`

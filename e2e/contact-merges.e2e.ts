@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test'
+import * as contactMerges from '../packages/api/src/contact-merges.ts'
+import * as contactNotes from '../packages/api/src/contact-notes.ts'
+import * as contactPoints from '../packages/api/src/contact-points.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { refusal } from './console-errors.ts'
+import { type Agent, enter } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = '401-331-2244'
+
+async function twoOf({ call }: Agent) {
+  const kept = await call(contacts.create, {
+    body: {
+      first_name: 'Robert',
+      last_name: 'Quist',
+      phone: PHONE,
+      city: 'Newport',
+      state: 'RI',
+      date_of_birth: '03/04/1956',
+    },
+  })
+  const other = await call(contacts.create, {
+    body: { first_name: 'Bob', last_name: 'Quist', phone: '401-331-2245', phone_2: PHONE, email: 'bob@example.com' },
+  })
+  await call(contactNotes.create, { params: { id: other.id }, body: { body: 'Calls back on Friday.' } })
+  await call(contactPoints.consent, {
+    params: { id: other.id },
+    body: {
+      kind: 'phone',
+      value: '401-331-2245',
+      consent: 'opted_out',
+      consent_source: 'By text',
+      consent_words: 'STOP',
+    },
+  })
+  return { kept, other }
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const group = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const undoFromToast = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+
+test('two records of one person become one with everything of both, and are parted from the toast', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { kept, other } = await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Duplicates' }).first().click()
+  const both = group(page, 'Quist')
+  await expect(both).toContainText('Likely, 68 of 100')
+  await expect(both).toContainText('Same phone, similar name')
+  await page.getByRole('heading', { name: 'Duplicates', level: 1 }).press('Tab')
+  await both.getByRole('link', { name: 'Merge 2 records' }).press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Merge records' })).toBeVisible()
+  const table = region(page, 'Records side by side')
+  await table.getByRole('radio', { name: `Keep ${kept.number}` }).check()
+  await table.getByRole('radio', { name: `First name of ${other.number}: Bob` }).check()
+  const stays = region(page, 'What stays')
+  await expect(stays).toContainText('1 note')
+  await expect(stays).toContainText('Opt-outs hold: 1-401-331-2245')
+  await page.getByRole('button', { name: `Merge 2 records into ${kept.number}` }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/contacts/${kept.number}$`))
+  await expect(page.getByRole('heading', { name: 'Bob Quist' })).toBeVisible()
+  await expect(region(page, 'Notes')).toContainText('Calls back on Friday.')
+  const points = region(page, 'Phones and e-mails')
+  await expect(points.getByRole('listitem').filter({ hasText: '1-401-331-2245' })).toContainText('Opted out')
+  await expect(points).toContainText('bob@example.com')
+  await expect(region(page, 'Timeline')).toContainText(`merged contact ${other.number} into this contact`)
+
+  await page.goto(`/contacts/${other.number}`)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${kept.number}$`))
+  await expect(page.getByText(`Contact ${other.number} was merged into this one.`)).toBeVisible()
+  await page.goto('/contacts')
+  await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
+
+  await page.goto(`/contacts/${kept.number}`)
+  await region(page, 'Merged into this contact').getByRole('button', { name: 'Undo merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this merge' })
+  await expect(dialog).toContainText('No field was changed since the merge')
+  await dialog.getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByRole('heading', { name: 'Robert Quist' })).toBeVisible()
+  await page.goto(`/contacts/${other.number}`)
+  await expect(region(page, 'Notes')).toContainText('Calls back on Friday.')
+
+  await region(page, 'Possible duplicates').getByRole('link', { name: 'Merge with Robert Quist' }).click()
+  await page.getByRole('button', { name: /^Merge 2 records into/ }).click()
+  await undoFromToast(page)
+  await expect(page.getByText(/^Merge undone: 2 records again/)).toBeVisible()
+})
+
+test('records found to be different people stay apart, until that is taken back', async ({ page, context, agent }) => {
+  const { kept } = await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  await group(page, 'Quist').getByRole('button', { name: 'Not the same person' }).click()
+  await expect(page.getByText('No duplicates found')).toBeVisible()
+  await undoFromToast(page)
+  await expect(group(page, 'Quist')).toBeVisible()
+  await page.goto(`/contacts/${kept.number}`)
+  const panel = region(page, 'Possible duplicates')
+  await panel.getByRole('button', { name: 'Not the same person' }).click()
+  await panel.getByRole('button', { name: /^Show who was found to be someone else/ }).click()
+  await panel.getByRole('button', { name: 'Take back' }).click()
+  await expect(panel.getByRole('link', { name: /^Bob Quist/ })).toBeVisible()
+})
+
+test('an undo lists what changed since, and sets back what one asks for', async ({ page, context, agent }) => {
+  const { kept, other } = await twoOf(agent)
+  await agent.call(contactMerges.merge, {
+    body: {
+      survivor_id: kept.id,
+      records: [kept, other].map(({ id, version }) => ({ id, version })),
+      fields: { first_name: other.id },
+    },
+  })
+  await agent.call(contacts.update, { params: { id: kept.id }, body: { first_name: 'Bobby', city: 'Bristol' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates?view=merged')
+  await page.getByRole('button', { name: 'Undo merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this merge' })
+  await expect(dialog).toContainText('2 fields were changed since the merge')
+  await expect(dialog.getByRole('radio', { name: 'Keep the newer: Bristol' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Back to before: Robert' }).check()
+  await dialog.getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText(/undone Just now/)).toBeVisible()
+  await page.goto(`/contacts/${kept.number}`)
+  await expect(page.getByRole('heading', { name: 'Robert Quist' })).toBeVisible()
+  await expect(region(page, 'Details')).toContainText('Bristol')
+})
+
+test('records that change while one looks at them are shown anew before they are merged', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { kept, other } = await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/merge?ids=${kept.id},${other.id}`)
+  const button = page.getByRole('button', { name: /^Merge 2 records into/ })
+  await expect(button).toBeVisible()
+  await agent.call(contacts.update, { params: { id: other.id }, body: { website: 'https://quist.example' } })
+  await button.click()
+  await expect(page.getByText(`Contact ${other.number} was changed meanwhile.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Reload the records' }).click()
+  await expect(region(page, 'Records side by side')).toContainText('https://quist.example')
+  await button.click()
+  await expect(page.getByText('2 records are one contact now.')).toBeVisible()
+  await page.goto('/merge?ids=1')
+  await expect(page.getByText('Choose two records or more')).toBeVisible()
+})
+
+test('who is probably there already is offered before a contact is added', async ({ page, context, agent }) => {
+  const { kept } = await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add contact' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Add a contact' })
+    await form.getByLabel('First name').fill('Robert')
+    await form.getByLabel('Last name').fill('Quist')
+    await form.getByLabel('Phone', { exact: true }).fill(PHONE)
+    await form.getByRole('button', { name: 'Add contact' }).click()
+    await expect(form.getByText('This may be someone you already have.')).toBeVisible()
+    return form
+  }
+  await (await add()).getByRole('button', { name: /^Open Robert Quist/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${kept.number}$`))
+  await page.goto('/contacts')
+  await (await add()).getByRole('button', { name: 'Add anyway' }).click()
+  await expect(page.getByText('Robert Quist is in your contacts.')).toBeVisible()
+})
