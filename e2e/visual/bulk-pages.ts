@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { at, press, type Screen, text } from './screen.ts'
+import { at, busy, idle, press, type Screen, text } from './screen.ts'
 
 const selectAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
@@ -9,6 +9,14 @@ const selectAll = async (page: Page) => {
 
 /** Many contacts at once. */
 export const bulk: Screen[] = [
+  { name: 'bulk-acts', path: at('/bulk-acts'), who: busy, ready: text('Set line of business to medicare') },
+  { name: 'bulk-acts-empty', path: at('/bulk-acts'), who: idle, ready: text('No bulk acts yet') },
+  {
+    name: 'bulk-act',
+    path: ({ undone }) => `/bulk-acts/${undone}`,
+    who: busy,
+    ready: text('Changed since and left as it is: line of business.'),
+  },
   {
     name: 'contacts-all-selected',
     path: at('/contacts'),

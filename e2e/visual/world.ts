@@ -1,3 +1,4 @@
+import * as bulkJobs from '../../packages/api/src/bulk-jobs.ts'
 import * as contactActs from '../../packages/api/src/contact-acts.ts'
 import * as contactFiles from '../../packages/api/src/contact-files.ts'
 import * as imports from '../../packages/api/src/contact-imports.ts'
@@ -22,6 +23,8 @@ export interface World {
   checked: number
   imported: number
   merging: Merging
+  /** A bulk act that was undone, but for one contact. */
+  undone: number
 }
 
 export async function makeWorld(origin: string): Promise<World> {
@@ -71,6 +74,7 @@ export async function makeWorld(origin: string): Promise<World> {
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
   await call(contactActs.destroyAll, { body: { ids: [gone.id] } })
   const made = await makeImports(busy)
+  const undone = await makeUndone(busy)
   await new Promise(resolve => setTimeout(resolve, handedOut + AS_FAST_AS_A_PERSON - Date.now()))
   await call(webpages.createLead, {
     params: { domain: busy.domain_name },
@@ -82,7 +86,17 @@ export async function makeWorld(origin: string): Promise<World> {
       form_token,
     },
   })
-  return { busy, idle, rich: rich.number, deleted: gone.number, merging: await makeMerging(origin), ...made }
+  return { busy, idle, rich: rich.number, deleted: gone.number, merging: await makeMerging(origin), undone, ...made }
+}
+
+async function makeUndone({ call }: Agent): Promise<number> {
+  const contacts_scope = { order: 'DESC' as const, select_n: 12 }
+  const chosen = { all: true, contacts_scope }
+  const { data } = await call(contactActs.selectedItems, { body: { ...chosen, limit: 1 } })
+  const { bulk_job } = await call(contactActs.updateGroup, { body: { ...chosen, line_of_business: 'medicare' } })
+  await call(contacts.update, { params: { id: data[0]?.id ?? 0 }, body: { line_of_business: 'advisory' } })
+  await call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  return bulk_job.id
 }
 
 async function makeImports({ call, id }: Agent): Promise<Pick<World, 'mapped' | 'checked' | 'imported'>> {

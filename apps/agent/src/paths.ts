@@ -11,6 +11,8 @@ export const paths = {
   imports: () => '/imports',
   importAttempt: (id: number) => `/imports/${id}`,
   importRejected: (id: number) => `/v1/contacts/import_attempts/${id}/rejected.csv`,
+  bulkJobs: (search: object = {}) => `/bulk-acts${stringifySearch({ ...search })}`,
+  bulkJob: (id: number, search: object = {}) => `/bulk-acts/${id}${stringifySearch({ ...search })}`,
   console: () => '/admin/',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
 }

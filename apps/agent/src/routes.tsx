@@ -90,7 +90,21 @@ const importAttempt = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-imports/ImportPage.tsx'), 'ImportPage'),
 })
 
-const tree = root.addChildren([shell.addChildren([home, contacts, contact, duplicates, merge, imports, importAttempt])])
+const bulkJobs = createRoute({
+  getParentRoute: () => shell,
+  path: '/bulk-acts',
+  component: lazyRouteComponent(() => import('./features/bulk-jobs/BulkJobsPage.tsx'), 'BulkJobsPage'),
+})
+
+const bulkJob = createRoute({
+  getParentRoute: () => shell,
+  path: '/bulk-acts/$id',
+  component: lazyRouteComponent(() => import('./features/bulk-jobs/BulkJobPage.tsx'), 'BulkJobPage'),
+})
+
+const tree = root.addChildren([
+  shell.addChildren([home, contacts, contact, duplicates, merge, imports, importAttempt, bulkJobs, bulkJob]),
+])
 
 export const makeRouter = (client: QueryClient) =>
   createRouter({

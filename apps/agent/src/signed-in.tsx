@@ -7,7 +7,6 @@ import { setUpWire } from './lib/wire.ts'
 import { paths } from './paths.ts'
 import { makeRouter } from './routes.tsx'
 import { LookProvider } from './ui/LookProvider.tsx'
-import { Processes } from './ui/Processes.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
 const client = makeClient()
@@ -23,7 +22,6 @@ if (root)
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
           <Toasts />
-          <Processes />
         </QueryClientProvider>
       </ErrorBoundary>
     </LookProvider>,

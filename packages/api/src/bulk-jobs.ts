@@ -45,6 +45,8 @@ export const BulkJobRow = z
   .object({
     row_no: z.number().int(),
     subject_id: z.number().int().nullable(),
+    /** Whom the row is about, where it is a contact the viewer may see. */
+    contact: z.object({ number: z.number().int(), name: z.string() }).nullable(),
     outcome: z.string(),
     reason: z.string().nullable(),
     undo_outcome: z.string().nullable(),

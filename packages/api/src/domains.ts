@@ -125,7 +125,7 @@ export const areas = {
     helps: planned('A message to support.', 'contract', 'server', 'agent'),
   },
   'Under everything': {
-    'bulk-jobs': built('Acts on many rows: preview, run, log, undo.', 'contract', 'server'),
+    'bulk-jobs': built('Acts on many rows: preview, run, log, undo.', 'contract', 'server', 'agent', 'e2e'),
     notifications: built('Notices that reach an open screen at once.', 'contract', 'server', 'agent'),
     health: built('Is this process able to work?', 'contract', 'server'),
   },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Processes } from '../ui/Processes.tsx'
 import { BrandName } from './BrandName.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
@@ -33,6 +34,7 @@ export function Shell() {
           <Outlet />
         </Box>
       </Box>
+      <Processes />
       <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 264 } } }}>
         <Box sx={{ p: 2 }}>
           <BrandName />

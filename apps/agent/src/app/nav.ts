@@ -1,3 +1,4 @@
+import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
@@ -16,4 +17,5 @@ export const NAV: readonly NavItem[] = [
   { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
   { label: 'Duplicates', href: paths.duplicates(), within: paths.duplicates(), icon: Duplicates },
   { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
+  { label: 'Bulk acts', href: paths.bulkJobs(), within: paths.bulkJobs(), icon: BulkActs },
 ]

@@ -7,6 +7,7 @@ import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { paths } from '../paths.ts'
 import { subscribe } from './cable.ts'
 import { meQuery } from './current-user.ts'
 import { figure } from './numbers.ts'
@@ -32,7 +33,7 @@ export async function followJob(client: QueryClient, job: Job): Promise<void> {
 
 function whenEnded(job: Job): Promise<Job> {
   const { id, title } = job
-  openProcess({ id, text: title, ...farness(job) })
+  openProcess({ id, text: title, linkUrl: paths.bulkJob(id), linkText: 'Details', ...farness(job) })
   return new Promise(resolve => {
     const look = async () => {
       const now = await call(bulkJobs.show, { params: { id } }).catch(() => undefined)
@@ -72,7 +73,7 @@ function tell(client: QueryClient, { id, title, state, counts, error, undo_until
     const left = kept + partly_restored
     return say(
       `${title}: taken back for ${contactsOf(restored + partly_restored)}.${left ? ` ${figure(left)} changed since and kept that.` : ''}`,
-      { tone: left ? 'info' : 'good' },
+      { tone: left ? 'info' : 'good', ...(left && { action: { label: 'See which', run: () => see(id) } }) },
     )
   }
   const left = skipped + unchanged
@@ -82,6 +83,8 @@ function tell(client: QueryClient, { id, title, state, counts, error, undo_until
     ...(undoable && { action: { label: 'Undo', run: () => void undoJob(client, id) } }),
   })
 }
+
+const see = (id: number) => window.location.assign(paths.bulkJob(id, { undo_outcome: 'kept' }))
 
 /** Takes a job back, and tells how that went. */
 export async function undoJob(client: QueryClient, id: number): Promise<void> {

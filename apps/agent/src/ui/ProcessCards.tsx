@@ -2,10 +2,10 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
-import MuiLink from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { closeProcess, type Process } from '../lib/processes.ts'
+import { Link } from './Link.tsx'
 
 export function ProcessCards({ processes }: { processes: readonly Process[] }) {
   return (
@@ -52,9 +52,9 @@ function Card({ id, text, share, detail, linkUrl, linkText }: Process) {
           {detail}
         </Typography>
         {linkUrl && (
-          <MuiLink variant="caption" href={linkUrl}>
+          <Link variant="caption" href={linkUrl}>
             {linkText}
-          </MuiLink>
+          </Link>
         )}
       </Box>
     </Paper>

@@ -5,7 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import { pageMeta } from '../core/page.ts'
-import { visible } from './visible.ts'
+import { visible, visibleContacts } from './visible.ts'
 
 interface Pages {
   page?: number | undefined
@@ -43,18 +43,28 @@ export async function list(db: Db, viewer: Viewer, { page = 1, limit = 15 }: Pag
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
 
+/** How people call a contact, over `c`. */
+const NAME = `coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number)`
+
 interface RowsQuery extends Pages {
   outcome?: string | undefined
   undo_outcome?: string | undefined
 }
 
-/** The journal of a job the caller has found visible already. */
-export async function rows(db: Db, id: number, { page = 1, limit = 15, outcome, undo_outcome }: RowsQuery) {
+/** The journal of a job the caller has found visible already; contacts are named where the viewer may see them. */
+export async function rows(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  { page = 1, limit = 15, outcome, undo_outcome }: RowsQuery,
+) {
   const where = 'job_id = $1 and ($2::text is null or outcome = $2) and ($3::text is null or undo_outcome = $3)'
   const filter = [id, outcome ?? null, undo_outcome ?? null]
   const data = await db.rows<z.input<typeof BulkJobRow>>(
-    `select row_no, subject_id, outcome, reason, undo_outcome, undo_reason, undone_at from bulk_job_rows
-      where ${where} order by row_no limit $4 offset $5`,
+    `select r.*, case when c.id is not null then json_build_object('number', c.number, 'name', ${NAME}) end as contact
+       from (select row_no, subject_id, outcome, reason, undo_outcome, undo_reason, undone_at from bulk_job_rows
+              where ${where} order by row_no limit $4 offset $5) r
+       left join contacts c on c.id = r.subject_id and ${visibleContacts(viewer)} order by r.row_no`,
     [...filter, limit, (page - 1) * limit],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from bulk_job_rows where ${where}`, filter)

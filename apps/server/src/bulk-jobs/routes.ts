@@ -14,7 +14,7 @@ export const bulkJobRoutes = serve('bulk_jobs', bulkJobs, {
   show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
   rows: async ({ db, viewer, params, query }) => {
     await queries.show(db, viewer, params.id)
-    return queries.rows(db, params.id, query)
+    return queries.rows(db, viewer, params.id, query)
   },
   undo: async context => turned(context, job => undo(context, job), 'turnedHere'),
   cancel: async context => turned(context, job => turn.cancel(context.db, job)),

@@ -6,3 +6,9 @@ export const visible = ({ role, user_id }: Viewer): string =>
   mayUseConsole(role)
     ? 'true'
     : `(j.user_id = ${Number(user_id)} or exists (select from user_downlines d where d.manager_id = ${Number(user_id)} and d.user_id = j.user_id))`
+
+/** Which contacts, as `c`, the viewer may see. */
+export const visibleContacts = ({ role, user_id }: Pick<Viewer, 'role' | 'user_id'>): string =>
+  mayUseConsole(role)
+    ? 'true'
+    : `(c.owner_id = ${Number(user_id)} or exists (select from user_downlines d where d.manager_id = ${Number(user_id)} and d.user_id = c.owner_id))`

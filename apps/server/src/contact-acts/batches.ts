@@ -1,4 +1,4 @@
-import { mayUseConsole } from '@openbook/auth/roles.ts'
+import { visibleContacts } from '../bulk-jobs/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import type { Actor, ActParams, AnyAct, Batch } from './act.ts'
@@ -51,14 +51,8 @@ async function batchOf({ core, db, job }: Step<ActParams>, from: number, to: num
 }
 
 const fitting = (act: AnyAct, { actor, values, bind }: Batch<object>) =>
-  `c.id = j.subject_id and j.outcome = 'selected' and ${sight(actor)}
+  `c.id = j.subject_id and j.outcome = 'selected' and ${visibleContacts(actor)}
    and (${act.refuses(values, bind)}) is null and not (${act.same(values, bind)})`
-
-/** Holds over `c` for contacts the actor may see. */
-const sight = ({ user_id, role }: Actor) =>
-  mayUseConsole(role)
-    ? 'true'
-    : `(c.owner_id = ${Number(user_id)} or exists (select from user_downlines d where d.manager_id = ${Number(user_id)} and d.user_id = c.owner_id))`
 
 /** Whom the transaction acts for, with the role they have now. */
 async function actorOf(db: Db): Promise<Actor> {
@@ -72,7 +66,7 @@ async function leaveOut(act: AnyAct, { db, actor, values, sent, bind }: Batch<ob
   const refusal = act.refuses(values, bind)
   await db.rows(
     `update bulk_job_rows j set outcome = case when k.why is null then 'unchanged' else 'skipped' end, reason = k.why
-       from (select j.row_no, case when c.id is null then '${GONE}' when not ${sight(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why
+       from (select j.row_no, case when c.id is null then '${GONE}' when not ${visibleContacts(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why
                from bulk_job_rows j left join contacts c on c.id = j.subject_id where ${ROWS} and j.outcome = 'selected') k
       where j.job_id = $1 and j.row_no = k.row_no`,
     sent,

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Pagination from '@mui/material/Pagination'
+import PaginationItem from '@mui/material/PaginationItem'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import { PAGE_SIZES } from '@openbook/config/limits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { relative } from '../../lib/dates.ts'
+import { isBusy, type Job } from '../../lib/follow-job.ts'
+import { figure } from '../../lib/numbers.ts'
+import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { figuresOf, pathOf, stateTone, stateWord } from './job.ts'
+
+const LIMIT = PAGE_SIZES[0]
+const BUSY_MS = 2000
+const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
+const FROM_MD = { display: { xs: 'none', md: 'table-cell' } } as const
+
+/** Everything that was done to many contacts at once, newest first. */
+export function BulkJobsPage() {
+  const page = Math.max(1, Number((useSearch({ strict: false }) as { page?: string }).page) || 1)
+  const list = useQuery({
+    ...query(bulkJobs.list, { query: { page, limit: LIMIT } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? BUSY_MS : false),
+  })
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+      <PageTitle title="Bulk acts">Bulk acts</PageTitle>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
+        What was done to many contacts at once, contact by contact. Most of it can be undone for 30 days.
+      </Typography>
+      {list.isError && !list.data ? (
+        <Failed what="The bulk acts" error={list.error} retry={list.refetch} busy={list.isFetching} />
+      ) : (
+        <Jobs jobs={list.data?.data} />
+      )}
+      {list.data && list.data.meta.total_pages > 1 && (
+        <Pagination
+          sx={{ mt: 2 }}
+          page={page}
+          count={list.data.meta.total_pages}
+          aria-label="Pages of bulk acts"
+          renderItem={item => (
+            <PaginationItem
+              component={Link}
+              href={paths.bulkJobs({ page: item.page === 1 ? '' : item.page })}
+              {...item}
+            />
+          )}
+        />
+      )}
+    </Box>
+  )
+}
+
+function Jobs({ jobs }: { jobs: Job[] | undefined }) {
+  if (!jobs) return <Skeleton variant="rounded" height={320} />
+  if (!jobs.length)
+    return (
+      <Empty title="No bulk acts yet">
+        Tick contacts in the list, or select all that match, and tag, change or delete them together.
+      </Empty>
+    )
+  return (
+    <TableContainer component={Paper} variant="outlined">
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>What</TableCell>
+            <TableCell>State</TableCell>
+            <TableCell sx={FROM_SM}>Contacts</TableCell>
+            <TableCell sx={FROM_MD}>By</TableCell>
+            <TableCell sx={FROM_SM}>When</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {jobs.map(job => (
+            <One key={job.id} job={job} />
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}
+
+function One({ job }: { job: Job }) {
+  const said = countsOf(job)
+  return (
+    <TableRow hover>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>
+        <Link href={pathOf(job)} sx={{ fontWeight: 600 }}>
+          {job.title}
+        </Link>
+        <Typography variant="caption" component="p" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
+          {[said, relative(job.created_at)].filter(Boolean).join(' · ')}
+        </Typography>
+      </TableCell>
+      <TableCell>
+        <Chip size="small" variant="outlined" color={stateTone(job)} label={stateWord(job)} />
+      </TableCell>
+      <TableCell sx={FROM_SM}>{said}</TableCell>
+      <TableCell sx={FROM_MD}>{job.user.name}</TableCell>
+      <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(job.created_at)}</TableCell>
+    </TableRow>
+  )
+}
+
+/** `1,204 changed, 3 left out`. */
+const countsOf = (job: Job) =>
+  figuresOf(job)
+    .map(({ label, count }) => `${figure(count)} ${label.toLowerCase()}`)
+    .join(', ')

@@ -1,0 +1,92 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { subscribe } from '../../lib/cable.ts'
+import { isBusy, type Job } from '../../lib/follow-job.ts'
+import { keyOf, query, refresh } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+
+const SAFETY_MS = 3000
+
+/** One job; asked for now and then while it is busy, should the socket be away. */
+export const jobQuery = (id: number) => ({
+  ...query(bulkJobs.show, { params: { id } }),
+  refetchInterval: ({ state }: { state: { data?: Job | undefined } }) =>
+    state.data && isBusy(state.data) ? SAFETY_MS : false,
+})
+
+const WORDS: Record<Job['state'], string> = {
+  draft: 'Not started',
+  previewing: 'Checking',
+  ready: 'Not started',
+  queued: 'Waiting',
+  running: 'At work',
+  completed: 'Done',
+  failed: 'Stopped by an error',
+  cancelled: 'Stopped',
+  undoing: 'Undoing',
+  undone: 'Undone',
+}
+export const stateWord = ({ state }: Job) => WORDS[state]
+export const stateTone = ({ state }: Job) =>
+  state === 'completed' ? 'success' : state === 'failed' ? 'error' : isBusy({ state }) ? 'info' : 'default'
+
+/** What rows of a journal can have become, in the order they are shown. */
+export const OUTCOMES: Record<string, string> = {
+  selected: 'Not done',
+  to_create: 'Not created',
+  to_update: 'Not updated',
+  changed: 'Changed',
+  created: 'Created',
+  updated: 'Updated',
+  unchanged: 'Nothing to change',
+  duplicate: 'Duplicates',
+  skipped: 'Left out',
+  invalid: 'Invalid',
+}
+/** What an undo made of them. */
+export const UNDO_OUTCOMES: Record<string, string> = {
+  restored: 'Put back',
+  deleted: 'Taken back',
+  partly_restored: 'Partly put back',
+  kept: 'Kept as changed since',
+}
+
+const UNTIL_UNDONE = ['selected', 'to_create', 'to_update', 'changed', 'created', 'updated']
+
+/** The figures of a job in words; once it is undone, what came of that stands for what it did. */
+export const figuresOf = ({ counts, state }: Job) =>
+  Object.entries({ ...OUTCOMES, ...UNDO_OUTCOMES })
+    .filter(([outcome]) => counts[outcome] && !(state === 'undone' && UNTIL_UNDONE.includes(outcome)))
+    .map(([name, label]) => ({
+      name,
+      label,
+      count: counts[name] ?? 0,
+      field: name in OUTCOMES ? 'outcome' : 'undo_outcome',
+    }))
+
+/** Imports have a page of their own, with their file. */
+export const pathOf = ({ id, kind }: Job) =>
+  kind.startsWith('contact_imports.') ? paths.importAttempt(id) : paths.bulkJob(id)
+
+/** Keeps a job fresh from the socket; its end is read in full. */
+export function useJobProgress(id: number) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const all = () => void refresh(client, bulkJobs.show, bulkJobs.rows, bulkJobs.list)
+    return subscribe(
+      { channel: 'BulkJobsChannel', id },
+      {
+        message: ({ data }) => {
+          const progress = data as Job
+          client.setQueryData<Job>(
+            keyOf(bulkJobs.show, { params: { id } }),
+            known => known && { ...known, ...progress },
+          )
+          if (!isBusy(progress)) all()
+        },
+        gap: all,
+      },
+    )
+  }, [client, id])
+}
