@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { bulk } from './bulk-pages.ts'
+import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
 
@@ -270,5 +271,6 @@ export const SCREENS: Screen[] = [
   ...imports,
   ...frame,
   ...consolePages,
+  ...leadVendors,
   ...webpage,
 ]

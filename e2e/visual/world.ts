@@ -10,6 +10,7 @@ import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
 import { type Merging, makeMerging } from './merging.ts'
+import { makeSelling, type Selling } from './selling.ts'
 
 /** What the pictures show besides the demo: people and imports in every state, made for them. */
 export interface World {
@@ -23,6 +24,7 @@ export interface World {
   checked: number
   imported: number
   merging: Merging
+  selling: Selling
   /** A bulk act that was undone, but for one contact. */
   undone: number
 }
@@ -86,7 +88,16 @@ export async function makeWorld(origin: string): Promise<World> {
       form_token,
     },
   })
-  return { busy, idle, rich: rich.number, deleted: gone.number, merging: await makeMerging(origin), undone, ...made }
+  return {
+    busy,
+    idle,
+    rich: rich.number,
+    deleted: gone.number,
+    merging: await makeMerging(origin),
+    selling: await makeSelling(origin, busy),
+    undone,
+    ...made,
+  }
 }
 
 async function makeUndone({ call }: Agent): Promise<number> {

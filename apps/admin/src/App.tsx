@@ -1,5 +1,7 @@
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { Admin, Resource } from 'react-admin'
+import { apiRequests } from './api-requests/resource.tsx'
+import { apiVendors } from './api-tracking/resource.tsx'
 import { auditLog } from './audit-log/resource.tsx'
 import { authProvider } from './authProvider.ts'
 import { businessUnits } from './business-units/resource.tsx'
@@ -43,6 +45,8 @@ export const App = () => (
         <Resource {...sources} />
         <Resource {...categories} />
         <Resource {...carriers} />
+        <Resource {...apiVendors} />
+        <Resource {...apiRequests} />
         {isSystemAdmin(role) && <Resource {...businessUnits} />}
         <Resource {...auditLog} />
       </>

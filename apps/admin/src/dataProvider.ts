@@ -3,13 +3,19 @@ import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-a
 import { antiForgery } from './wire.ts'
 
 const API = '/v1/admin'
+/** Resources whose path has a folder. */
+const FOLDERS = /^\/v1\/admin\/(?=(api_vendors|api_keys)\b)/
 
 /** fetchJson with our cookies, anti-forgery token and errors; throws HttpError. */
 async function ask(url: string, options: fetchUtils.Options = {}) {
   const headers = new Headers(options.headers ?? { accept: 'application/json' })
   for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
   try {
-    return await fetchUtils.fetchJson(url, { ...options, credentials: 'include', headers })
+    return await fetchUtils.fetchJson(url.replace(FOLDERS, `${API}/api_tracking/`), {
+      ...options,
+      credentials: 'include',
+      headers,
+    })
   } catch (error) {
     throw said(error)
   }

@@ -23,6 +23,10 @@ const ONE: Record<string, string> = {
   job: `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_imports.run', 'a.csv', 'preview', 'draft', $1, $1) returning id`,
   attempt: `with who as (select $1::bigint) insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, sniffed, has_header, columns, rows_estimate)
             select max(j.id), 'a.csv', 'fixture', 1, 'x', '{}', true, '[]', 0 from bulk_jobs j, who returning id`,
+  vendor: `insert into api_vendors (vendor_name, vendor_type, route, owner_id) values ('Fixture', 'other', 'owner', $1) returning id`,
+  key: `insert into api_vendor_keys (api_vendor_id, prefix, key_hash, created_by) select id, 'obk_fixture', sha256(id::text::bytea), $1 from api_vendors where vendor_name = 'Fixture' returning id`,
+  request: `with who as (select $1::bigint) insert into api_requests (api_vendor_id, outcome, status, answer, took_ms)
+            select id, 'refused', 422, '{}', 1 from api_vendors, who where vendor_name = 'Fixture' returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
@@ -58,6 +62,9 @@ export async function makeFixtures(
     [/^\/v1\/admin\/sources\//, id('source')],
     [/^\/v1\/admin\/categories\//, id('category')],
     [/^\/v1\/admin\/carriers\//, id('carrier')],
+    [/^\/v1\/admin\/api_tracking\/api_vendors\//, id('vendor')],
+    [/^\/v1\/admin\/api_tracking\/api_keys\//, id('key')],
+    [/^\/v1\/admin\/api_requests\//, id('request')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],

@@ -1,3 +1,5 @@
+import { apiRequestRoutes } from './api-requests/routes.ts'
+import { apiTrackingRoutes } from './api-tracking/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { registerBulkJobs } from './bulk-jobs/channel.ts'
 import { bulkJobRoutes } from './bulk-jobs/routes.ts'
@@ -22,6 +24,7 @@ import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { leadIntakeRoutes } from './lead-intake/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -34,6 +37,8 @@ import { webpageRoutes } from './webpages/routes.ts'
 
 /** Every domain's routes, one line each. */
 export const ROUTES: Mount[] = [
+  apiRequestRoutes,
+  apiTrackingRoutes,
   auditLogRoutes,
   bulkJobRoutes,
   businessUnitRoutes,
@@ -53,6 +58,7 @@ export const ROUTES: Mount[] = [
   contactEditRoutes,
   contactTimelineRoutes,
   healthRoutes,
+  leadIntakeRoutes,
   notificationRoutes,
   sessionRoutes,
   sourceRoutes,

@@ -1,3 +1,4 @@
+import { seedVendors } from './api-tracking/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
 import { seedUsers } from './users/seed.ts'
@@ -14,6 +15,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     const { harbor, other } = await seedUsers(core)
     await seedContacts(core, harbor, { agent: 2100, agent2: 480, priya: 320, manager: 160 }, 1)
     await seedContacts(core, other, { 'agent@other': 140 }, 2)
+    await seedVendors(core, harbor)
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
     return true
   })

@@ -42,8 +42,8 @@ const CONTACTABLE: readonly string[] = [...PHONE_FIELDS, ...EMAIL_FIELDS]
 const WHO: ReadonlySet<string> = new Set([...IDENTITY, 'full_name'])
 export const NO_IDENTITY = 'This row has no name, phone or e-mail.'
 
-/** One row by its mapping: the values, what keeps it from being imported, and what was mended or set aside. */
-export function normaliseRow(cells: readonly string[], mapping: Mapping): NormalisedRow {
+/** One row by its mapping: the values, what keeps it from being imported, and what was mended or set aside (in the notes, after `told`). */
+export function normaliseRow(cells: readonly string[], mapping: Mapping, told = 'From the import'): NormalisedRow {
   const draft: Draft = { values: {}, errors: [], warnings: [], kept: [] }
   for (const { column, field } of mapping) {
     const raw = cells[column]
@@ -52,7 +52,7 @@ export function normaliseRow(cells: readonly string[], mapping: Mapping): Normal
   dropRepeats(draft.values, PHONE_FIELDS)
   dropRepeats(draft.values, EMAIL_FIELDS)
   requireIdentity(draft)
-  addKept(draft)
+  addKept(draft, told)
   const { values, errors, warnings } = draft
   return { values, errors, warnings }
 }
@@ -118,9 +118,9 @@ function requireIdentity({ values, errors, warnings }: Draft): void {
     })
 }
 
-function addKept({ values, errors, kept }: Draft): void {
+function addKept({ values, errors, kept }: Draft, told: string): void {
   if (kept.length === 0) return
-  const notes = [values.notes, `From the import: ${kept.join('; ')}`].filter(Boolean).join('\n')
+  const notes = [values.notes, `${told}: ${kept.join('; ')}`].filter(Boolean).join('\n')
   if (notes.length > IMPORT_FIELDS.notes.limit)
     errors.push({ field: 'notes', message: 'Notes is too long: at most 10,000 characters, with the values set aside.' })
   else values.notes = notes

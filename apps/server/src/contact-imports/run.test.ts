@@ -36,6 +36,12 @@ test('who came in since the preview is not created again', async () => {
   })
 })
 
+test('names with accents and apostrophes are the same people the second time', async () => {
+  const names = "First Name,Last Name\nJosé,Peña\nSiobhán,O'Brien\n"
+  expect((await imported(ours.agent, names)).counts).toMatchObject({ created: 2 })
+  expect((await previewed(ours.agent, names)).counts).toMatchObject({ duplicate: 2 })
+})
+
 test('two imports of the same people at once create each of them once', async () => {
   const both = await Promise.all([previewed(ours.agent, people(400)), previewed(ours.agent2, people(400))])
   await Promise.all([run(both[0].id), run(both[1].id, ours.agent2)])

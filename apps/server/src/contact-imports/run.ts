@@ -1,12 +1,11 @@
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { createContacts, skipNewcomers } from './create.ts'
+import { oneImportAtATime } from './import-lock.ts'
 import type { ImportParams } from './params.ts'
 import { updateContacts } from './update.ts'
 import { visibleOwners } from './visible-owners.ts'
 
 const BATCH = 5000
-/** One import of an agency writes at a time, so that two files cannot both create the same person. */
-const IMPORT_LOCKS = 8_101
 
 /** The next rows to create or update, in one transaction with their journal. */
 export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
@@ -18,7 +17,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   )
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
   const [toCreate, toUpdate] = [of('to_create'), of('to_update')]
-  await db.rows('select pg_advisory_xact_lock($1, $2::integer)', [IMPORT_LOCKS, job.business_unit_id])
+  await oneImportAtATime(db, job.business_unit_id)
   await db.rows(`select app.keep_statistics('contacts')`)
   const owners = await visibleOwners(db)
   const fresh = await skipNewcomers(db, job, toCreate, owners)

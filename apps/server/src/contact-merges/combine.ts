@@ -13,7 +13,7 @@ const EMAILS = ['email', 'email_2']
 export const ADDRESS = ['address', 'address_2', 'city', 'county', 'state', 'zip'] as const
 const CONSENT = ['consent_source', 'consent_at']
 const TOGETHER: readonly (readonly string[])[] = [ADDRESS, CONSENT]
-const ALONE = [...EDITABLE, 'external_id', 'import_attempt_id'].filter(
+const ALONE = [...EDITABLE, 'external_id', 'import_attempt_id', 'api_vendor_id'].filter(
   name => ![...PHONES, ...EMAILS, ...ADDRESS].includes(name),
 )
 

@@ -34,6 +34,8 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
   { table: 'contact_points', column: 'contact_id', merge: 'moves', called: 'phone and e-mail details' },
   { table: 'contact_events', column: 'contact_id', merge: 'moves', called: 'timeline entries' },
   { table: 'webpage_submissions', column: 'contact_id', merge: 'moves', called: 'consent receipts' },
+  { table: 'consent_certificates', column: 'contact_id', merge: 'moves', called: 'consent certificates' },
+  { table: 'api_requests', column: 'contact_id', merge: 'moves' },
   {
     table: 'contact_duplicate_dismissals',
     column: 'contact_id',

@@ -14,6 +14,7 @@ test.each([
     'added the tag “VIP”, “T65” and removed the tag “Cold”',
   ],
   ['contact_merges.merged', { numbers: [100002, 100003] }, 'merged contacts 100002, 100003 into this contact'],
+  ['lead_intake.received', { vendor_name: 'Acme', consented: true }, '(Acme) delivered this contact with consent'],
   ['toString', {}, 'toString'],
   ['soa_requests.sent_by_mail', {}, 'sent by mail: soa requests'],
 ])('%s %j', (kind, data, words) => {

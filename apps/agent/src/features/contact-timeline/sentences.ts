@@ -63,6 +63,7 @@ function numbered(value: unknown): string {
   const numbers = (Array.isArray(value) ? value : []).map(String)
   return numbers.length ? `contact${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}` : 'another contact'
 }
+const vendor = ({ vendor_name }: Happening['data']) => (text(vendor_name) ? `(${clipped(vendor_name)}) ` : '')
 
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
@@ -103,12 +104,19 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_merges.merged': ({ data }) => `merged ${numbered(data.numbers)} into this contact`,
   'contact_merges.undone': ({ data }) => `took back the merge with ${numbered(data.numbers)}`,
   'bulk_jobs.undone': ({ data }) => `took back${quoted(data.title) || ' a bulk act'}`,
+  'lead_intake.received': ({ data }) => `${vendor(data)}delivered this contact${data.consented ? ' with consent' : ''}`,
+  'lead_intake.returned': ({ data }) => `${vendor(data)}sent this contact again`,
   'webpages.lead': () => 'wrote through the public page and became a contact',
   'webpages.returned': () => 'wrote again through the public page',
 }
 
 /** Said by a visitor or by the system, so nobody's name stands before it. */
-const IMPERSONAL: Record<string, string> = { 'webpages.lead': 'A visitor', 'webpages.returned': 'A visitor' }
+const IMPERSONAL: Record<string, string> = {
+  'lead_intake.received': 'A lead vendor',
+  'lead_intake.returned': 'A lead vendor',
+  'webpages.lead': 'A visitor',
+  'webpages.returned': 'A visitor',
+}
 
 /** Who, in words, when no user is named. */
 export const someone = (kind: string) => IMPERSONAL[kind] ?? 'Openbook'

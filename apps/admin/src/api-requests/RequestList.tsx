@@ -1,0 +1,92 @@
+import type { Theme } from '@mui/material/styles'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ApiRequestRow } from '@openbook/api/api-requests.ts'
+import { REQUEST_TABS } from '@openbook/api/api-requests.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
+import { DataTable, List, SelectInput, SimpleList, TextInput, useListContext } from 'react-admin'
+import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { WhenField } from '../ui/WhenField.tsx'
+import { OutcomeChip } from './OutcomeChip.tsx'
+
+const TAB_WORDS: Record<(typeof REQUEST_TABS)[number], string> = {
+  all: 'All',
+  accepted: 'Accepted',
+  duplicate: 'Duplicates',
+  test: 'Tests',
+  refused: 'Refused',
+}
+const FILTER_WORDS = [
+  { id: 'vendor', name: 'Vendor' },
+  { id: 'phone', name: 'Phone' },
+  { id: 'email', name: 'E-mail' },
+  { id: 'contact', name: 'Contact number' },
+  { id: 'status', name: 'Status code' },
+  { id: 'ip', name: 'Address it came from' },
+]
+
+const filters = [
+  <SelectInput key="filter_by" source="filter_by" label="Find by" choices={FILTER_WORDS} alwaysOn />,
+  <TextInput key="filter_value" source="filter_value" label="What to find" alwaysOn resettable />,
+]
+
+function OutcomeTabs() {
+  const { filterValues, setFilters } = useListContext()
+  return (
+    <Tabs
+      value={filterValues.tab ?? 'all'}
+      onChange={(_event, tab) => setFilters({ ...filterValues, tab })}
+      variant="scrollable"
+      allowScrollButtonsMobile
+      aria-label="Requests by outcome"
+    >
+      {REQUEST_TABS.map(tab => (
+        <Tab key={tab} value={tab} label={TAB_WORDS[tab]} />
+      ))}
+    </Tabs>
+  )
+}
+
+const about = ({ contact, phone, email }: ApiRequestRow) =>
+  contact?.name ?? (phone ? formatPhone(phone) : null) ?? email ?? '—'
+
+export function RequestList() {
+  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  return (
+    <List
+      sort={{ field: 'id', order: 'DESC' }}
+      filters={filters}
+      actions={false}
+      perPage={25}
+      exporter={false}
+      empty={false}
+    >
+      <OutcomeTabs />
+      {narrow ? (
+        <SimpleList<ApiRequestRow>
+          rowClick="show"
+          primaryText={request => request.vendor_name}
+          secondaryText={about}
+          tertiaryText={() => <OutcomeChip />}
+        />
+      ) : (
+        <ConsoleTable rowClick="show" bulkActionButtons={false}>
+          <DataTable.Col source="id" label="When">
+            <WhenField source="at" />
+          </DataTable.Col>
+          <DataTable.Col label="Request">
+            <OpenLink type="show" />
+          </DataTable.Col>
+          <DataTable.Col source="vendor_name" label="Vendor" disableSort />
+          <DataTable.Col label="Outcome">
+            <OutcomeChip />
+          </DataTable.Col>
+          <DataTable.Col label="Lead" render={about} />
+          <DataTable.Col source="ip" label="From" disableSort />
+          <DataTable.Col label="Took" render={(request: ApiRequestRow) => `${request.took_ms} ms`} />
+        </ConsoleTable>
+      )}
+    </List>
+  )
+}

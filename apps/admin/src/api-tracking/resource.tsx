@@ -1,0 +1,106 @@
+import Storefront from '@mui/icons-material/StorefrontOutlined'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ApiVendor } from '@openbook/api/api-tracking.ts'
+import {
+  CreateButton,
+  DataTable,
+  DeleteButton,
+  Edit,
+  List,
+  type ResourceProps,
+  SaveButton,
+  SearchInput,
+  SimpleForm,
+  SimpleList,
+  Toolbar,
+  TopToolbar,
+} from 'react-admin'
+import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { VendorCreate } from './VendorCreate.tsx'
+import { VendorInputs } from './VendorInputs.tsx'
+import { VendorShow } from './VendorShow.tsx'
+import { VendorState } from './VendorState.tsx'
+import { dollars, typeWord } from './words.ts'
+
+const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Name" />]
+const actions = (
+  <TopToolbar>
+    <CreateButton label="Add a vendor" />
+  </TopToolbar>
+)
+
+function VendorList() {
+  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  return (
+    <List
+      sort={{ field: 'vendor_name', order: 'ASC' }}
+      filters={filters}
+      actions={actions}
+      perPage={25}
+      exporter={false}
+    >
+      {narrow ? (
+        <SimpleList<ApiVendor>
+          rowClick="show"
+          primaryText={vendor => vendor.vendor_name}
+          secondaryText={vendor => `${vendor.today.accepted} today, ${vendor.month.accepted} in 30 days`}
+          tertiaryText={() => <VendorState />}
+        />
+      ) : (
+        <ConsoleTable rowClick="show" bulkActionButtons={false}>
+          <DataTable.Col source="vendor_name" label="Name">
+            <OpenLink type="show" />
+          </DataTable.Col>
+          <DataTable.Col
+            source="vendor_type"
+            label="Kind"
+            render={(vendor: ApiVendor) => typeWord(vendor.vendor_type)}
+          />
+          <DataTable.Col
+            label="Leads go to"
+            render={({ route, owner_name, member_names }: ApiVendor) =>
+              route === 'owner' ? owner_name : `${member_names.length} in turn`
+            }
+          />
+          <DataTable.Col label="Today" render={({ today }: ApiVendor) => today.accepted.toLocaleString('en-US')} />
+          <DataTable.Col label="30 days" render={({ month }: ApiVendor) => month.accepted.toLocaleString('en-US')} />
+          <DataTable.Col label="Spent" render={({ month }: ApiVendor) => dollars(month.spent)} />
+          <DataTable.Col label="State">
+            <VendorState />
+          </DataTable.Col>
+        </ConsoleTable>
+      )}
+    </List>
+  )
+}
+
+const VendorEdit = () => (
+  <Edit mutationMode="pessimistic" redirect="show">
+    <SimpleForm
+      warnWhenUnsavedChanges
+      toolbar={
+        <Toolbar sx={{ justifyContent: 'space-between' }}>
+          <SaveButton />
+          <DeleteButton
+            mutationMode="pessimistic"
+            confirmContent="Its keys stop working at once. What it sent, and the contacts, stay. To stop for a while, switch “Takes leads” off instead."
+          />
+        </Toolbar>
+      }
+    >
+      <VendorInputs />
+    </SimpleForm>
+  </Edit>
+)
+
+export const apiVendors: ResourceProps = {
+  name: 'api_vendors',
+  icon: Storefront,
+  options: { label: 'Lead vendors' },
+  recordRepresentation: 'vendor_name',
+  list: VendorList,
+  create: VendorCreate,
+  edit: VendorEdit,
+  show: VendorShow,
+}

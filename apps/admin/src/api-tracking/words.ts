@@ -1,0 +1,35 @@
+import type { ApiKey, ApiVendor } from '@openbook/api/api-tracking.ts'
+
+export const TYPES = [
+  { id: 'real_time', name: 'Real time' },
+  { id: 'aged', name: 'Aged' },
+  { id: 'live_transfer', name: 'Live transfer' },
+  { id: 'direct_mail', name: 'Direct mail' },
+  { id: 'other', name: 'Other' },
+]
+export const typeWord = (type: string) => TYPES.find(({ id }) => id === type)?.name ?? type
+
+export const ROUTES = [
+  { id: 'owner', name: 'To one user' },
+  { id: 'round_robin', name: 'In turn to several' },
+]
+
+export const LINES = [
+  { id: 'insurance', name: 'Insurance' },
+  { id: 'medicare', name: 'Medicare' },
+  { id: 'advisory', name: 'Advisory' },
+  { id: 'funeral_planning', name: 'Funeral planning' },
+]
+
+export const KEY_STATES: Record<ApiKey['state'], string> = {
+  live: 'Works',
+  ending: 'Ending',
+  ended: 'Ended',
+  revoked: 'Revoked',
+}
+
+export const dollars = (amount: string | null) =>
+  amount === null ? '—' : Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+export const routeSentence = ({ route, owner_name, member_names }: ApiVendor) =>
+  route === 'owner' ? owner_name : `In turn to ${member_names.join(', ')}; to ${owner_name} when none of them is active`

@@ -1,0 +1,75 @@
+import type { ApiRequest, ApiRequestRow } from '@openbook/api/api-requests.ts'
+import { usPhone } from '@openbook/config/phones.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import type { slice } from '../core/page.ts'
+
+type Row = z.input<typeof ApiRequestRow>
+export const SORTABLE = ['id']
+
+const CONTACT = `case when c.id is not null then json_build_object('id', c.id, 'number', c.number,
+  'name', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number)) end as contact`
+const ROW = `r.id, r.api_vendor_id, v.vendor_name, k.prefix as key_prefix, r.outcome, r.status, r.code, r.phone, r.email,
+  ${CONTACT}, host(r.ip) as ip, r.took_ms, r.at`
+const JOINED = `join api_vendors v on v.id = r.api_vendor_id left join api_vendor_keys k on k.id = r.api_vendor_key_id
+  left join contacts c on c.id = r.contact_id`
+
+/** What a filter's value is compared with; each is an index. */
+const FILTERS: Record<string, [condition: string, read: (value: string) => unknown]> = {
+  vendor: [
+    'r.api_vendor_id = any(array(select id from api_vendors where strpos(lower(vendor_name), lower($2)) > 0))',
+    String,
+  ],
+  status: ['r.status = $2::integer', value => whole(value)],
+  phone: ['r.phone = $2', value => usPhone(value) ?? value],
+  email: ['r.email = $2', value => value.toLowerCase()],
+  ip: ['host(r.ip) = $2', String],
+  contact: ['r.contact_id = (select id from contacts where number = $2::bigint)', value => whole(value)],
+}
+const whole = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : -1)
+
+interface Wanted {
+  tab?: string | undefined
+  filter_by?: string | undefined
+  filter_value?: string | undefined
+  api_vendor_id?: number | undefined
+}
+
+export async function list(db: Db, { limit, offset, order, ids }: ReturnType<typeof slice>, wanted: Wanted) {
+  const { tab, filter_by, filter_value } = wanted
+  const [condition, read] = FILTERS[filter_value?.trim() ? (filter_by ?? '') : ''] ?? ['$2::text is null', () => null]
+  const where = `where ($1::text is null or r.outcome = $1) and ${condition} and ($3::bigint[] is null or r.id = any($3))
+    and ($4::bigint is null or r.api_vendor_id = $4)`
+  const values = [
+    tab && tab !== 'all' ? tab : null,
+    read((filter_value ?? '').trim()),
+    ids ?? null,
+    wanted.api_vendor_id ?? null,
+  ]
+  const items = await db.rows<Row>(
+    `select ${ROW} from (select * from api_requests r ${where} order by ${order} limit $5 offset $6) r ${JOINED} order by r.${order.replace(', id', '')}`,
+    [...values, limit, offset],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from api_requests r ${where}`, values)
+  return { items, from: offset, total: total?.count ?? 0 }
+}
+
+export async function show(db: Db, id: number): Promise<z.input<typeof ApiRequest>> {
+  const [request] = await db.prepared<z.input<typeof ApiRequest>>(
+    `select ${ROW}, r.content_type, r.body, r.answer, r.idempotency_key, r.user_agent,
+            (select json_build_object('id', s.id, 'consent_text', s.consent_text, 'given_at', to_char(s.given_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+               'url', s.url, 'ip', host(s.ip), 'user_agent', s.user_agent, 'trusted_form_url', s.trusted_form_url, 'jornaya_lead_id', s.jornaya_lead_id)
+               from consent_certificates s where s.api_request_id = r.id) as consent
+       from api_requests r ${JOINED} where r.id = $1`,
+    [id],
+  )
+  if (!request) throw notFound()
+  return request
+}
+
+/** Which vendor's requests are wanted, as the console filters them. */
+export const vendorOf = (filter: Record<string, unknown>): number | undefined => {
+  const id = Number(filter.api_vendor_id)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

@@ -1,0 +1,37 @@
+import * as apiTracking from '@openbook/api/api-tracking.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { changeKey, makeKey } from './keys.ts'
+import * as queries from './queries.ts'
+import { createVendor, deleteVendor, updateVendor } from './save-vendor.ts'
+
+const VENDOR = 'api_vendors'
+
+export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
+  list: ({ db }) => queries.names(db),
+  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc'])),
+  adminShow: ({ db, params }) => queries.show(db, params.id),
+  adminCreate: async ({ db, body, audit }) => {
+    const id = await createVendor(db, body)
+    const { key } = await makeKey(db, id)
+    audit({ subject_type: VENDOR, subject_id: id, changes: body })
+    return { ...(await queries.show(db, id)), key }
+  },
+  adminUpdate: async ({ db, params, body, audit }) => {
+    await updateVendor(db, params.id, body)
+    audit({ subject_type: VENDOR, subject_id: params.id, changes: body })
+    return queries.show(db, params.id)
+  },
+  adminDestroy: async ({ db, params, audit }) => {
+    const vendor = await queries.show(db, params.id)
+    await deleteVendor(db, params.id)
+    audit({ subject_type: VENDOR, subject_id: params.id })
+    return { ...vendor, active: false }
+  },
+  adminListKeys: ({ db, query }) => queries.listKeys(db, slice(query, queries.SORTABLE_KEYS, ['id', 'desc'])),
+  adminUpdateKey: async ({ db, params, body, audit }) => {
+    const changed = await changeKey(db, params.id, body)
+    audit({ subject_type: 'api_keys', subject_id: params.id, changes: body })
+    return changed
+  },
+})

@@ -1,0 +1,6 @@
+/** SQL for the day a vendor's cap counts by: the product's own zone, Eastern. */
+export const TODAY = `(now() at time zone 'America/New_York')::date`
+
+/** SQL for the seconds until the next one. */
+export const UNTIL_TOMORROW = `ceil(extract(epoch from (date_trunc('day', now() at time zone 'America/New_York') + interval '1 day')
+  at time zone 'America/New_York' - now()))::integer`

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { Refused } from '../core/http/refused.ts'
+import { redactFields, redactText } from './redact.ts'
+
+export interface Sent {
+  /** What came, by field; absent where it could not be read, and then `problem` says why. */
+  fields?: Record<string, unknown>
+  problem?: Refused
+  /** As it may be kept. */
+  redacted: string | null
+}
+
+const SECRETS = /^(api_?key)$/i
+const FORM_NAMES: Record<string, string> = {
+  consent_text: 'text',
+  consent_at: 'given_at',
+  consent_given_at: 'given_at',
+  consent_url: 'url',
+  consent_ip: 'ip',
+  consent_user_agent: 'user_agent',
+  trusted_form_url: 'trusted_form_url',
+  trustedform_cert_url: 'trusted_form_url',
+  xxtrustedformcerturl: 'trusted_form_url',
+  jornaya_lead_id: 'jornaya_lead_id',
+  universal_leadid: 'jornaya_lead_id',
+  leadid_token: 'jornaya_lead_id',
+}
+
+/** A lead as it was sent: a JSON object, or the fields of a form. Never throws: what it cannot read is kept and told. */
+export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): Sent {
+  const text = typeof body === 'string' ? body : ''
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded') {
+    const fields = Object.fromEntries(new URLSearchParams(text))
+    return {
+      fields: gathered(fields),
+      redacted: String(new URLSearchParams(redactFields(fields) as Record<string, string>)),
+    }
+  }
+  if (type !== 'application/json' && !type?.endsWith('+json'))
+    return unread(text, 415, 'Send the lead as application/json or application/x-www-form-urlencoded.')
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return unread(text, 400, 'This is not valid JSON.')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    return unread(text, 422, 'Send one lead a request, as a JSON object.')
+  return { fields: gathered(parsed as Record<string, unknown>), redacted: JSON.stringify(redactFields(parsed)) }
+}
+
+const unread = (text: string, status: number, message: string): Sent => ({
+  redacted: redactText(text) || null,
+  problem: new Refused(status, { base: message }, 'lead_intake.unreadable'),
+})
+
+/** Consent that came in flat fields, under our names or those of the certificates' makers, becomes one object. */
+function gathered(fields: Record<string, unknown>): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  const consent: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    const inner = FORM_NAMES[name.toLowerCase()] ?? /^consent\[(\w+)\]$/.exec(name)?.[1]
+    if (inner === undefined) out[name] = value
+    else if (value !== '' && value !== null) consent[inner] = value
+  }
+  if (out.test === 'true' || out.test === '1') out.test = true
+  if (Object.keys(consent).length) out.consent = { ...consent, ...(typeof out.consent === 'object' ? out.consent : {}) }
+  else if (typeof out.consent !== 'object') delete out.consent
+  return out
+}
+
+/** The key of a request: its Authorization header, else its field. */
+export function presentedKey({ headers }: Pick<FastifyRequest, 'headers'>, { fields }: Sent): string | undefined {
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (bearer) return bearer
+  const [, value] = Object.entries(fields ?? {}).find(([name]) => SECRETS.test(name)) ?? []
+  return typeof value === 'string' ? value.trim() : undefined
+}

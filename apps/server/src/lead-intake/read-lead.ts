@@ -1,0 +1,81 @@
+import { LEAD_FIELDS, type LeadConsent, type LeadField, LeadInput } from '@openbook/api/lead-intake.ts'
+import { KNOWN_NAMES, nameKey } from '../contact-imports/field-names.ts'
+import { type NormalisedContact, normaliseRow } from '../contact-imports/normalise-row.ts'
+import { Refused } from '../core/http/refused.ts'
+import { isSecret, redactText } from './redact.ts'
+
+export interface Lead {
+  /** As the columns of contacts take them; `notes` apart. */
+  values: NormalisedContact
+  /** Fields we have no place for, as sent. */
+  captured: [name: string, value: string][]
+  consent: LeadConsent | null
+  test: boolean
+  /** By field. */
+  warnings: Record<string, string>
+}
+
+const FIELDS: ReadonlySet<string> = new Set(LEAD_FIELDS)
+const OURS = new Set(['consent', 'test', 'idempotency_key', 'api_key', 'apikey'])
+const MOST_CAPTURED = 8000
+const REACH = ['phone', 'phone_2', 'phone_3', 'email', 'email_2'] as const
+
+/** A lead out of the fields that were sent. Throws a 422 that names every field that cannot be taken. */
+export function readLead(fields: Record<string, unknown>): Lead {
+  const { data, error } = LeadInput.safeParse(fields)
+  if (error) throw refused(error.issues.map(issue => [issue.path.join('.') || 'base', issue.message]))
+  const { known, captured } = sorted(fields)
+  const cells = [...known.values()]
+  const mapping = [...known.keys()].map((field, column) => ({ column, field }))
+  const { values, errors, warnings } = normaliseRow(cells, mapping, 'As sent')
+  if (errors.length) throw refused(errors.map(({ field, message }) => [field, message]))
+  if (!REACH.some(field => values[field]) && !(values.address && values.zip))
+    throw refused([['base', 'Send a phone number, an e-mail address, or an address with its ZIP code.']])
+  refuseFuture(data.consent)
+  return {
+    values,
+    captured: clipped(captured),
+    consent: data.consent && Object.keys(data.consent).length ? data.consent : null,
+    test: data.test ?? false,
+    warnings: Object.fromEntries(warnings.map(({ field, message }) => [field, message])),
+  }
+}
+
+const refused = (errors: [string, string][]) => new Refused(422, Object.fromEntries(errors), 'lead_intake.unreadable')
+
+/** Our own names come first; other spellings fill what is left, and the rest is captured. */
+function sorted(fields: Record<string, unknown>) {
+  const given = Object.entries(fields).filter(([name, value]) => !OURS.has(name.toLowerCase()) && textOf(value) !== '')
+  const known = new Map<LeadField, string>()
+  const captured: [string, string][] = []
+  for (const [name, value] of given) if (FIELDS.has(name)) known.set(name as LeadField, textOf(value))
+  for (const [name, value] of given) {
+    if (FIELDS.has(name)) continue
+    const field = typeof value === 'object' ? undefined : KNOWN_NAMES.get(nameKey(name))
+    if (field && FIELDS.has(field) && !known.has(field as LeadField)) known.set(field as LeadField, textOf(value))
+    else if (!isSecret(name)) captured.push([redactText(name).slice(0, 100), redactText(textOf(value))])
+  }
+  return { known, captured }
+}
+
+const textOf = (value: unknown): string =>
+  (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .trim()
+
+/** What does not fit a note is still in the request as it was received. */
+function clipped(captured: [string, string][]): [string, string][] {
+  let room = MOST_CAPTURED
+  return captured.map(([name, value]) => {
+    const kept = value.slice(0, Math.max(0, room)).toWellFormed()
+    room -= kept.length + name.length
+    return [name, kept.length < value.length ? `${kept}…` : kept]
+  })
+}
+
+const MINUTES_AHEAD = 10
+function refuseFuture(consent: LeadConsent | undefined): void {
+  if (consent?.given_at && Date.parse(consent.given_at) > Date.now() + MINUTES_AHEAD * 60_000)
+    throw refused([['consent.given_at', 'This is in the future.']])
+}

@@ -1,0 +1,38 @@
+const SECRET_NAME =
+  /^(api_?key|authorization|password|passwd|secret|ssn|social(_?security)?(_?(number|no))?|(credit_?)?card_?(number|no)|cvv|cvc|(bank_?)?account_?(number|no)|routing_?(number|no))$/i
+const SSN = /\b\d{3}-\d{2}-\d{4}\b/g
+const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
+export const REMOVED = '[removed]'
+
+/** A text without what looks like a Social Security or card number, or a key, and without what cannot be stored. */
+export const redactText = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .replace(/\bobk_[\w-]+/g, REMOVED)
+    .replace(SSN, REMOVED)
+    .replace(CARD, digits => (luhn(digits.replace(/\D/g, '')) ? REMOVED : digits))
+
+/** The same through an object: fields that are named like a secret are blotted out whole. */
+export function redactFields(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (Array.isArray(value)) return value.map(redactFields)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      redactText(name),
+      isSecret(name) && inner !== '' && inner !== null ? REMOVED : redactFields(inner),
+    ]),
+  )
+}
+
+export const isSecret = (name: string) =>
+  SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_'))
+
+function luhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,57 @@
+import { create, RATE } from '@openbook/api/lead-intake.ts'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { Core } from '../core/core.ts'
+import { hashToken, isForeign } from '../core/http/authenticate.ts'
+import { Refused } from '../core/http/refused.ts'
+import type { Mount } from '../core/http/serve.ts'
+import { presentedKey, readBody } from './read-body.ts'
+import { CapReached, receive, receiveTooLarge } from './receive.ts'
+
+const LARGEST = 64 * 1024
+
+/** The door reads bodies itself, so that what cannot be read is kept too. */
+export const leadIntakeRoutes: Mount = (app, core) => {
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request) => refuse(core, error, request))
+    const rateLimit = {
+      max: core.env.rateLimit ? RATE.max : 1e9,
+      timeWindow: RATE.seconds * 1000,
+      hook: 'preHandler' as const,
+      keyGenerator: keyOf,
+    }
+    scope.post(create.path, { bodyLimit: LARGEST, config: { rateLimit } }, async (request, reply) => {
+      if (isForeign(request))
+        throw new Refused(403, { base: 'Send leads from your server, not from a page.' }, 'foreign_origin')
+      try {
+        const answer = await receive(core, request)
+        return reply.status(answer.status === 'accepted' ? 201 : 200).send(answer)
+      } catch (error) {
+        if (error instanceof CapReached) reply.header('retry-after', error.seconds)
+        throw error
+      }
+    })
+  })
+}
+
+/** What requests are counted by: the key they bear, else where they come from. */
+function keyOf(request: FastifyRequest): string {
+  const key = presentedKey(request, readBody(request))
+  return key ? hashToken(key) : request.ip
+}
+
+async function refuse(core: Core, error: FastifyError, request: FastifyRequest): Promise<never> {
+  if (error.statusCode !== 413) throw error
+  return receiveTooLarge(
+    core,
+    request,
+    new Refused(
+      413,
+      { base: `This is too large for one lead. At most ${LARGEST / 1024} KB.` },
+      'lead_intake.too_large',
+    ),
+  )
+}

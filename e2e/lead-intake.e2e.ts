@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+async function openVendors(page: Page) {
+  await page.goto('/admin/')
+  await page.getByRole('menuitem', { name: 'Lead vendors' }).click()
+  await expect(page.getByRole('heading', { name: 'Lead vendors', level: 1 })).toBeVisible()
+}
+
+/** Fills in a new vendor in the console and gives its key, which is read off the dialog. */
+async function addVendor(page: Page, name: string, owner: string) {
+  await openVendors(page)
+  await page.getByRole('link', { name: 'Add a vendor' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a lead vendor', level: 1 })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Owner' }).fill(owner)
+  const option = page.getByRole('option')
+  await expect(option, 'the list follows what is typed').toHaveCount(1)
+  await option.click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByLabel('Most leads a day').fill('2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: `The key of ${name}` })
+  const key = await dialog.getByLabel('Key').inputValue()
+  await dialog.getByRole('button', { name: 'I have the key' }).click()
+  await expect(page.getByRole('heading', { name: 'How to send leads' })).toBeVisible()
+  return key
+}
+
+test('an administrator makes a vendor and its key, and a lead sent with it is on the agent’s screen at once', async ({
+  page,
+  context,
+  browserOf,
+  origin,
+  agent,
+}) => {
+  await enter(context, 'buadmin')
+  const mark = randomInt(1000, 9999)
+  const name = `Brightline ${agent.id}`
+  const key = await addVendor(page, name, agent.username)
+  expect(key).toMatch(/^obk_/)
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  const theirs = await browserOf()
+  await enter(theirs, agent.username, agent.password, origin)
+  const screen = await theirs.newPage()
+  await screen.goto('/contacts')
+  await expect(screen.getByText('No contacts yet')).toBeVisible()
+
+  const lead = (last_name: string) => ({
+    first_name: 'Ottilie',
+    last_name,
+    email: `${last_name}.${agent.id}@example.com`.toLowerCase(),
+    notes: 'Asks about Plan G.',
+    shoe_size: 38,
+    consent: { text: 'I agree to be called.', url: 'https://quotes.example/medicare' },
+  })
+  const send = (last_name: string) =>
+    fetch(`${origin}/v1/leads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(lead(last_name)),
+    })
+  const answer = await send(`Granger${mark}`)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+
+  await expect(screen.getByRole('status').getByText(`New lead from ${name}: Ottilie Granger${mark}`)).toBeVisible()
+  await screen
+    .getByRole('row', { name: new RegExp(`Ottilie Granger${mark}`) })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(screen.getByRole('heading', { name: `Ottilie Granger${mark}`, level: 1 })).toBeVisible()
+  await expect(screen.getByText('shoe_size: 38').first()).toBeVisible()
+  await expect(screen.getByText(`A lead vendor (${name}) delivered this contact with consent`)).toBeVisible()
+
+  expect((await send(`Granger${mark}`)).status).toBe(200)
+  expect((await send(`Second${mark}`)).status).toBe(201)
+  expect((await send(`Third${mark}`)).status).toBe(429)
+
+  await page.reload()
+  await expect(page.getByText('2 accepted, 1 duplicates, 1 refused', { exact: true })).toBeVisible()
+  await expect(page.getByText('Full for today')).toBeVisible()
+  await page.getByRole('link', { name: `See what ${name} sent` }).click()
+  await page.getByRole('tab', { name: 'Refused' }).click()
+  await page.getByRole('row', { name: /429/ }).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'What was sent' })).toContainText(`Third${mark}`)
+  await expect(page.getByRole('region', { name: 'What was answered' })).toContainText('daily cap')
+})
+
+test('the console sends a test lead, and a replaced and revoked key stops working', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(/the server responded with a status of 401/)
+  await enter(context, 'buadmin')
+  const name = `Lumen ${agent.id}`
+  const key = await addVendor(page, name, agent.username)
+  await expect(page.getByLabel('Key of the vendor')).toHaveValue(key)
+  await page.getByRole('button', { name: 'Check this lead' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Answered 200' })).toContainText('"status": "test"')
+  const lead = page.getByRole('textbox', { name: 'Lead', exact: true })
+  await lead.fill('{ "first_name": ')
+  await expect(page.getByText('This is not valid JSON yet.')).toBeVisible()
+  await lead.fill(JSON.stringify({ first_name: 'Piet', email: `piet.${agent.id}@example.com` }))
+  await page.getByLabel('Only check it, make no contact').uncheck()
+  await page.getByRole('button', { name: 'Send this lead' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Answered 201' })).toContainText('"status": "accepted"')
+
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send this lead' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Answered 401' })).toContainText('no longer works')
+
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click()
+  const fresh = await page.getByRole('dialog').getByLabel('Key').inputValue()
+  const answer = await fetch(`${origin}/v1/leads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fresh}` },
+    body: new URLSearchParams({ first_name: 'Piet', email: `piet.${agent.id}@example.com` }),
+  })
+  expect(answer.status).toBe(200)
+})
