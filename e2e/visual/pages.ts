@@ -3,6 +3,7 @@ import { bulk } from './bulk-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
+import { takeout } from './takeout-pages.ts'
 
 const signIn: Screen[] = [
   { name: 'login', path: at('/login'), ready: heading('Sign in') },
@@ -269,6 +270,7 @@ export const SCREENS: Screen[] = [
   ...contact,
   ...merges,
   ...imports,
+  ...takeout,
   ...frame,
   ...consolePages,
   ...leadVendors,

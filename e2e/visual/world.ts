@@ -1,9 +1,11 @@
 import * as bulkJobs from '../../packages/api/src/bulk-jobs.ts'
 import * as contactActs from '../../packages/api/src/contact-acts.ts'
+import * as contactExports from '../../packages/api/src/contact-exports.ts'
 import * as contactFiles from '../../packages/api/src/contact-files.ts'
 import * as imports from '../../packages/api/src/contact-imports.ts'
 import * as contactNotes from '../../packages/api/src/contact-notes.ts'
 import * as contactPolicies from '../../packages/api/src/contact-policies.ts'
+import * as contactPrints from '../../packages/api/src/contact-prints.ts'
 import * as contacts from '../../packages/api/src/contacts.ts'
 import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
@@ -27,6 +29,7 @@ export interface World {
   selling: Selling
   /** A bulk act that was undone, but for one contact. */
   undone: number
+  printed: number
 }
 
 export async function makeWorld(origin: string): Promise<World> {
@@ -96,6 +99,7 @@ export async function makeWorld(origin: string): Promise<World> {
     merging: await makeMerging(origin),
     selling: await makeSelling(origin, busy),
     undone,
+    printed: await takeOut(busy),
     ...made,
   }
 }
@@ -129,4 +133,18 @@ async function makeImports({ call, id }: Agent): Promise<Pick<World, 'mapped' | 
   await settled(checked.id)
   const mapped = await upload('newsletter.csv')
   return { mapped: mapped.id, checked: checked.id, imported: done.id }
+}
+
+/** A file of everybody, and letters to those with an address. */
+async function takeOut({ call }: Agent): Promise<number> {
+  const all = { all: true, contacts_scope: { contact_group: 'mine' as const } }
+  const file = await call(contactExports.create, { body: all })
+  const { jid } = await call(contactPrints.batchPrint, { body: all })
+  const settled = async (): Promise<void> => {
+    const { state } = await call(contactExports.show, { params: { id: file.id } })
+    const { status } = await call(contactPrints.batchPrintStatus, { body: { jid } })
+    if (status === 'processing' || state !== 'completed') return settled()
+  }
+  await settled()
+  return jid
 }

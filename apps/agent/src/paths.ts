@@ -13,6 +13,9 @@ export const paths = {
   importRejected: (id: number) => `/v1/contacts/import_attempts/${id}/rejected.csv`,
   bulkJobs: (search: object = {}) => `/bulk-acts${stringifySearch({ ...search })}`,
   bulkJob: (id: number, search: object = {}) => `/bulk-acts/${id}${stringifySearch({ ...search })}`,
+  exports: (search: object = {}) => `/exports${stringifySearch({ ...search })}`,
+  exportFile: (id: number) => `/v1/contacts/exports/${id}/download`,
+  print: (id: number) => `/prints/${id}`,
   console: () => '/admin/',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
 }

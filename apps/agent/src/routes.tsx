@@ -102,8 +102,33 @@ const bulkJob = createRoute({
   component: lazyRouteComponent(() => import('./features/bulk-jobs/BulkJobPage.tsx'), 'BulkJobPage'),
 })
 
+const exports = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports',
+  validateSearch: ({ page }: SearchParams) => (/^[1-9]\d{0,6}$/.test(page ?? '') ? { page: Number(page) } : {}),
+  component: lazyRouteComponent(() => import('./features/contact-exports/ExportsPage.tsx'), 'ExportsPage'),
+})
+
+const print = createRoute({
+  getParentRoute: () => shell,
+  path: '/prints/$id',
+  component: lazyRouteComponent(() => import('./features/contact-prints/PrintPage.tsx'), 'PrintPage'),
+})
+
 const tree = root.addChildren([
-  shell.addChildren([home, contacts, contact, duplicates, merge, imports, importAttempt, bulkJobs, bulkJob]),
+  shell.addChildren([
+    home,
+    contacts,
+    contact,
+    duplicates,
+    merge,
+    imports,
+    importAttempt,
+    bulkJobs,
+    bulkJob,
+    exports,
+    print,
+  ]),
 ])
 
 export const makeRouter = (client: QueryClient) =>

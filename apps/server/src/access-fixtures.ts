@@ -27,6 +27,9 @@ const ONE: Record<string, string> = {
   key: `insert into api_vendor_keys (api_vendor_id, prefix, key_hash, created_by) select id, 'obk_fixture', sha256(id::text::bytea), $1 from api_vendors where vendor_name = 'Fixture' returning id`,
   request: `with who as (select $1::bigint) insert into api_requests (api_vendor_id, outcome, status, answer, took_ms)
             select id, 'refused', 422, '{}', 1 from api_vendors, who where vendor_name = 'Fixture' returning id`,
+  export: `with job as (insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_exports.run', 'Export', 'run', 'completed', $1, $1) returning id)
+           insert into contact_exports (id, user_id, filename, format, columns, storage_key) select id, $1, 'a.csv', 'csv', '{number}', 'fixture' from job returning id`,
+  print: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id) values ('contact_prints.run', 'Print', 'run', 'completed', '{}', $1, $1) returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
@@ -46,6 +49,8 @@ export async function makeFixtures(
     [/^\/v1\/contacts\/by_number\//, { number: ids.number ?? '' }],
     [/^\/v1\/contacts\/(import_attempts|delete_import_attempts|retry_failed_import_attempts)\//, id('attempt')],
     [/^\/v1\/contacts\/merges\//, id('merge')],
+    [/^\/v1\/contacts\/exports\//, id('export')],
+    [/^\/v1\/contacts\/batch_prints\//, id('print')],
     [
       /^\/v1\/contacts\//,
       {

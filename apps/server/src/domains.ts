@@ -9,6 +9,8 @@ import { categoryRoutes } from './categories/routes.ts'
 import { registerContactActs } from './contact-acts/jobs.ts'
 import { contactActRoutes } from './contact-acts/routes.ts'
 import { contactEditRoutes } from './contact-edits/routes.ts'
+import { registerContactExports } from './contact-exports/jobs.ts'
+import { contactExportRoutes } from './contact-exports/routes.ts'
 import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
@@ -16,6 +18,8 @@ import { contactMergeRoutes } from './contact-merges/routes.ts'
 import { contactNoteRoutes } from './contact-notes/routes.ts'
 import { contactPointRoutes } from './contact-points/routes.ts'
 import { contactPolicyRoutes } from './contact-policies/routes.ts'
+import { registerContactPrints } from './contact-prints/jobs.ts'
+import { contactPrintRoutes } from './contact-prints/routes.ts'
 import { contactRxRoutes } from './contact-rx/routes.ts'
 import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
@@ -45,12 +49,14 @@ export const ROUTES: Mount[] = [
   carrierRoutes,
   categoryRoutes,
   contactActRoutes,
+  contactExportRoutes,
   contactFileRoutes,
   contactImportRoutes,
   contactMergeRoutes,
   contactNoteRoutes,
   contactPointRoutes,
   contactPolicyRoutes,
+  contactPrintRoutes,
   contactRoutes,
   contactRxRoutes,
   contactSecurityRoutes,
@@ -73,6 +79,8 @@ export const ROUTES: Mount[] = [
 export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerBulkJobs,
   registerContactActs,
+  registerContactExports,
   registerContactImports,
+  registerContactPrints,
   registerNotifications,
 ]

@@ -18,6 +18,8 @@ export const PERMISSIONS = {
   'contact_rx.show': everyone,
   'contact_rx.update': everyone,
   'contact_rx.access_log': managers,
+  'contacts.export': sellers,
+  'contacts.print': sellers,
   'tags.list': everyone,
   'tags.create': everyone,
   'bulk_jobs.show': everyone,

@@ -1,4 +1,5 @@
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
+import Exports from '@mui/icons-material/FileDownloadOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
@@ -18,4 +19,5 @@ export const NAV: readonly NavItem[] = [
   { label: 'Duplicates', href: paths.duplicates(), within: paths.duplicates(), icon: Duplicates },
   { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
   { label: 'Bulk acts', href: paths.bulkJobs(), within: paths.bulkJobs(), icon: BulkActs },
+  { label: 'Exports', href: paths.exports(), within: paths.exports(), icon: Exports },
 ]

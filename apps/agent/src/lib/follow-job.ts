@@ -31,7 +31,10 @@ export async function followJob(client: QueryClient, job: Job): Promise<void> {
   tell(client, ended)
 }
 
-function whenEnded(job: Job): Promise<Job> {
+type Begun = Pick<Job, 'id' | 'title' | 'state' | 'processed' | 'total'>
+
+/** The job as it ended, with a notification until then; a kept one stays, to say how. */
+export function whenEnded(job: Begun, { keep = false } = {}): Promise<Job> {
   const { id, title } = job
   openProcess({ id, text: title, linkUrl: paths.bulkJob(id), linkText: 'Details', ...farness(job) })
   return new Promise(resolve => {
@@ -42,7 +45,7 @@ function whenEnded(job: Job): Promise<Job> {
       if (isBusy(now)) return
       clearInterval(timer)
       stop()
-      closeProcess(id)
+      if (!keep) closeProcess(id)
       resolve(now)
     }
     const timer = setInterval(look, SAFETY_MS)

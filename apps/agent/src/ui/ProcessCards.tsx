@@ -30,7 +30,7 @@ export function ProcessCards({ processes }: { processes: readonly Process[] }) {
   )
 }
 
-function Card({ id, text, share, detail, linkUrl, linkText }: Process) {
+function Card({ id, status, text, share, detail, linkUrl, linkText }: Process) {
   return (
     <Paper elevation={6} sx={{ p: 1.5, pr: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1 }}>
@@ -41,15 +41,17 @@ function Card({ id, text, share, detail, linkUrl, linkText }: Process) {
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      <LinearProgress
-        aria-label={text}
-        variant={share === undefined ? 'indeterminate' : 'determinate'}
-        {...(share !== undefined && { value: share * 100 })}
-        sx={{ height: 6, borderRadius: 3, mr: 0.5 }}
-      />
+      {status === 'processing' && (
+        <LinearProgress
+          aria-label={text}
+          variant={share === undefined ? 'indeterminate' : 'determinate'}
+          {...(share !== undefined && { value: share * 100 })}
+          sx={{ height: 6, borderRadius: 3, mr: 0.5 }}
+        />
+      )}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mt: 0.75, mr: 0.5 }}>
         <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-          {detail}
+          {status === 'done' ? 'Ready' : status === 'failed' ? 'Failed' : detail}
         </Typography>
         {linkUrl && (
           <Link variant="caption" href={linkUrl}>

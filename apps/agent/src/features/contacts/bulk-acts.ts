@@ -30,6 +30,20 @@ export const BULK_ACTS: readonly BulkAct[] = [
     })),
   },
   {
+    label: 'Print',
+    permission: 'contacts.print',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-prints/PrintContactsPanel.tsx')).PrintContactsPanel,
+    })),
+  },
+  {
+    label: 'Export',
+    permission: 'contacts.export',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-exports/ExportContactsPanel.tsx')).ExportContactsPanel,
+    })),
+  },
+  {
     label: 'Delete',
     permission: 'contacts.delete',
     tone: 'error',

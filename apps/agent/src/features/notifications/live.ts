@@ -4,6 +4,7 @@ import * as notifications from '@openbook/api/notifications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { cable, subscribe } from '../../lib/cable.ts'
+import { processStore } from '../../lib/processes.ts'
 import { query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { useGo } from '../../ui/Link.tsx'
@@ -11,6 +12,9 @@ import { useGo } from '../../ui/Link.tsx'
 const SHOWN = 10
 
 export const noticesQuery = query(notifications.list, { query: { limit: SHOWN } })
+
+/** Whether a process notification tells of the same already. */
+const onScreen = ({ bulk_job_id }: Notification['data']) => processStore.read().some(({ id }) => id === bulk_job_id)
 
 /** Listens while the app is open: a new notice is said at once, and whatever it touches on the screen is fetched again. */
 export function useLiveNotices() {
@@ -24,8 +28,9 @@ export function useLiveNotices() {
       {
         message: ({ type, data }) => {
           if (type === notifications.CREATED) {
-            const { title, link } = data as Notification
-            say(title, { tone: 'info', ...(link && { action: { label: 'Open', run: () => go(link) } }) })
+            const { title, link, data: about } = data as Notification
+            if (!onScreen(about))
+              say(title, { tone: 'info', ...(link && { action: { label: 'Open', run: () => go(link) } }) })
             all()
           } else if (type === notifications.READ) {
             const { unread_count } = data as NotificationsRead

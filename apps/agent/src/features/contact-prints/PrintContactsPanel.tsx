@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import * as contactPrints from '@openbook/api/contact-prints.ts'
+import { MOST } from '@openbook/config/limits.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ActPanelProps } from '../../lib/chosen.ts'
+import { followFile } from '../../lib/follow-file.ts'
+import { contactsOf } from '../../lib/follow-job.ts'
+import { mutation } from '../../lib/query.ts'
+import { newRequest } from '../../lib/request-id.ts'
+import { writeStored } from '../../lib/stored.ts'
+import { sentenceOf } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
+import { LabelFields } from './LabelFields.tsx'
+import { LetterFields } from './LetterFields.tsx'
+import { openPdf } from './open-pdf.ts'
+import { firstPrint, SENDER, TEXT, type Values } from './print-values.ts'
+
+/** Letters or labels for selected contacts: what they say, how they look, then one PDF. */
+export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
+  const id = useId()
+  const [values, setValues] = useState(firstPrint)
+  const [request_id] = useState(newRequest)
+  const change = (more: Partial<Values>) => setValues({ ...values, ...more })
+  const { kind, body, sender, skip_labels } = values
+  const wanted = kind === 'letters' ? { kind, body, sender } : { kind, skip_labels }
+  const previewing = useMutation({ ...mutation(contactPrints.preview), meta: { shown: true }, onSuccess: openPdf })
+  const printing = useMutation({
+    ...mutation(contactPrints.batchPrint),
+    meta: { shown: true },
+    onSuccess: ({ jid, count }) => {
+      writeStored(TEXT, body)
+      writeStored(SENDER, sender)
+      started()
+      void followFile(
+        { id: jid, text: `Print ${kind} for ${contactsOf(count)}` },
+        { linkUrl: paths.print(jid), linkText: 'Open the result' },
+      )
+    },
+  })
+  const failed = printing.error ?? previewing.error
+  const tooMany = chosen.count > MOST.print
+  const busy = printing.isPending || previewing.isPending
+  return (
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Print for {contactsOf(chosen.count)}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <FormControl>
+          <FormLabel id={`${id}-kind`}>What to print</FormLabel>
+          <RadioGroup
+            row
+            aria-labelledby={`${id}-kind`}
+            value={kind}
+            onChange={(_, to) => change({ kind: to as Values['kind'] })}
+          >
+            <FormControlLabel value="letters" control={<Radio size="small" />} label="Letters" />
+            <FormControlLabel value="labels" control={<Radio size="small" />} label="Address labels (Avery 5160)" />
+          </RadioGroup>
+        </FormControl>
+        {kind === 'letters' ? (
+          <LetterFields values={values} change={change} />
+        ) : (
+          <LabelFields values={values} change={change} />
+        )}
+        {tooMany && (
+          <Alert severity="warning">
+            At most {MOST.print} contacts can be printed at once. Select fewer, and do it in parts.
+          </Alert>
+        )}
+        {failed && <Alert severity="error">{sentenceOf(failed)}</Alert>}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          disabled={busy || tooMany}
+          onClick={() => previewing.mutate({ body: { ...chosen.selection, ...wanted } })}
+        >
+          Preview
+        </Button>
+        <Button
+          variant="contained"
+          disabled={busy || tooMany}
+          onClick={() =>
+            printing.mutate({ body: { ...chosen.selection, ...request_id, ...wanted, expected_count: chosen.count } })
+          }
+        >
+          Print {kind}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { EXPORT_COLUMNS, type ExportColumn } from '@openbook/api/contact-exports.ts'
+
+/** A spreadsheet would run a cell that begins so as a formula; a quote before it makes it text. */
+const harmless = (text: string) =>
+  `case when ascii(${text}) in (61, 43, 45, 64, 9, 13) then '''' || ${text} else ${text} end`
+
+/** As an import reads it, and without the plus that begins a formula; numbers from elsewhere keep theirs, made harmless. */
+const phone = (column: string) =>
+  `case when ${column} like '+1__________' then '1-' || substr(${column}, 3, 3) || '-' || substr(${column}, 6, 3) || '-' || substr(${column}, 9) else ${harmless(column)} end`
+
+const instant = (column: string) => `to_char(${column} at time zone '$zone', 'MM/DD/YYYY HH24:MI')`
+
+const OWN: Partial<Record<ExportColumn, string>> = {
+  number: 'c.number::text',
+  phone: phone('c.phone'),
+  phone_2: phone('c.phone_2'),
+  phone_3: phone('c.phone_3'),
+  date_of_birth: `to_char(c.date_of_birth, 'MM/DD/YYYY')`,
+  status: harmless('s.title'),
+  source: harmless('src.title'),
+  owner: harmless(`(o.first_name || ' ' || o.last_name)`),
+  tags: harmless(
+    `(select string_agg(t.name, ', ' order by lower(t.name)) from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id)`,
+  ),
+  created_at: instant('c.created_at'),
+  updated_at: instant('c.updated_at'),
+}
+
+const ZONE = /^[A-Za-z]+(\/[A-Za-z_]+)*$/
+
+/** The cells of a row, in order, as SQL texts over `c`, `o`, `s` and `src` that no spreadsheet would run. */
+export function cellsOf(columns: readonly ExportColumn[], zone: string): string {
+  if (!ZONE.test(zone)) throw new Error(`"${zone}" is no time zone.`)
+  return columns
+    .map(column => `(${(OWN[column] ?? harmless(`c.${column}`)).replaceAll('$zone', zone)}) as ${column}`)
+    .join(', ')
+}
+
+export const headingsOf = (columns: readonly ExportColumn[]): string[] => columns.map(column => EXPORT_COLUMNS[column])

@@ -1,0 +1,22 @@
+import type { EXPORT_FORMATS, ExportColumn } from '@openbook/api/contact-exports.ts'
+import type { Selection } from '@openbook/api/core/selection.ts'
+import type { BulkJob } from '../core/jobs/bulk-job.ts'
+
+export const KIND = 'contact_exports.run'
+export const EXPIRE = 'contact_exports.expire'
+/** How long a finished file can be fetched. */
+export const KEPT_DAYS = 7
+
+/** How often somebody who looks on is told, in milliseconds. */
+export const PACE = { report_ms: 400 }
+
+export type Format = (typeof EXPORT_FORMATS)[number]
+export interface ExportParams {
+  selection: Selection
+  format: Format
+  columns: ExportColumn[]
+  storage_key: string
+  /** IANA name of the zone that points in time are written in. */
+  zone: string
+}
+export type ExportJob = BulkJob<ExportParams>

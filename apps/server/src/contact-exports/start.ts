@@ -1,0 +1,77 @@
+import type { create } from '@openbook/api/contact-exports.ts'
+import { EXPORT_COLUMN_NAMES } from '@openbook/api/contact-exports.ts'
+import type { Receives } from '@openbook/api/core/route.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone, MOST } from '@openbook/config/limits.ts'
+import { refuseTooMany, refuseUnexpected } from '../contact-acts/expected.ts'
+import { compileSelection, countSelected } from '../contact-acts/selection.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { Refused } from '../core/http/refused.ts'
+import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
+import { claimDisk } from '../core/jobs/own-disk.ts'
+import * as turn from '../core/jobs/turn.ts'
+import { type ExportParams, KIND } from './params.ts'
+
+type Request = Receives<typeof create>['body']
+interface Asking {
+  core: Core
+  db: Db
+  viewer: Viewer
+}
+
+/** Nobody takes data out in somebody else's name: what leaves must be traceable to who took it. */
+export function refuseStandIn(viewer: Viewer): void {
+  if (viewer.login_type !== null)
+    throw new Refused(
+      403,
+      { base: 'Contacts cannot be exported while you act for someone else. Sign in as yourself.' },
+      'contact_exports.standing_in',
+    )
+}
+
+/** Queues the export of a selection as it stands; gives its id. The same request again gives the same export. */
+export async function start({ core, db, viewer }: Asking, request: Request): Promise<{ id: number; count: number }> {
+  const { format = 'csv', columns = EXPORT_COLUMN_NAMES, request_id, expected_count, ...selection } = request
+  refuseStandIn(viewer)
+  const known = request_id && (await sentBefore(db, viewer, request_id))
+  if (known) return known
+  const count = await countSelected(db, await compileSelection(db, viewer, selection))
+  refuseUnexpected(count, expected_count)
+  refuseTooMany(count, MOST.export, 'exported', 'contact_exports.too_many')
+  const title = `Export ${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
+  const id = await draftJob(db, { kind: KIND, title, params: {}, request_id })
+  const params: ExportParams = {
+    selection,
+    format,
+    columns: [...new Set(columns)],
+    storage_key: `contact-exports/${viewer.business_unit_id}/${id}.${format}`,
+    zone: ianaZone(viewer.timezone),
+  }
+  await db.rows(`update bulk_jobs set state = 'ready', total = $2, params = $3 where id = $1`, [
+    id,
+    count,
+    JSON.stringify(params),
+  ])
+  await db.rows(
+    'insert into contact_exports (id, filename, format, columns, storage_key) values ($1, $2, $3, $4, $5)',
+    [id, filename(id, params), format, params.columns, params.storage_key],
+  )
+  await claimDisk(core, params.storage_key)
+  const job = await findJob(db, id)
+  if (!job) throw new Error('An export was drafted and is gone.')
+  await core.jobs.turned(db, await turn.run(db, job))
+  return { id, count }
+}
+
+/** Swedes write dates as ISO does. */
+const filename = (id: number, { zone, format }: ExportParams) =>
+  `contacts-${new Date().toLocaleDateString('sv-SE', { timeZone: zone })}-${id}.${format}`
+
+async function sentBefore(db: Db, { user_id }: Viewer, request_id: string) {
+  const [job] = await db.prepared<{ id: number; count: number }>(
+    'select id, total as count from bulk_jobs where user_id = $1 and request_id = $2 and kind = $3',
+    [user_id, request_id, KIND],
+  )
+  return job
+}

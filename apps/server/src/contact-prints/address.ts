@@ -1,0 +1,35 @@
+/** What a print needs to know of a contact. */
+export interface Recipient {
+  id: number
+  first_name: string | null
+  last_name: string | null
+  company_name: string | null
+  address: string | null
+  address_2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+}
+/** The columns of a Recipient over `c`. */
+export const RECIPIENT =
+  'c.id, c.first_name, c.last_name, c.company_name, c.address, c.address_2, c.city, c.state, c.zip'
+
+export const fullName = ({ first_name, last_name }: Recipient) =>
+  [first_name, last_name].filter(Boolean).join(' ').trim()
+
+/** The lines of an envelope, top to bottom. */
+export function addressLines(to: Recipient): string[] {
+  const name = fullName(to)
+  const place = [[to.city, to.state].filter(Boolean).join(', '), to.zip].filter(Boolean).join(' ')
+  return [name, to.company_name, to.address, to.address_2, place].filter((line): line is string =>
+    Boolean(line?.trim()),
+  )
+}
+
+/** Why the post could not deliver to somebody; undefined where it could. */
+export function undeliverable(to: Recipient): string | undefined {
+  if (!fullName(to) && !to.company_name) return 'No name.'
+  if (!to.address?.trim()) return 'No street address.'
+  if (!to.zip?.trim() && !(to.city?.trim() && to.state?.trim())) return 'No ZIP code, and no city and state.'
+  return undefined
+}

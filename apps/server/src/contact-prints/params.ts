@@ -1,0 +1,22 @@
+import type { MergeField, PRINT_KINDS } from '@openbook/api/contact-prints.ts'
+import type { BulkJob } from '../core/jobs/bulk-job.ts'
+
+export const KIND = 'contact_prints.run'
+export const FORGET = 'contact_prints.forget'
+/** How long a finished file can be fetched. */
+export const KEPT_DAYS = 7
+
+/** What every page of a print has in common. */
+export interface Print {
+  kind: (typeof PRINT_KINDS)[number]
+  body: string
+  sender: string[]
+  skip_labels: number
+  /** The merge fields that are the same for everyone. */
+  common: Partial<Record<MergeField, string>>
+}
+export interface PrintParams extends Print {
+  count: number
+  storage_key: string
+}
+export type PrintJob = BulkJob<PrintParams>

@@ -1,0 +1,41 @@
+import type { batchPrint } from '@openbook/api/contact-prints.ts'
+import type { Receives } from '@openbook/api/core/route.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
+import type { Db } from '../core/db/database.ts'
+import { refuseUnknownFields } from './merge-fields.ts'
+import type { Print } from './params.ts'
+
+type Wanted = Pick<Receives<typeof batchPrint>['body'], 'kind' | 'body' | 'sender' | 'skip_labels'>
+
+const STANDARD = `Dear {{first_name|friend}},
+
+It has been a while since we last spoke about your coverage. Plans and prices change every year, and so do needs. I would like to look over what you have, at no cost and without obligation.
+
+Please call me when it suits you.
+
+Sincerely,
+
+{{agent_name}}
+{{agency_name}}`
+
+/** What was asked for, with what the server knows of who asks. Throws a 422 for a text it could not fill in. */
+export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<Print> {
+  const { kind = 'letters', body = STANDARD, sender, skip_labels = 0 } = wanted
+  refuseUnknownFields(body)
+  const [who] = await db.prepared<{ first_name: string; name: string; agency: string }>(
+    `select u.first_name, u.first_name || ' ' || u.last_name as name, coalesce(nullif(u.company_name, ''), b.name) as agency
+       from users u join business_units b on b.id = u.business_unit_id where u.id = $1`,
+    [viewer.user_id],
+  )
+  const { first_name = '', name = '', agency = '' } = who ?? {}
+  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: ianaZone(viewer.timezone) })
+  const lines = sender?.split('\n').map(line => line.trim())
+  return {
+    kind,
+    body,
+    sender: (lines ?? [name, agency]).filter(Boolean),
+    skip_labels,
+    common: { agent_name: name, agent_first_name: first_name, agency_name: agency, today },
+  }
+}

@@ -1,0 +1,58 @@
+import type { PrintStatus } from '@openbook/api/contact-prints.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { KEPT_DAYS, KIND, type PrintJob } from './params.ts'
+
+/** Own prints only; a 404 for everyone else's. */
+export async function found(db: Db, { user_id }: Viewer, jid: number): Promise<PrintJob> {
+  const [job] = await db.prepared<PrintJob>('select * from bulk_jobs where id = $1 and kind = $2 and user_id = $3', [
+    jid,
+    KIND,
+    user_id,
+  ])
+  if (!job) throw notFound()
+  return job
+}
+
+const leftOut = (db: Db, jid: number) =>
+  db.prepared<z.input<typeof PrintStatus>['left_out'][number]>(
+    `select j.reason, json_build_object('id', c.id, 'number', c.number,
+              'name', coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, c.email, c.phone, 'No name')) as contact
+       from bulk_job_rows j join contacts c on c.id = j.subject_id where j.job_id = $1 and j.outcome = 'skipped' order by j.row_no`,
+    [jid],
+  )
+
+export const isKept = ({ finished_at }: PrintJob) =>
+  finished_at !== null && Date.now() - Date.parse(finished_at) < KEPT_DAYS * 86_400_000
+
+/** How it stands, as the process notification tells it. */
+export async function status(db: Db, viewer: Viewer, jid: number): Promise<z.input<typeof PrintStatus>> {
+  const job = await found(db, viewer, jid)
+  const { printed = 0 } = job.counts
+  const ready = job.state === 'completed' && printed > 0
+  const status =
+    job.state === 'completed' ? 'done' : job.state === 'failed' || job.state === 'cancelled' ? 'failed' : 'processing'
+  return {
+    jid,
+    visible: true,
+    status,
+    text: textOf(job, printed),
+    linkUrl: ready && isKept(job) ? `/v1/contacts/batch_prints/${jid}/download` : null,
+    linkText: ready && isKept(job) ? 'Download the PDF' : null,
+    total: job.total ?? 0,
+    processed: job.processed,
+    printed,
+    left_out: await leftOut(db, jid),
+  }
+}
+
+function textOf({ state, error, params }: PrintJob, printed: number): string {
+  const noun = params.kind === 'labels' ? 'label' : 'letter'
+  if (state === 'completed')
+    return printed ? `${printed} ${noun}${printed === 1 ? '' : 's'} ready to print` : 'Nothing could be printed'
+  if (state === 'failed') return error ?? 'Printing failed.'
+  if (state === 'cancelled') return 'Printing was cancelled.'
+  return 'Loading...' // sic: spec section 3
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { refusal } from './console-errors.ts'
+import { type Agent, enter } from './people.ts'
+import { test } from './test.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected contacts' })
+const processes = (page: Page) => page.getByRole('region', { name: 'In progress' })
+const HOME = { address: '118 Thames Street', city: 'Newport', state: 'RI', zip: '02840' }
+
+async function make(agent: Agent) {
+  await agent.call(contacts.create, { body: { first_name: 'Zoë', last_name: 'Ñandú', ...HOME } })
+  await agent.call(contacts.create, { body: { first_name: 'Ann', last_name: 'Housed', ...HOME } })
+  await agent.call(contacts.create, { body: { first_name: 'Una', last_name: 'Homeless' } })
+}
+
+async function open(page: Page) {
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Print 3 contacts' }).click()
+  return page.getByRole('dialog', { name: 'Print for 3 contacts' })
+}
+
+async function savedPdf(page: Page, press: () => Promise<void>) {
+  const coming = page.waitForEvent('download')
+  await press()
+  const download = await coming
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  return download.suggestedFilename()
+}
+
+test('letters: written, printed in the background, downloaded; who has no address is named', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent)
+  await enter(context, agent.username, agent.password)
+  const dialog = await open(page)
+  await dialog.getByLabel('Letter', { exact: true }).fill('Hello ')
+  await dialog.getByRole('button', { name: 'First name', exact: true }).click()
+  await expect(dialog.getByLabel('Letter', { exact: true })).toHaveValue('Hello {{first_name}}')
+  await dialog.getByRole('button', { name: 'Print letters' }).click()
+  await expect(dialog).toHaveCount(0)
+  await processes(page).getByRole('link', { name: 'Open the result' }).click()
+  await expect(page.getByText('2 letters ready to print')).toBeVisible()
+  expect(await savedPdf(page, () => page.getByRole('link', { name: 'Download the PDF' }).click())).toMatch(
+    /^letters-\d+\.pdf$/,
+  )
+  await expect(page.getByText('No street address.')).toBeVisible()
+  await page.getByRole('link', { name: 'Una Homeless' }).click()
+  await expect(page.getByRole('heading', { name: 'Una Homeless' })).toBeVisible()
+  await page.goto('/contacts?q=housed')
+  await page
+    .getByRole('link', { name: 'Ann Housed' })
+    .or(page.getByRole('link', { name: 'Housed' }))
+    .first()
+    .click()
+  await expect(page.getByText('printed a letter to this contact')).toBeVisible()
+})
+
+test('labels begin where the sheet is not used up yet', async ({ page, context, agent }) => {
+  await make(agent)
+  await enter(context, agent.username, agent.password)
+  const dialog = await open(page)
+  await dialog.getByLabel('Address labels (Avery 5160)').check()
+  await dialog.getByLabel('Begin at').selectOption('Row 2, label 1')
+  await dialog.getByRole('button', { name: 'Print labels' }).click()
+  await processes(page).getByRole('link', { name: 'Open the result' }).click()
+  await expect(page.getByText('2 labels ready to print')).toBeVisible()
+})
+
+test('a merge field nobody knows is said before anything is printed', async ({ page, context, agent, troubles }) => {
+  troubles.allow(refusal(422))
+  await make(agent)
+  await enter(context, agent.username, agent.password)
+  const dialog = await open(page)
+  await dialog.getByLabel('Letter', { exact: true }).fill('Dear {{nick_name}}')
+  await dialog.getByRole('button', { name: 'Print letters' }).click()
+  await expect(dialog.getByText('There is no merge field {{nick_name}}.')).toBeVisible()
+  await expect(processes(page)).toHaveCount(0)
+})
+
+test('a print that is not there', async ({ page, context, agent, troubles }) => {
+  troubles.allow(refusal(404))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/prints/999999999')
+  await expect(page.getByText('There is no such print')).toBeVisible()
+})

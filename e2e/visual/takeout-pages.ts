@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { at, busy, heading, idle, press, type Screen, text } from './screen.ts'
+
+const tickAll = (page: Page) => page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+
+/** Contacts that leave: exports, letters and labels. */
+export const takeout: Screen[] = [
+  { name: 'exports', path: at('/exports'), who: busy, ready: text(/^Kept until/) },
+  { name: 'exports-empty', path: at('/exports'), who: idle, ready: heading('Exports') },
+  {
+    name: 'contacts-export',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await tickAll(page)
+      await press(page, /^Export/)
+      await page.getByLabel('All columns').uncheck()
+      await expect(page.getByLabel('Date of birth')).toBeChecked()
+    },
+  },
+  {
+    name: 'contacts-print-letters',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await tickAll(page)
+      await press(page, /^Print/)
+      await expect(page.getByLabel('Letter', { exact: true })).toHaveValue(/^Dear/)
+    },
+  },
+  {
+    name: 'contacts-print-labels',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await tickAll(page)
+      await press(page, /^Print/)
+      await page.getByLabel('Address labels (Avery 5160)').check()
+      await page.getByLabel('Begin at').selectOption('Row 1, label 3')
+    },
+  },
+  { name: 'print', path: ({ printed }) => `/prints/${printed}`, who: busy, ready: text(/^Left out/) },
+]
