@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { bulk } from './bulk-pages.ts'
+import { filters } from './filter-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
@@ -267,6 +268,7 @@ export const SCREENS: Screen[] = [
   ...signIn,
   ...list,
   ...bulk,
+  ...filters,
   ...contact,
   ...merges,
   ...imports,

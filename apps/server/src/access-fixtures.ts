@@ -31,6 +31,7 @@ const ONE: Record<string, string> = {
            insert into contact_exports (id, user_id, filename, format, columns, storage_key) select id, $1, 'a.csv', 'csv', '{number}', 'fixture' from job returning id`,
   print: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id) values ('contact_prints.run', 'Print', 'run', 'completed', '{}', $1, $1) returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
+  quick: `insert into quick_filters (user_id, name, contacts_scope, position) values ($1, 'Fixture', '{}', 0) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -62,6 +63,7 @@ export async function makeFixtures(
       },
     ],
     [/^\/v1\/import_settings\//, id('setting')],
+    [/^\/v1\/quick_filters\//, id('quick')],
     [/^\/v1\/bulk_jobs\//, id('job')],
     [/^\/v1\/admin\/statuses\//, id('status')],
     [/^\/v1\/admin\/sources\//, id('source')],

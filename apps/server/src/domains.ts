@@ -27,10 +27,12 @@ import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
+import { favoriteListRoutes } from './favorite-lists/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
@@ -63,9 +65,11 @@ export const ROUTES: Mount[] = [
   dataCaptureRoutes,
   contactEditRoutes,
   contactTimelineRoutes,
+  favoriteListRoutes,
   healthRoutes,
   leadIntakeRoutes,
   notificationRoutes,
+  quickFilterRoutes,
   sessionRoutes,
   sourceRoutes,
   statusRoutes,

@@ -1,6 +1,7 @@
 import { seedVendors } from './api-tracking/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
+import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedUsers } from './users/seed.ts'
 import { seedWebpages } from './webpages/seed.ts'
 
@@ -16,6 +17,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedContacts(core, harbor, { agent: 2100, agent2: 480, priya: 320, manager: 160 }, 1)
     await seedContacts(core, other, { 'agent@other': 140 }, 2)
     await seedVendors(core, harbor)
+    await seedQuickFilters(core, harbor)
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
     return true
   })

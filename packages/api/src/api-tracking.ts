@@ -2,7 +2,7 @@
 // tags they bear, what one costs, how many a day are taken. A key is shown once, when it is made; afterwards only its
 // beginning is known. Rotating makes a new key and lets the old one live on for as long as the vendor needs to change.
 import { z } from 'zod'
-import { LINES_OF_BUSINESS } from './core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 

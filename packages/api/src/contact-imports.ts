@@ -3,7 +3,7 @@
 // ends in exactly one of created, updated, duplicate and invalid, and a dry run writes nothing but that forecast.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
-import { LINES_OF_BUSINESS } from './core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 

@@ -1,7 +1,7 @@
 // A contract a contact holds with a carrier: what it is, since when, for how much. The carrier's name is kept as
 // written beside the carrier it was matched to, so that an odd spelling never makes a second carrier.
 import { z } from 'zod'
-import { LINES_OF_BUSINESS } from './core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 

@@ -2,7 +2,8 @@
 // (spec section 7); the same scope names who a bulk act, an export or a broadcast is for, so the number shown is the
 // number acted on (what it may hold is in core/contacts-scope.ts). An edit names the `version` it began from: a stale one is a 409, never a silent overwrite.
 import { z } from 'zod'
-import { ContactsScope, LINES_OF_BUSINESS } from './core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { ContactsScope } from './core/contacts-scope.ts'
 import { Id, Instant, PAGE_SIZES, page, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 

@@ -2,7 +2,7 @@
 // A form is handed out with a signed form_token and counts once. What looks like spam is answered like the rest and
 // kept apart; a person the agency already knows becomes a note on their record, and the visitor cannot tell either way.
 import { z } from 'zod'
-import { LINES_OF_BUSINESS } from './core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { route } from './core/route.ts'
 
 export const Webpage = z

@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   'contact_rx.access_log': managers,
   'contacts.export': sellers,
   'contacts.print': sellers,
+  'quick_filters.list': everyone,
+  'favorite_lists.list': everyone,
   'tags.list': everyone,
   'tags.create': everyone,
   'bulk_jobs.show': everyone,

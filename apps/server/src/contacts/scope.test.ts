@@ -1,13 +1,13 @@
 import * as contacts from '@openbook/api/contacts.ts'
-import { MOST_FILTERS, MOST_VALUES, type Op } from '@openbook/api/core/contact-filters.ts'
 import {
   CONTACT_GROUPS,
-  type ContactCondition,
-  type ContactsScope,
   DUPLICATE_FIELDS,
-  MOST_SELECTED,
+  MOST_FILTERS,
+  MOST_VALUES,
+  type Op,
   SORTS,
-} from '@openbook/api/core/contacts-scope.ts'
+} from '@openbook/api/core/contact-filters.ts'
+import { type ContactCondition, type ContactsScope, MOST_SELECTED } from '@openbook/api/core/contacts-scope.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

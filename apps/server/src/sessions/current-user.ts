@@ -2,6 +2,8 @@ import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { signedOut } from '../core/http/refused.ts'
+import * as favoriteLists from '../favorite-lists/queries.ts'
+import * as quickFilters from '../quick-filters/queries.ts'
 
 interface Row {
   [column: string]: unknown
@@ -52,6 +54,8 @@ export async function currentUser(db: Db, userId: number, sessionId: number | nu
     'two_fa_is_required?': flag('two_fa_required'),
     'has_2fa_enabled?': false,
     'paid_user?': flag('paid_user'),
+    quick_filters: await quickFilters.list(db, userId),
+    favorite_users: await favoriteLists.list(db, userId),
     impersonation: row.login_type
       ? {
           login_type: text('login_type'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LINES_OF_BUSINESS } from '@openbook/api/core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import { LEAD_FIELDS, type Webpage } from '@openbook/api/webpages.ts'
 import { stateCode } from '@openbook/config/states.ts'
 import type { Core } from '../core/core.ts'

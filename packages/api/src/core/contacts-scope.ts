@@ -7,21 +7,21 @@
 import { z } from 'zod'
 import {
   allows,
+  CONTACT_GROUPS,
+  CONTACT_TYPES,
+  DUPLICATE_FIELDS,
   defaultOp,
   FILTERS,
   type FilterField,
+  LINES_OF_BUSINESS,
   MOST_FILTERS,
   MOST_VALUES,
   OPS,
   type Op,
+  SORTS,
 } from './contact-filters.ts'
 import { Id } from './pages.ts'
 
-export const LINES_OF_BUSINESS = ['insurance', 'medicare', 'advisory', 'funeral_planning'] as const
-export const CONTACT_GROUPS = ['mine', 'downline', 'all', 'all_agents', 'deleted'] as const
-export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'status', 'state'] as const
-export const DUPLICATE_FIELDS = ['first_name', 'last_name', 'address'] as const
-export const CONTACT_TYPES = ['lead', 'client'] as const
 /** The most a scope takes off its top: a whole export (spec section 9). */
 export const MOST_SELECTED = 999_999
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant } from './pages.ts'
+import { FavoriteUser, QuickFilter } from './quick-filter.ts'
 
 /** The signed-in user as every screen knows them (spec section 3). */
 export const CurrentUser = z
@@ -28,6 +29,8 @@ export const CurrentUser = z
     'two_fa_is_required?': z.boolean(),
     'has_2fa_enabled?': z.boolean(),
     'paid_user?': z.boolean(),
+    quick_filters: z.array(QuickFilter),
+    favorite_users: z.array(FavoriteUser),
     impersonation: z
       .object({
         login_type: z.string(),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import * as carriers from '@openbook/api/carriers.ts'
-import { LINES_OF_BUSINESS } from '@openbook/api/core/contacts-scope.ts'
+import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import { dateEntry } from '@openbook/config/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

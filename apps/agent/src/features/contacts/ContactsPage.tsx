@@ -11,6 +11,7 @@ import { ListHeader } from './ListHeader.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { NoContacts } from './NoContacts.tsx'
 import { Pager } from './Pager.tsx'
+import { QuickFilters } from './QuickFilters.tsx'
 import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -23,6 +24,7 @@ export function ContactsPage() {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <ListHeader total={meta?.total_count} add={add} />
+      <QuickFilters ready={Boolean(data)} />
       <FilterBar />
       {error && !data ? (
         <Failed what="The contacts" error={error} retry={refetch} busy={isFetching} />

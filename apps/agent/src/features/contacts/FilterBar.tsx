@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { DropButton } from '../../ui/DropButton.tsx'
 import { useInside } from '../../ui/Link.tsx'
@@ -11,6 +11,8 @@ import { useHasDownline, useListSearch } from './use-list.ts'
 
 const FilterMenu = lazy(() => import('./FilterMenu.tsx').then(({ FilterMenu }) => ({ default: FilterMenu })))
 const ColumnMenu = lazy(() => import('./ColumnMenu.tsx').then(({ ColumnMenu }) => ({ default: ColumnMenu })))
+
+const FilterDrawer = lazy(() => import('./FilterDrawer.tsx').then(({ FilterDrawer }) => ({ default: FilterDrawer })))
 
 const OFFERED: [FilterField, string][] = [
   ['status_id', 'Status'],
@@ -51,6 +53,7 @@ export function FilterBar() {
               {() => <FilterMenu field={field} label={label} />}
             </DropButton>
           ))}
+          <MoreFilters />
         </Box>
         <Box sx={{ display: { xs: 'none', sm: 'block' }, ml: 'auto', order: { xs: 2, lg: 3 } }}>
           <DropButton label="Columns" panel="Columns" variant="text">
@@ -67,6 +70,26 @@ export function FilterBar() {
         </Box>
       )}
     </Box>
+  )
+}
+
+function MoreFilters() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        sx={{ flexShrink: 0 }}
+      >
+        More filters
+      </Button>
+      <Suspense fallback={null}>{open && <FilterDrawer close={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }
 

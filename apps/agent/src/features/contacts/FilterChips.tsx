@@ -1,8 +1,11 @@
 import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { optionsQuery } from './filter-options.ts'
-import { activeFilters, type FilterField, valuesOf } from './scope.ts'
+import { activeFilters, type FilterField, sharedIn, valuesOf } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
+
+const WhereChips = lazy(() => import('./WhereChips.tsx').then(({ WhereChips }) => ({ default: WhereChips })))
 
 const LABELS: Record<FilterField, string> = {
   status_id: 'Status',
@@ -21,12 +24,34 @@ export function FilterChips() {
   return (
     <>
       {search.q && <Removable label={`Search: ${search.q}`} remove={() => change({ q: undefined })} />}
+      {search.type && (
+        <Removable label={search.type === 'lead' ? 'Leads' : 'Clients'} remove={() => change({ type: undefined })} />
+      )}
+      {search.duplicate && (
+        <Removable
+          label={`Duplicates by ${sharedWords(search.duplicate)}`}
+          remove={() => change({ duplicate: undefined })}
+        />
+      )}
+      {search.downline_user_id && (
+        <Removable label="One person’s downline" remove={() => change({ downline_user_id: undefined })} />
+      )}
+      {search.where && (
+        <Suspense fallback={null}>
+          <WhereChips />
+        </Suspense>
+      )}
       {activeFilters(search).flatMap(field =>
         valuesOf(search, field).map(value => <Value key={`${field} ${value}`} field={field} value={value} />),
       )}
     </>
   )
 }
+
+const sharedWords = (text: string) =>
+  sharedIn(text)
+    .map(field => field.replace('_', ' '))
+    .join(', ')
 
 function Value({ field, value }: { field: FilterField; value: string }) {
   const search = useListSearch()

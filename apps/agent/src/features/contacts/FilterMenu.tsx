@@ -6,8 +6,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { TagChip } from '../../ui/TagChip.tsx'
+import { FavoritePicker } from '../favorite-lists/FavoritePicker.tsx'
 import { type Option, optionsQuery } from './filter-options.ts'
 import { type FilterField, valuesOf } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
@@ -21,7 +23,11 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
   const [typed, setTyped] = useState('')
   const { data = [], error, isPending, refetch } = useQuery(optionsQuery(field))
   const ticked = valuesOf(search, field)
-  const shown = data.filter(option => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const favorites = useUser().favorite_users.map(({ id }) => String(id))
+  const people = field === 'owner_id'
+  const shown = (people ? favoritesFirst(data, favorites) : data).filter(option =>
+    option.label.toLowerCase().includes(typed.trim().toLowerCase()),
+  )
   const tick = (value: string, on: boolean) =>
     change({ [field]: (on ? [...ticked, value] : ticked.filter(each => each !== value)).join(',') })
 
@@ -40,17 +46,20 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
       )}
       <Box role="group" aria-label={label} sx={{ maxHeight: 320, overflowY: 'auto', px: 1.5, py: 1, display: 'grid' }}>
         {shown.map(option => (
-          <FormControlLabel
-            key={option.value}
-            control={
-              <Checkbox
-                size="small"
-                checked={ticked.includes(option.value)}
-                onChange={(_, on) => tick(option.value, on)}
-              />
-            }
-            label={<OptionLabel {...option} />}
-          />
+          <Box key={option.value} sx={{ display: 'flex', alignItems: 'center' }}>
+            <FormControlLabel
+              sx={{ flex: 1 }}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={ticked.includes(option.value)}
+                  onChange={(_, on) => tick(option.value, on)}
+                />
+              }
+              label={<OptionLabel {...option} />}
+            />
+            {people && <FavoritePicker userId={Number(option.value)} name={option.label} />}
+          </Box>
         ))}
         {!shown.length && (
           <Typography variant="body2" sx={{ color: 'text.secondary', p: 1 }}>
@@ -67,6 +76,11 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
       )}
     </Box>
   )
+}
+
+const favoritesFirst = (options: Option[], favorites: string[]) => {
+  const isOne = ({ value }: Option) => favorites.includes(value)
+  return [...options.filter(isOne), ...options.filter(option => !isOne(option))]
 }
 
 const OptionLabel = ({ label, color }: Option) => (color ? <TagChip name={label} color={color} /> : label)

@@ -1,12 +1,13 @@
+import * as carriers from '@openbook/api/carriers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
+import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import type { Route } from '@openbook/api/core/route.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { LINE_LABELS } from './names.ts'
-import type { FilterField } from './scope.ts'
 
 export interface Option {
   value: string
@@ -29,16 +30,32 @@ const states: Load = async () => {
   return Object.entries({ ...US_STATES, ...US_TERRITORIES }).map(([value, label]) => ({ value, label }))
 }
 
-const SOURCES: Record<FilterField, { route?: Route; load: Load }> = {
+const fixed =
+  (labels: Record<string, string>): Load =>
+  async () =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+const months: Load = async () => {
+  const { format } = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => ({
+    value: String(month + 1),
+    label: format(Date.UTC(2000, month, 1)),
+  }))
+}
+
+const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load }>> = {
   status_id: { route: statuses.list, load: async () => titled(await call(statuses.list)) },
   tag_id: { route: tags.list, load: async () => named(await call(tags.list, { body: {} })) },
   source_id: { route: sources.list, load: async () => titled(await call(sources.list)) },
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
   state: { load: states },
-  line_of_business: {
-    load: async () => Object.entries(LINE_LABELS).map(([value, label]) => ({ value, label })),
+  line_of_business: { load: fixed(LINE_LABELS) },
+  gender: { load: fixed({ male: 'Male', female: 'Female', other: 'Other' }) },
+  birthday_month: { load: months },
+  policy_carrier_id: { route: carriers.list, load: async () => named(await call(carriers.list)) },
+  policy_status: {
+    load: fixed({ pending: 'Pending', active: 'Active', lapsed: 'Lapsed', cancelled: 'Cancelled' }),
   },
-  import_attempt_id: { load: async () => [] },
 }
 
 const FIVE_MINUTES = 300_000
@@ -46,7 +63,7 @@ const FIVE_MINUTES = 300_000
 /** What a filter offers, as value and words. */
 export const optionsQuery = (field: FilterField) =>
   queryOptions({
-    queryKey: [SOURCES[field].route?.path ?? field, 'options'],
-    queryFn: SOURCES[field].load,
+    queryKey: [SOURCES[field]?.route?.path ?? field, 'options'],
+    queryFn: SOURCES[field]?.load ?? (async () => []),
     staleTime: FIVE_MINUTES,
   })

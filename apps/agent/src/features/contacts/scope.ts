@@ -1,13 +1,6 @@
 import { DEFAULT_LIMIT } from '@openbook/api/contacts.ts'
-import {
-  CONTACT_GROUPS,
-  CONTACT_TYPES,
-  type ContactCondition,
-  type ContactFilter,
-  type ContactsScope,
-  DUPLICATE_FIELDS,
-  SORTS,
-} from '@openbook/api/core/contacts-scope.ts'
+import { CONTACT_GROUPS, CONTACT_TYPES, DUPLICATE_FIELDS, SORTS } from '@openbook/api/core/contact-filters.ts'
+import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import type { SearchParams } from '../../lib/search-params.ts'
 import { readWhere, writeWhere } from './where.ts'

@@ -1,0 +1,70 @@
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import { FILTER_OPS, type FilterField, type Op } from '@openbook/api/core/contact-filters.ts'
+import { type DraftFilter, withField, withOp } from './draft.ts'
+import { FilterValue } from './FilterValue.tsx'
+import { FIELD_GROUPS, labelOf, opWords } from './filter-words.ts'
+import { useHasDownline } from './use-list.ts'
+
+interface Props {
+  filter: DraftFilter
+  change: (filter: DraftFilter) => void
+  remove: () => void
+}
+
+const native = { select: { native: true }, inputLabel: { shrink: true } } as const
+
+/** One filter: what, how, and with which value. */
+export function FilterRow({ filter, change, remove }: Props) {
+  const downline = useHasDownline()
+  const { field, op } = filter
+  return (
+    <Box
+      role="group"
+      aria-label={`Filter by ${labelOf(field)}`}
+      sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr auto', alignItems: 'start' }}
+    >
+      <TextField
+        select
+        label="Field"
+        value={field}
+        onChange={event => change(withField(filter, event.target.value as FilterField))}
+        slotProps={native}
+      >
+        {Object.entries(FIELD_GROUPS).map(([group, fields]) => (
+          <optgroup key={group} label={group}>
+            {Object.entries(fields)
+              .filter(([name]) => name !== 'owner_id' || downline || field === 'owner_id')
+              .map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+        {field === 'import_attempt_id' && <option value={field}>{labelOf(field)}</option>}
+      </TextField>
+      <TextField
+        select
+        label="Comparison"
+        value={op}
+        onChange={event => change(withOp(filter, event.target.value as Op))}
+        slotProps={native}
+      >
+        {FILTER_OPS[field].map(each => (
+          <option key={each} value={each}>
+            {opWords(field, each)}
+          </option>
+        ))}
+      </TextField>
+      <IconButton aria-label={`Remove the filter by ${labelOf(field)}`} onClick={remove}>
+        <Close fontSize="small" />
+      </IconButton>
+      <Box sx={{ gridColumn: '1 / 3', display: 'grid' }}>
+        <FilterValue filter={filter} change={values => change({ ...filter, values })} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import type { DraftFilter } from './draft.ts'
+import { optionsQuery } from './filter-options.ts'
+import { kindOf, labelOf, mostOf } from './filter-words.ts'
+
+interface Props {
+  filter: DraftFilter
+  change: (values: string[]) => void
+}
+
+/** What a filter compares with, typed in the way that fits it. */
+export function FilterValue({ filter, change }: Props) {
+  const { field, op, values } = filter
+  const kind = kindOf(field, op)
+  const label = labelOf(field)
+  if (kind === 'none') return null
+  if (kind === 'choice') return <Choices filter={filter} change={change} />
+  if (kind === 'text')
+    return (
+      <TextField
+        label={label}
+        value={values.join(', ')}
+        onChange={event => change(event.target.value ? event.target.value.split(/,\s?/) : [])}
+        helperText="Several: with commas between."
+      />
+    )
+  const one = (at: number, name: string) => (
+    <TextField
+      label={name}
+      type={kind === 'day' ? 'date' : 'number'}
+      value={values[at] ?? ''}
+      onChange={event => change(op === 'between' ? setAt(values, at, event.target.value) : [event.target.value])}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: kind === 'day' ? {} : { min: 0, max: mostOf(kind) } }}
+    />
+  )
+  if (op !== 'between') return one(0, kind === 'days' ? `${label}, days` : label)
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+      {one(0, `${label} from`)}
+      {one(1, `${label} to`)}
+    </Box>
+  )
+}
+
+function setAt(values: string[], at: number, value: string): string[] {
+  const both = [values[0] ?? '', values[1] ?? '']
+  both[at] = value
+  return both
+}
+
+function Choices({ filter: { field, values }, change }: Props) {
+  const { data = [], isPending } = useQuery(optionsQuery(field))
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      disableCloseOnSelect
+      options={data.map(({ value }) => value)}
+      getOptionLabel={value => data.find(option => option.value === value)?.label ?? value}
+      value={values}
+      onChange={(_, chosen) => change(chosen)}
+      loading={isPending}
+      noOptionsText="Nothing has that name."
+      renderInput={params => <TextField {...params} label={labelOf(field)} />}
+    />
+  )
+}

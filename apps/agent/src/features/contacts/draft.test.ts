@@ -1,0 +1,36 @@
+import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
+import { expect, test } from 'vitest'
+import { conditionsOf, draftsOf, newFilter, newGroup, withField, withOp } from './draft.ts'
+
+test('filters can be opened and kept as they were', () => {
+  const nodes: ContactCondition[] = [
+    { field: 'state', value: ['RI', 'TX'] },
+    { field: 'created_at', op: 'last_days', value: ['7'] },
+    { field: 'age', value: ['', '64'] },
+    { field: 'phone', op: 'not_empty' },
+    {
+      any: [
+        { field: 'city', value: ['Newport'] },
+        { field: 'tag_id', op: 'none_of', value: ['3'] },
+      ],
+    },
+    { any: [{ all: [{ field: 'zip', value: ['1'] }] }] },
+  ]
+  expect(conditionsOf(draftsOf(nodes))).toEqual(nodes)
+})
+
+test('what has no value yet is left out, and a group of one is that one', () => {
+  expect(conditionsOf([newFilter(), newGroup()])).toEqual([])
+  const [state, tag] = [newFilter('state'), newFilter('tag_id')]
+  expect(conditionsOf([{ key: 1, any: [{ ...state, values: ['RI'] }, tag] }])).toEqual([
+    { field: 'state', value: ['RI'] },
+  ])
+  expect(conditionsOf([{ ...newFilter('age'), values: ['', ''] }])).toEqual([])
+})
+
+test('values stay where the new comparison takes the same kind', () => {
+  const tags = { ...newFilter('tag_id'), values: ['3'] }
+  expect(withOp(tags, 'none_of').values).toEqual(['3'])
+  expect(withOp(tags, 'is_empty').values).toEqual([])
+  expect(withField(tags, 'state')).toMatchObject({ key: tags.key, field: 'state', op: 'any_of', values: [] })
+})

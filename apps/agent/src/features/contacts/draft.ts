@@ -1,0 +1,67 @@
+import { defaultOp, FILTER_OPS, type FilterField, needsValue, type Op } from '@openbook/api/core/contact-filters.ts'
+import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import { kindOf } from './filter-words.ts'
+
+/** A filter being written; its values are texts, two of them for a range. */
+export interface DraftFilter {
+  key: number
+  field: FilterField
+  op: Op
+  values: string[]
+}
+/** A line of the drawer: a filter, filters of which any must match, or a group that is made elsewhere and only shown. */
+export type Draft = DraftFilter | { key: number; any: DraftFilter[] } | { key: number; other: ContactCondition }
+
+let keys = 0
+const nextKey = () => ++keys
+
+const texts = (value: ContactFilter['value']) => [value ?? []].flat().map(String)
+const filterDraft = ({ field, op, value }: ContactFilter): DraftFilter => ({
+  key: nextKey(),
+  field,
+  op: defaultOp(field, op),
+  values: texts(value),
+})
+const isPlain = (node: ContactCondition): node is ContactFilter => 'field' in node
+
+export const draftsOf = (nodes: readonly ContactCondition[]): Draft[] =>
+  nodes.map(node => {
+    if (isPlain(node)) return filterDraft(node)
+    if ('any' in node && node.any.every(isPlain))
+      return { key: nextKey(), any: (node.any as ContactFilter[]).map(filterDraft) }
+    return { key: nextKey(), other: node }
+  })
+
+export const newFilter = (field: FilterField = 'tag_id'): DraftFilter => ({
+  key: nextKey(),
+  field,
+  op: FILTER_OPS[field][0],
+  values: [],
+})
+export const newGroup = (): Draft => ({ key: nextKey(), any: [newFilter('state'), newFilter('tag_id')] })
+
+/** Another field begins without values; another way of comparing keeps them where they are of the same kind. */
+export const withField = (draft: DraftFilter, field: FilterField): DraftFilter => ({
+  ...newFilter(field),
+  key: draft.key,
+})
+export const withOp = (draft: DraftFilter, op: Op): DraftFilter => ({
+  ...draft,
+  op,
+  values: kindOf(draft.field, op) === kindOf(draft.field, draft.op) ? draft.values : [],
+})
+
+/** What was written, without filters that have no value yet. */
+export const conditionsOf = (drafts: readonly Draft[]): ContactCondition[] =>
+  drafts.flatMap((draft): ContactCondition[] => {
+    if ('other' in draft) return [draft.other]
+    if (!('any' in draft)) return filterOf(draft)
+    const any = draft.any.flatMap(filterOf)
+    return any.length > 1 ? [{ any }] : any
+  })
+
+function filterOf({ field, op, values }: DraftFilter): ContactFilter[] {
+  const given = op === 'between' ? [values[0] ?? '', values[1] ?? ''] : values.map(each => each.trim()).filter(Boolean)
+  if (needsValue(op) && !given.some(Boolean)) return []
+  return [{ field, ...(op !== FILTER_OPS[field][0] && { op }), ...(needsValue(op) && { value: given }) }]
+}

@@ -1,0 +1,95 @@
+import { type FilterField, MOST_DAYS, type Op } from '@openbook/api/core/contact-filters.ts'
+
+/** How a value is typed in. */
+export type Kind = 'choice' | 'text' | 'day' | 'days' | 'number' | 'none'
+
+export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> = {
+  Contact: {
+    tag_id: 'Tags',
+    status_id: 'Status',
+    source_id: 'Source',
+    owner_id: 'Owner',
+    line_of_business: 'Line of business',
+    phone: 'Phone',
+    email: 'E-mail',
+    gender: 'Gender',
+  },
+  Place: { state: 'State', city: 'City', county: 'County', zip: 'ZIP', address: 'Address' },
+  Dates: {
+    created_at: 'Added',
+    updated_at: 'Last change',
+    date_of_birth: 'Date of birth',
+    age: 'Age',
+    birthday: 'Birthday',
+    birthday_month: 'Birthday month',
+  },
+  Policies: {
+    policy_carrier_id: 'Policy carrier',
+    policy_status: 'Policy status',
+    policy_effective_date: 'Policy effective date',
+  },
+}
+const LABELS = Object.assign({ import_attempt_id: 'Import' }, ...Object.values(FIELD_GROUPS)) as Record<
+  FilterField,
+  string
+>
+export const labelOf = (field: FilterField) => LABELS[field]
+
+const WORDS: Record<Op, string> = {
+  any_of: 'is any of',
+  none_of: 'is none of',
+  all_of: 'has all of',
+  starts_with: 'begins with',
+  before: 'before',
+  after: 'after',
+  between: 'between',
+  last_days: 'in the last days',
+  next_days: 'in the next days',
+  is_empty: 'is empty',
+  not_empty: 'is not empty',
+}
+const OTHERS: Partial<Record<FilterField, Partial<Record<Op, string>>>> = {
+  tag_id: { any_of: 'has any of', none_of: 'has none of' },
+  age: { before: 'under', after: 'over' },
+}
+export const opWords = (field: FilterField, op: Op) => OTHERS[field]?.[op] ?? WORDS[op]
+
+const CHOICES: readonly FilterField[] = [
+  'tag_id',
+  'status_id',
+  'source_id',
+  'owner_id',
+  'state',
+  'line_of_business',
+  'gender',
+  'birthday_month',
+  'policy_carrier_id',
+  'policy_status',
+]
+export const hasChoices = (field: FilterField) => CHOICES.includes(field)
+
+export function kindOf(field: FilterField, op: Op): Kind {
+  if (op === 'is_empty' || op === 'not_empty') return 'none'
+  if (op === 'last_days' || op === 'next_days') return 'days'
+  if (hasChoices(field)) return 'choice'
+  if (field === 'age') return 'number'
+  return op === 'before' || op === 'after' || op === 'between' ? 'day' : 'text'
+}
+
+const plural = (days: string) => (days === '1' ? 'day' : `${days} days`)
+
+/** A filter as one says it: `Added: in the last 7 days`, `Tags: none of Lead, Cold`. */
+export function sentence(field: FilterField, op: Op, values: readonly string[]): string {
+  const label = LABELS[field]
+  if (op === 'any_of') return `${label}: ${values.join(', ')}`
+  if (op === 'last_days') return `${label}: in the last ${plural(values[0] ?? '')}`
+  if (op === 'next_days') return `${label}: in the next ${plural(values[0] ?? '')}`
+  if (op === 'between') {
+    const [from, to] = values
+    return `${label}: ${from && to ? `${from} to ${to}` : from ? `${from} or later` : `${to} or earlier`}`
+  }
+  return `${label}: ${[opWords(field, op).replace(/^(is|has) /, ''), values.join(', ')].filter(Boolean).join(' ')}`
+}
+
+/** The most a number may be. */
+export const mostOf = (kind: Kind) => (kind === 'days' ? MOST_DAYS : 150)

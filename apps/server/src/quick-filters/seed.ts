@@ -1,0 +1,23 @@
+import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { Core } from '../core/core.ts'
+import type { DemoAgency } from '../users/seed.ts'
+import * as queries from './queries.ts'
+
+type Saved = [name: string, scope: ContactsScope, shared?: 'downline']
+
+const FILTERS: Record<string, Saved[]> = {
+  agent: [
+    ['New this month', { search: [{ field: 'created_at', op: 'last_days', value: 30 }], contact_group: 'mine' }],
+    ['Birthdays this week', { search: [{ field: 'birthday', op: 'next_days', value: 7 }], contact_group: 'mine' }],
+    ['Turning 65, no policy', { search: [{ field: 'age', value: [64, 64] }], type: 'lead', contact_group: 'mine' }],
+  ],
+  manager: [['Cannot be called', { search: [{ field: 'phone', op: 'is_empty' }], contact_group: 'mine' }, 'downline']],
+}
+
+/** A few saved searches, one of them shared by the manager. */
+export const seedQuickFilters = (core: Core, { business_unit_id, ids }: DemoAgency) =>
+  core.database.tenant({ business_unit_id, user_id: null }, async db => {
+    for (const [username, saved] of Object.entries(FILTERS))
+      for (const [position, [name, contacts_scope, shared = 'private']] of saved.entries())
+        await queries.insert(db, ids[username] ?? 0, { name, contacts_scope, shared }, position)
+  })

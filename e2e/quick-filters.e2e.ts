@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { type Agent, enter } from './people.ts'
+import { test } from './test.ts'
+
+const total = (page: Page) => page.getByText(/^[\d,]+ contacts?$/)
+const chips = (page: Page) => page.getByRole('navigation', { name: 'Quick filters' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+
+/** Six contacts: two in Newport, one of them and another born in June, three in Texas. */
+async function book(agent: Agent) {
+  const make = (body: Parameters<typeof agent.call<typeof contacts.create>>[1]['body']) =>
+    agent.call(contacts.create, { body })
+  await make({ first_name: 'Ann', last_name: 'Pier', city: 'Newport', state: 'RI', date_of_birth: '06/14/1958' })
+  await make({ first_name: 'Bo', last_name: 'Quay', city: 'NEWPORT', state: 'RI', phone: '401-331-2244' })
+  await make({ first_name: 'Cy', last_name: 'Dune', city: 'Cranston', state: 'RI', date_of_birth: '06/02/1990' })
+  for (const last_name of ['Adobe', 'Mesa', 'Mesa'])
+    await make({ first_name: 'Di', last_name, city: 'Austin', state: 'TX', address: '12 Oak St' })
+}
+
+test('the drawer narrows by rows that must all match and groups of which one does, all of it in the address', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await book(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await expect(total(page)).toHaveText('6 contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const first = drawer(page).getByRole('group', { name: /^Filter by/ })
+  await first.getByLabel('Field').selectOption('City')
+  await first.getByRole('textbox', { name: 'City' }).fill('newport')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('2 contacts')
+  await expect(page.getByRole('button', { name: 'Remove filter City: newport' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByRole('button', { name: 'Remove the filter by City' }).click()
+  await drawer(page).getByRole('button', { name: 'Add “any of” group' }).click()
+  const group = drawer(page).getByRole('group', { name: 'Any of these' })
+  const rows = group.getByRole('group', { name: /^Filter by/ })
+  await rows.nth(0).getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Texas' }).click()
+  await page.keyboard.press('Escape')
+  await rows.nth(1).getByLabel('Field').selectOption('Birthday month')
+  await rows.nth(1).getByRole('combobox', { name: 'Birthday month' }).click()
+  await page.getByRole('option', { name: 'June' }).click()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('5 contacts')
+  await expect(page).toHaveURL(/where=\(state:TX~birthday_month:6\)/)
+  await page.reload()
+  await expect(total(page)).toHaveText('5 contacts')
+  const chip = page.getByRole('button', { name: 'Remove filter State: Texas or Birthday month: June' })
+  await chip.click()
+  await expect(total(page)).toHaveText('6 contacts')
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByRole('checkbox', { name: 'First name' }).check()
+  await drawer(page).getByRole('checkbox', { name: 'Last name' }).check()
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('2 contacts')
+  await page.getByRole('button', { name: 'Remove filter Duplicates by first name, last name' }).click()
+  await expect(total(page)).toHaveText('6 contacts')
+})
+
+test('birth dates and addresses are found in the search box', async ({ page, context, agent }) => {
+  await book(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  const box = page.getByRole('searchbox', { name: 'Search contacts' })
+  for (const [words, count] of [
+    ['06/14/1958', '1 contact'],
+    ['6-14-58', '1 contact'],
+    ['pier 1958-06-14', '1 contact'],
+    ['12 oak st', '3 contacts'],
+    ['mesa oak', '2 contacts'],
+    ['2244', '1 contact'],
+  ] as const) {
+    await box.fill(words)
+    await expect(total(page), words).toHaveText(count)
+  }
+})
+
+test('a view is saved under a name, shown with its count, arranged, deleted and brought back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await book(agent)
+  await enter(context, agent.username, agent.password)
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Save as quick filter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as quick filter' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: 'Save quick filter' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(chips(page).getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
+  }
+  await page.goto('/contacts?state=TX')
+  await save('Texans')
+  await expect(page.getByRole('button', { name: 'Save as quick filter' })).toHaveCount(0)
+  await page.goto('/contacts?where=city:newport&order=DESC')
+  await save('Newport')
+  await page.goto('/contacts')
+  await expect(chips(page).getByRole('link', { name: 'Texans 3' })).toBeVisible()
+  await chips(page).getByRole('link', { name: 'Newport 2' }).click()
+  await expect(total(page)).toHaveText('2 contacts')
+  await expect(page).toHaveURL(/order=DESC/)
+  await expect(chips(page).getByRole('link', { name: 'Newport 2' })).toHaveAttribute('aria-current', 'page')
+
+  await chips(page).getByRole('button', { name: 'Edit quick filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quick filters' })
+  await dialog.getByRole('button', { name: 'Move Newport up' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Newport')
+  await dialog.getByRole('textbox', { name: 'Name' }).first().fill('By the sea')
+  await dialog.getByRole('textbox', { name: 'Name' }).first().press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Delete By the sea' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete Texans' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete Texans' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/, /^Texans/])
+  await page.reload()
+  await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/, /^Texans/])
+})
+
+test('a name taken twice is said beside the field', async ({ page, context, agent, troubles }) => {
+  troubles.allow(/422/)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts?state=TX')
+  for (const url of ['/contacts?state=TX', '/contacts?state=RI']) {
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Save as quick filter' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Same')
+    await page.getByRole('button', { name: 'Save quick filter' }).click()
+    if (url.endsWith('TX')) await expect(chips(page).getByRole('link', { name: /^Same/ })).toBeVisible()
+  }
+  await expect(page.getByText('You have a quick filter of this name. Choose another.')).toBeVisible()
+})
+
+test('a shared filter finds what each may see, and favorites stand on top of the owners', async ({
+  page,
+  context,
+  browserOf,
+}) => {
+  await enter(context, 'manager')
+  await page.goto('/contacts?contact_group=downline')
+  await page.getByRole('button', { name: 'Owner', exact: true }).click()
+  const owners = page.getByRole('dialog', { name: 'Filter by Owner' })
+  const star = owners.getByRole('button', { name: 'Favorite Luis Ferreira' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await expect(owners.getByRole('checkbox').first()).toHaveAccessibleName('Luis Ferreira')
+  await page.reload()
+  await page.getByRole('button', { name: 'Owner', exact: true }).click()
+  await expect(owners.getByRole('checkbox').first()).toHaveAccessibleName('Luis Ferreira')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('Escape')
+
+  const name = `Maine ${Date.now()}`
+  await page.goto('/contacts?state=ME')
+  await page.getByRole('button', { name: 'Save as quick filter' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByLabel('Who sees it').selectOption('Everyone below me')
+  await page.getByRole('button', { name: 'Save quick filter' }).click()
+  await expect(chips(page).getByRole('link', { name })).toBeVisible()
+  const other = await browserOf()
+  await enter(other, 'agent2')
+  const below = await other.newPage()
+  await below.goto('/contacts')
+  await chips(below).getByRole('link', { name }).click()
+  await expect(below).toHaveURL(/state=ME/)
+  await expect(chips(below).getByRole('button', { name: 'Edit quick filters' })).toHaveCount(0)
+  await chips(page).getByRole('button', { name: 'Edit quick filters' }).click()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(page.getByText('deleted.')).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { ContactsScope } from './contacts-scope.ts'
+
+export const SHARED_WITH = ['private', 'downline', 'agency'] as const
+
+export const QuickFilter = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    contacts_scope: ContactsScope,
+    shared: z.enum(SHARED_WITH),
+    position: z.number().int(),
+    /** Whether it is the viewer's to change. */
+    mine: z.boolean(),
+    owner: z.object({ id: z.number().int(), name: z.string() }),
+  })
+  .meta({ id: 'QuickFilter' })
+export type QuickFilter = z.output<typeof QuickFilter>
+
+export const FavoriteUser = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'FavoriteUser' })
+export type FavoriteUser = z.output<typeof FavoriteUser>
