@@ -157,6 +157,22 @@ test('records that change while one looks at them are shown anew before they are
   await expect(page.getByText('Choose two records or more')).toBeVisible()
 })
 
+test('contacts ticked in the list are merged', async ({ page, context, agent }) => {
+  await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  const bar = region(page, 'Selected contacts')
+  await page.getByRole('checkbox', { name: 'Select Bob Quist' }).check()
+  await bar.getByRole('button', { name: 'Merge 1 contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge contacts' })
+  await expect(dialog).toContainText('Tick at least one more contact')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('checkbox', { name: 'Select Robert Quist' }).check()
+  await bar.getByRole('button', { name: 'Merge 2 contacts' }).click()
+  await page.getByRole('button', { name: /^Merge 2 records into/ }).click()
+  await expect(page.getByText('2 records are one contact now.')).toBeVisible()
+})
+
 test('who is probably there already is offered before a contact is added', async ({ page, context, agent }) => {
   const { kept } = await twoOf(agent)
   await enter(context, agent.username, agent.password)

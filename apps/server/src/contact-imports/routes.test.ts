@@ -185,6 +185,20 @@ test('who is in the deleted group is a duplicate with its own reason', async () 
   )
 })
 
+test('who was merged into another contact stands for that one', async () => {
+  await imported(ours.agent, people(1))
+  const [kept] = await ours.tenant(db =>
+    db.rows<{ number: number }>(
+      `with kept as (insert into contacts (owner_id, last_name) values ($1, 'Kept') returning id, number),
+            gone as (update contacts set deleted_at = now(), merged_into_id = kept.id from kept where owner_id = $1)
+       select number from kept`,
+      [ours.agent.id],
+    ),
+  )
+  const seen = await previewed(ours.agent, people(1))
+  expect((await rowsOf(ours.agent, seen))[0]?.reason).toBe(`Same phone as contact ${kept?.number}.`)
+})
+
 test('with update, empty fields are filled and nothing is overwritten; undo empties them again', async () => {
   await ours.tenant(db =>
     db.rows(

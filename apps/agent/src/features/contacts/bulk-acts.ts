@@ -44,6 +44,13 @@ export const BULK_ACTS: readonly BulkAct[] = [
     })),
   },
   {
+    label: 'Merge',
+    permission: 'contacts.merge',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-merges/MergeSelectedPanel.tsx')).MergeSelectedPanel,
+    })),
+  },
+  {
     label: 'Delete',
     permission: 'contacts.delete',
     tone: 'error',
