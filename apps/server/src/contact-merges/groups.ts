@@ -3,7 +3,7 @@ import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
-import { whereOf } from '../contacts/compiled.ts'
+import { WHOLE_TABLE, whereOf } from '../contacts/compiled.ts'
 import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
@@ -26,14 +26,23 @@ interface Pair {
 }
 
 const key = (kind: number, value: string) => `hashtextextended(${value}, ${kind})`
+/** The columns of a whole scope that are looked up: what is dear to work out waits for the few that share something. */
+const BASE = `c.id, c.owner_id, c.phone, c.phone_2, c.phone_3, c.email, c.email_2, c.match_name, c.sort_name, c.date_of_birth, left(c.zip, 5) as zip`
+const each = (kind: number, value: string, more = '') =>
+  `select id, ${key(kind, value)} as key from c where ${value} is not null${more}`
 /** What two records of one person have in common: each is looked up among the others, so nobody is compared with everybody. */
-const KEYS = `
-  select id, ${key(1, 'v')} as key from c, unnest(phones) v
-  union all select id, ${key(2, 'v')} from c, unnest(emails) v
-  union all select id, ${key(3, `match_name || date_of_birth`)} from c where match_name is not null and date_of_birth is not null
-  union all select id, ${key(4, `match_name || zip`)} from c where match_name is not null and zip is not null
-  union all select id, ${key(5, `zip || date_of_birth`)} from c where zip is not null and date_of_birth is not null
-  union all select id, ${key(6, `owner_id || ' ' || sort_name`)} from c where match_name is not null`
+const KEYS = [
+  ...['phone', 'phone_2', 'phone_3'].map(column => each(1, column)),
+  ...['email', 'email_2'].map(column => each(2, column)),
+  `select c.id, hashtextextended(p.value, case p.kind when 'phone' then 1 else 2 end)
+     from contact_points p join c on c.id = p.contact_id where p.extra`,
+  each(3, 'match_name || date_of_birth'),
+  each(4, 'match_name || zip'),
+  each(5, 'zip || date_of_birth'),
+  each(6, `owner_id || ' ' || sort_name`, ' and match_name is not null'),
+].join(' union all ')
+/** Enough to gather the keys of a large downline without going to the disk. */
+const MEMORY = `select set_config('work_mem', '96MB', true), set_config('jit', 'off', true)`
 
 const EQUAL: Record<Field, string> = {
   first_name: 'lower(a.first_name) = lower(b.first_name)',
@@ -74,15 +83,21 @@ async function pairsOf(db: Db, viewer: Viewer, asked: Asked): Promise<Pair[]> {
     ...(whole && { contact_group: 'all' }),
   })
   const equal = (duplicate?.fields ?? []).map(field => ` and ${EQUAL[field]}`).join('')
+  const where = whereOf(compiled)
+  const base =
+    compiled.from === WHOLE_TABLE
+      ? `select ${BASE} from contacts c where ${where}`
+      : `select ${BASE} from contacts c where c.id in (select c.id from ${compiled.from} where ${where})`
+  await db.rows(MEMORY)
   return db.rows<Pair>(
-    `with chosen as materialized (select c.id from ${compiled.from} where ${whereOf(compiled)}),
-     c as materialized (select ${COMPARED} from contacts c where c.id in (select id from chosen)),
+    `with c as materialized (${base}),
      keys as (${KEYS}),
-     shared as (select array_agg(id) as ids from keys group by key having count(*) between 2 and ${CROWD}),
-     pairs as (select distinct a.id as a, b.id as b from shared, unnest(ids) a(id), unnest(ids) b(id) where a.id < b.id),
+     shared as (select array_agg(distinct id) as ids from keys group by key having count(*) between 2 and ${CROWD}),
+     pairs as materialized (select distinct a.id as a, b.id as b from shared, unnest(ids) a(id), unnest(ids) b(id) where a.id < b.id),
+     compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs union select b from pairs)),
      scored as (
        select a.id as a, b.id as b, a.sort_name as name_a, b.sort_name as name_b, ${SIGN_POINTS} as points
-         from pairs join c a on a.id = pairs.a join c b on b.id = pairs.b
+         from pairs join compared a on a.id = pairs.a join compared b on b.id = pairs.b
         where not exists (select from contact_duplicate_dismissals d where d.contact_id = a.id and d.other_id = b.id)${equal}),
      kept as (select *, ${scoreOf('points')} as score from scored),
      places as (
