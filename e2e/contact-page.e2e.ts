@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as contactRx from '../packages/api/src/contact-rx.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as households from '../packages/api/src/households.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -131,9 +132,9 @@ test('the header: a pinned note, the status, an activity, a move to Medicare; no
   await page.getByLabel('Pinned note').fill('Speak loudly')
   await page.getByRole('button', { name: 'Pin note' }).click()
   await expect(panel(page, 'Pinned note').getByText('Speak loudly')).toBeVisible()
-  await page.getByRole('button', { name: 'Status: none. Change' }).click()
+  await page.getByRole('button', { name: 'No status: change the status' }).click()
   await page.getByRole('menuitem').nth(1).click()
-  await expect(page.getByRole('button', { name: 'Status: none. Change' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'No status: change the status' })).toHaveCount(0)
   await expect(timeline.getByText(/^Status: empty →/)).toBeVisible()
   await page.getByRole('button', { name: 'Log activity' }).click()
   await page.getByLabel('What took place').selectOption('Visit')
@@ -173,4 +174,125 @@ test('opening a new contact takes its New tag', async ({ page, context, agent })
   await expect
     .poll(async () => (await agent.call(contacts.show, { params: { id }, query: { not_remove_new_tag: true } })).tags)
     .toEqual([])
+})
+
+test('two people change the same field: both values are shown, and one is chosen', async ({
+  page,
+  context,
+  browserOf,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const body = { first_name: 'Tess', last_name: 'Okafor', city: 'Newport', county: 'Newport' }
+  const { number } = await agent.call(contacts.create, { body })
+  await enter(context, agent.username, agent.password)
+  const other = await browserOf()
+  await enter(other, 'buadmin')
+  const second = await other.newPage()
+  for (const each of [page, second]) {
+    await each.goto(`/contacts/${number}`)
+    await each.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(each.getByLabel('City')).toHaveValue('Newport')
+  }
+  await page.getByLabel('City').fill('Bristol')
+  await page.getByLabel('County').fill('Kent')
+  await page.getByLabel('ZIP code').fill('02840')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await second.getByLabel('City').fill('Warren')
+  await second.getByLabel('County').fill('Washington')
+  await second.getByRole('button', { name: 'Save changes' }).click()
+  const alert = second.getByRole('alert')
+  await expect(alert.getByRole('radio', { name: 'Yours: Warren' })).toBeChecked()
+  await alert.getByRole('radio', { name: 'Theirs: Bristol' }).check()
+  await expect(alert.getByRole('radio', { name: 'Yours: Washington' })).toBeChecked()
+  await expect(alert).toContainText('They also changed Zip to 02840')
+  await alert.getByRole('button', { name: 'Go on with these' }).click()
+  await expect(second.getByLabel('City')).toHaveValue('Bristol')
+  await expect(second.getByLabel('County')).toHaveValue('Washington')
+  await expect(second.getByLabel('ZIP code')).toHaveValue('02840')
+  await second.getByRole('button', { name: 'Save changes' }).click()
+  await expect(second.getByText('Saved.')).toBeVisible()
+  const details = panel(second, 'Details')
+  await expect(details).toContainText('Bristol')
+  await expect(details).toContainText('Washington')
+})
+
+test('a household: people are linked both ways, added at the same address, unlinked and brought back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const home = { address: '12 Bay St', city: 'Newport', state: 'RI', zip: '02840' }
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Ann', last_name: 'Harrow', ...home } })
+  await agent.call(contacts.create, { body: { first_name: 'Ben', last_name: 'Harrow', ...home } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const family = panel(page, 'Household and family')
+  await family.getByRole('button', { name: 'Link contact' }).click()
+  const linking = page.getByRole('dialog', { name: 'Link a contact' })
+  await linking.getByRole('button', { name: 'Link contact' }).click()
+  await expect(linking.getByText('Choose a contact.')).toBeVisible()
+  await linking.getByRole('combobox', { name: 'Contact' }).fill('ben har')
+  await page.getByRole('option', { name: /Ben Harrow/ }).click()
+  await linking.getByRole('button', { name: 'Link contact' }).click()
+  const ben = family.getByRole('listitem').filter({ hasText: 'Ben Harrow' })
+  await expect(ben).toContainText('Same address')
+  await expect(ben).toContainText('Spouse or partner')
+
+  await family.getByRole('button', { name: 'Add person' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a person' })
+  await adding.getByLabel('First name').fill('Cleo')
+  await adding.getByLabel('Last name').fill('Harrow')
+  await adding.getByRole('button', { name: 'Add person' }).click()
+  await expect(family.getByRole('listitem').filter({ hasText: 'Cleo Harrow' })).toContainText('Dependant')
+
+  await ben.getByRole('link', { name: 'Ben Harrow' }).click()
+  await expect(page.getByRole('heading', { name: 'Ben Harrow', level: 1 })).toBeVisible()
+  await expect(family.getByRole('listitem').filter({ hasText: 'Ann Harrow' })).toContainText('Spouse or partner')
+  await expect(family.getByRole('listitem').filter({ hasText: 'Cleo Harrow' })).toContainText('Linked through others')
+  await choose(page, 'Ann Harrow', 'Unlink')
+  await expect(family.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(family.getByRole('listitem')).toHaveCount(2)
+  await expect(panel(page, 'Timeline').getByText('linked “Ann Harrow” as spouse').first()).toBeVisible()
+})
+
+test('a death stands above everything, forbids every number, reaches the family, and is taken back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const ann = await agent.call(contacts.create, {
+    body: { first_name: 'Ann', last_name: 'Harrow', phone: '401-331-2244' },
+  })
+  const ben = await agent.call(contacts.create, {
+    body: { first_name: 'Ben', last_name: 'Harrow', phone: '401-331-2245' },
+  })
+  await agent.call(households.updateLinkedContact, {
+    params: { id: ann.id },
+    body: { linked_contact_id: ben.id, relation: 'spouse' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${ann.number}`)
+  const life = panel(page, 'Life events')
+  await life.getByRole('button', { name: 'Add life event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a life event' })
+  await dialog.getByLabel('What happened').selectOption('Moved to another state')
+  await dialog.getByLabel('New state').selectOption('Florida')
+  await dialog.getByLabel('What happened').selectOption('Deceased')
+  await expect(dialog.getByLabel('New state')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add life event' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: 'Deceased' })
+  await expect(banner).toContainText('Do not contact.')
+  await expect(life).toContainText('Not to be used: 1-401-331-2244 (deceased)')
+  await page.goto(`/contacts/${ben.number}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'died within the last 90 days' })).toBeVisible()
+  await page.goto(`/contacts/${ann.number}`)
+  await banner.getByRole('button', { name: 'Take back' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(life).toContainText(`Taken back by ${agent.name}`)
+  await expect(life.getByText('Not to be used')).toHaveCount(0)
 })

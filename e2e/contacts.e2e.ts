@@ -233,7 +233,7 @@ test.describe('one contact', () => {
     await second.getByRole('button', { name: 'Save changes' }).click()
     await expect(second.getByRole('alert')).toContainText(agent.name)
     await expect(second.getByLabel('County')).toHaveValue('Washington')
-    await second.getByRole('button', { name: 'Reload' }).click()
+    await second.getByRole('button', { name: 'Go on with these' }).click()
     await expect(second.getByLabel('City')).toHaveValue('Bristol')
     await expect(second.getByLabel('County')).toHaveValue('Washington')
     await second.getByRole('button', { name: 'Save changes' }).click()

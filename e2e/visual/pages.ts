@@ -122,6 +122,78 @@ const contact: Screen[] = [
       await dialog(page)
     },
   },
+  {
+    name: 'contact-phone',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add phone')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-consent',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Options for 1-401-331-2244')
+      await page.getByRole('menuitem', { name: 'Write down consent' }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-medicines',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Show medicines')
+      await text('Metformin 500 mg')(page)
+      await press(page, 'Add medicine')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-medicine-log',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Access log')
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/changed them/)
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'contact-link',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Link contact')
+      await page.getByRole('combobox', { name: 'Contact' }).fill('pereira')
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'contact-life-event',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add life event')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-deceased',
+    path: ({ dead }) => `/contacts/${dead}`,
+    who: busy,
+    ready: async page => {
+      await text(/^Deceased on 10\/02\/2026/)(page)
+      await text(/^Not to be used/)(page)
+    },
+  },
   { name: 'contact-deleted', path: ({ deleted }) => `/contacts/${deleted}`, who: busy, ready: text(/^Deleted on/) },
   {
     name: 'contact-missing',

@@ -1,12 +1,19 @@
 import * as bulkJobs from '../../packages/api/src/bulk-jobs.ts'
 import * as contactActs from '../../packages/api/src/contact-acts.ts'
+import * as contactEdits from '../../packages/api/src/contact-edits.ts'
 import * as contactExports from '../../packages/api/src/contact-exports.ts'
 import * as contactFiles from '../../packages/api/src/contact-files.ts'
 import * as imports from '../../packages/api/src/contact-imports.ts'
 import * as contactNotes from '../../packages/api/src/contact-notes.ts'
+import * as contactPoints from '../../packages/api/src/contact-points.ts'
 import * as contactPolicies from '../../packages/api/src/contact-policies.ts'
 import * as contactPrints from '../../packages/api/src/contact-prints.ts'
+import * as contactRx from '../../packages/api/src/contact-rx.ts'
+import * as contactSecurities from '../../packages/api/src/contact-securities.ts'
 import * as contacts from '../../packages/api/src/contacts.ts'
+import * as dataCaptures from '../../packages/api/src/data-captures.ts'
+import * as households from '../../packages/api/src/households.ts'
+import * as lifeEvents from '../../packages/api/src/life-events.ts'
 import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
@@ -21,6 +28,7 @@ export interface World {
   /** With nothing at all. */
   idle: Agent
   rich: number
+  dead: number
   deleted: number
   mapped: number
   checked: number
@@ -76,6 +84,37 @@ export async function makeWorld(origin: string): Promise<World> {
   const scan = new File(['%PDF-1.4\n%%EOF\n'], 'application signed by both.pdf', { type: 'application/pdf' })
   await call(contactFiles.create, { params, form: {}, files: { file: scan } })
   await call(contacts.update, { params, body: { city: 'Middletown' } })
+  await call(contactPoints.create, { params, body: { kind: 'phone', value: '401-331-2246', type: 2 } })
+  await call(contactPoints.consent, {
+    params,
+    body: {
+      kind: 'phone',
+      value: '401-331-2245',
+      consent: 'opted_out',
+      consent_source: 'By phone',
+      consent_words: 'Please call my husband instead.',
+    },
+  })
+  await call(contactPoints.validateEmail, { params, body: {} })
+  await call(contactSecurities.create, {
+    params,
+    body: { name: 'Harbor Income Fund', kind: 'mutual_fund', value: '15400', as_of: '10/31/2026' },
+  })
+  await call(contactRx.update, {
+    params,
+    body: { rx_details: [{ drug: 'Metformin', strength: '500 mg', frequency: 'Twice daily' }] },
+  })
+  await call(dataCaptures.update, { params, body: { data_captures: [{ key: 'Smoker', value: 'Stopped in 2019' }] } })
+  await call(contactEdits.updateNote, { params, body: { note: 'Speak loudly: deaf in the left ear.' } })
+  await call(households.createLinkedContact, {
+    params,
+    body: { first_name: 'Lucien', last_name: 'Delacroix', relation: 'spouse' },
+  })
+  await call(lifeEvents.create, { params, body: { kind: 'plan_lost', note: 'Employer plan ended.' } })
+  const dead = await call(contacts.create, {
+    body: { first_name: 'Edmund', last_name: 'Pereira', phone: '401-331-2299' },
+  })
+  await call(lifeEvents.create, { params: { id: dead.id }, body: { kind: 'deceased', happened_on: '10/02/2026' } })
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
   await call(contactActs.destroyAll, { body: { ids: [gone.id] } })
   const made = await makeImports(busy)
@@ -95,6 +134,7 @@ export async function makeWorld(origin: string): Promise<World> {
     busy,
     idle,
     rich: rich.number,
+    dead: dead.number,
     deleted: gone.number,
     merging: await makeMerging(origin),
     selling: await makeSelling(origin, busy),

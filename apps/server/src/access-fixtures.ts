@@ -16,6 +16,7 @@ const ONE: Record<string, string> = {
             select c.id, to_jsonb(c), to_jsonb(c), $1::bigint, $1::bigint from contacts c where first_name = 'Fixture' returning id)
           insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, '{}' from made, gone returning merge_id as id`,
   security: `insert into contact_securities (contact_id, name, created_by) select id, 'Fund', $1 from contacts where first_name = 'Fixture' returning id`,
+  life_event: `insert into life_events (contact_id, kind, created_by) select id, 'plan_lost', $1 from contacts where first_name = 'Fixture' returning id`,
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
   source: `with who as (select $1::bigint) insert into sources (title) select 'Fixture' from who returning id`,
   category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
@@ -60,6 +61,7 @@ export async function makeFixtures(
         fileId: ids.file ?? '',
         policyId: ids.policy ?? '',
         securityId: ids.security ?? '',
+        eventId: ids.life_event ?? '',
       },
     ],
     [/^\/v1\/import_settings\//, id('setting')],

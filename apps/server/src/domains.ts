@@ -29,7 +29,9 @@ import type { Mount } from './core/http/serve.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { favoriteListRoutes } from './favorite-lists/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { householdRoutes } from './households/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
+import { lifeEventRoutes } from './life-events/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
@@ -68,6 +70,8 @@ export const ROUTES: Mount[] = [
   favoriteListRoutes,
   healthRoutes,
   leadIntakeRoutes,
+  householdRoutes,
+  lifeEventRoutes,
   notificationRoutes,
   quickFilterRoutes,
   sessionRoutes,

@@ -32,7 +32,7 @@ export function Panel({ title, count, action, empty, children }: Props) {
           mb: empty ? 0 : 1.25,
         }}
       >
-        <Typography id={id} variant="h2" sx={{ flex: 1 }}>
+        <Typography id={id} variant="h2" sx={{ flex: '1 1 auto' }}>
           {title}
           {count !== undefined && count > 0 && (
             <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontWeight: 500 }}>

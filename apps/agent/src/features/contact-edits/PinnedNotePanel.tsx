@@ -25,7 +25,7 @@ export function PinnedNotePanel({ contact, readOnly }: { contact: Edited; readOn
       >
         <Box sx={{ flex: 1, minWidth: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{contact.note}</Box>
         {!readOnly && (
-          <Button size="small" onClick={() => setDraft(contact.note ?? '')} aria-label="Edit the pinned note">
+          <Button size="small" onClick={() => setDraft(contact.note ?? '')}>
             Edit note
           </Button>
         )}

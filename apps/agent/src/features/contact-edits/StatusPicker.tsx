@@ -25,7 +25,7 @@ export function StatusPicker({ contact, readOnly }: { contact: Edited; readOnly:
         size="small"
         variant="outlined"
         label={status?.name ?? 'No status'}
-        aria-label={`Status: ${status?.name ?? 'none'}. Change`}
+        aria-label={`${status?.name ?? 'No status'}: change the status`}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         onClick={event => setAnchor(event.currentTarget)}

@@ -57,6 +57,15 @@ const rx = ({ added, changed, removed }: Happening['data']) =>
     .join(', ')
     .concat(Number(added ?? 0) + Number(changed ?? 0) + Number(removed ?? 0) === 1 ? ' medicine' : ' medicines')
 
+const LIFE: Record<string, string> = {
+  deceased: 'died',
+  do_not_contact: 'asked not to be contacted',
+  moved_state: 'moved to another state',
+  turned_65: 'turned 65',
+  plan_lost: 'lost their plan',
+}
+const on = ({ data }: Happening) => (data.happened_on ? ` on ${text(data.happened_on)}` : '')
+
 const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
 
 function numbered(value: unknown): string {
@@ -89,6 +98,11 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'data_captures.updated': () => 'wrote down answers',
   'contacts.activity': ({ data }) =>
     `logged ${ACTIVITIES[text(data.type)] ?? 'an activity'}${data.note ? `:${quoted(data.note)}` : ''}`,
+  'households.linked': ({ data }) => `linked${quoted(data.name)} as ${text(data.relation)}`,
+  'households.unlinked': ({ data }) => `unlinked${quoted(data.name)}`,
+  'life_events.created': event =>
+    `wrote down that they ${LIFE[text(event.data.kind)] ?? 'had a change in life'}${on(event)}`,
+  'life_events.undone': event => `took back that they ${LIFE[text(event.data.kind)] ?? 'had a change in life'}`,
   'contact_points.created': event => `added ${point(event)}`,
   'contact_points.updated': ({ data }) => `changed ${data.kind === 'phone' ? 'a phone number' : 'an e-mail address'}`,
   'contact_points.deleted': event => `removed ${point(event)}`,

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -12,41 +12,15 @@ import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 import { ContactHeader } from './ContactHeader.tsx'
+import { ContactSections } from './ContactSections.tsx'
 import { ContactTrail } from './ContactTrail.tsx'
 import type { Whole } from './contact-values.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { byNumberQuery } from './list-query.ts'
 import { useListSearch } from './use-list.ts'
 
-type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
-const NotesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
-}))
-const ContactPointsPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-points/ContactPointsPanel.tsx')).ContactPointsPanel,
-}))
-const FilesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
-}))
-const PoliciesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
-}))
-const SecuritiesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-securities/SecuritiesPanel.tsx')).SecuritiesPanel,
-}))
-const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-rx/RxPanel.tsx')).RxPanel }))
-const DataCapturesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../data-captures/DataCapturesPanel.tsx')).DataCapturesPanel,
-}))
-const CallFilesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-files/CallFilesPanel.tsx')).CallFilesPanel,
-}))
-const TimelinePanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
-}))
-
-const DuplicatesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-merges/DuplicatesPanel.tsx')).DuplicatesPanel,
+const LifeBannerPanel = lazy(async () => ({
+  default: (await import('../life-events/LifeBannerPanel.tsx')).LifeBannerPanel,
 }))
 
 /** One contact, one page: who they are, what they hold, what was said, what happened. */
@@ -107,48 +81,19 @@ function NoSuchContact({ number }: { number: string }) {
 
 function One({ contact }: { contact: Whole }) {
   const [editing, setEditing] = useState(false)
-  const panel = { contactId: contact.id, readOnly: contact.deleted_at !== null }
+  const readOnly = contact.deleted_at !== null
   return (
     <Box sx={{ maxWidth: 1400, mx: 'auto' }}>
       <ContactTrail number={contact.number} />
+      <Suspense fallback={null}>
+        <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 1.5 } }}>
+          <LifeBannerPanel contactId={contact.id} readOnly={readOnly} />
+        </Box>
+      </Suspense>
       <ContactHeader contact={contact} editing={editing} edit={() => setEditing(true)} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          mt: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-        }}
-      >
-        <Column>
-          <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
-          <Late of={ContactPointsPanel} {...panel} />
-          <Late of={PoliciesPanel} {...panel} />
-          <Late of={FilesPanel} {...panel} />
-          <Late of={CallFilesPanel} {...panel} />
-          <Late of={SecuritiesPanel} {...panel} />
-          <Late of={RxPanel} {...panel} />
-          <Late of={DataCapturesPanel} {...panel} />
-        </Column>
-        <Column>
-          <Suspense fallback={null}>
-            <DuplicatesPanel {...panel} />
-          </Suspense>
-          <Late of={NotesPanel} {...panel} />
-          <Late of={TimelinePanel} {...panel} />
-        </Column>
-      </Box>
+      <ContactSections contactId={contact.id} readOnly={readOnly}>
+        <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
+      </ContactSections>
     </Box>
   )
 }
-
-const Column = ({ children }: { children: React.ReactNode }) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
-)
-
-const Late = ({ of: Panel, ...props }: { of: PanelOf; contactId: number; readOnly: boolean }) => (
-  <Suspense fallback={<PanelSkeleton />}>
-    <Panel {...props} />
-  </Suspense>
-)

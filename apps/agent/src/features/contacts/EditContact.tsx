@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -10,18 +8,20 @@ import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { showErrors } from '../../ui/form-errors.ts'
 import { ContactForm, useContactForm } from './ContactForm.tsx'
+import { type Meeting, meet } from './conflicts.ts'
 import { type FieldName, inputOf, type Values, valuesOf, type Whole } from './contact-values.ts'
 import { byNumberQuery } from './list-query.ts'
+import { TwoEditors } from './TwoEditors.tsx'
 
 const CONFLICT = 409
 
 /** The form in place of the details. Sends what changed, with the version it began from. */
 export function EditContact({ contact, close }: { contact: Whole; close: () => void }) {
   const client = useQueryClient()
-  const version = useRef(contact.version)
+  const began = useRef(contact)
   const form = useContactForm(valuesOf(contact))
   const { dirtyFields } = form.formState
-  const [trouble, setTrouble] = useState<{ text: string; stale: boolean }>()
+  const [trouble, setTrouble] = useState<{ said: string; meeting?: Meeting }>()
   const save = useMutation({
     ...mutation(contacts.update),
     meta: { shown: true },
@@ -31,49 +31,46 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
       close()
       await refresh(client, contacts.list, contactTimeline.list, contactPoints.list)
     },
-    onError: error => {
-      const stale = error instanceof Failed && error.status === CONFLICT
-      const text = showErrors(form, error)
-      setTrouble(text ? { text, stale } : undefined)
+    onError: async error => {
+      const said = showErrors(form, error)
+      if (!(error instanceof Failed) || error.status !== CONFLICT) return setTrouble(said ? { said } : undefined)
+      const fresh = await client.fetchQuery({ ...byNumberQuery(contact.number), staleTime: 0 })
+      setTrouble({ said: said ?? '', meeting: meet(valuesOf(began.current), form.getValues(), fresh) })
     },
   })
-  const reload = async () => {
-    const fresh = await client.fetchQuery({ ...byNumberQuery(contact.number), staleTime: 0 })
-    version.current = fresh.version
+  const goOn = (fresh: Whole, theirs: FieldName[]) => {
+    began.current = fresh
     form.reset(valuesOf(fresh), { keepDirtyValues: true })
+    for (const field of theirs) form.setValue(field, valuesOf(fresh)[field], { shouldDirty: true })
     setTrouble(undefined)
   }
   const submit = (values: Values) => {
     const changed = Object.keys(dirtyFields) as FieldName[]
     if (!changed.length) return close()
     setTrouble(undefined)
-    save.mutate({ params: { id: contact.id }, body: { ...inputOf(values, changed), version: version.current } })
+    save.mutate({ params: { id: contact.id }, body: { ...inputOf(values, changed), version: began.current.version } })
   }
+  const { said, meeting } = trouble ?? {}
   return (
     <ContactForm
       form={form}
-      trouble={trouble && <Trouble {...trouble} reload={reload} />}
+      trouble={
+        meeting ? (
+          <TwoEditors
+            said={said ?? ''}
+            meeting={meeting}
+            began={began.current}
+            goOn={theirs => goOn(meeting.fresh, theirs)}
+          />
+        ) : (
+          said
+        )
+      }
       act="Save changes"
       autoFocus
       busy={save.isPending}
       submit={submit}
       cancel={close}
     />
-  )
-}
-
-function Trouble({ text, stale, reload }: { text: string; stale: boolean; reload: () => Promise<void> }) {
-  return (
-    <>
-      {text}
-      {stale && (
-        <Box sx={{ mt: 1 }}>
-          What you typed stays in the form; everything else becomes their version.
-          <Button color="inherit" size="small" variant="outlined" onClick={() => void reload()} sx={{ ml: 1 }}>
-            Reload
-          </Button>
-        </Box>
-      )}
-    </>
   )
 }

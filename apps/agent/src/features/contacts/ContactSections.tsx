@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box'
+import MuiLink from '@mui/material/Link'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
+
+type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
+const NotesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
+}))
+const ContactPointsPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-points/ContactPointsPanel.tsx')).ContactPointsPanel,
+}))
+const FilesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
+}))
+const PoliciesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
+}))
+const SecuritiesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-securities/SecuritiesPanel.tsx')).SecuritiesPanel,
+}))
+const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-rx/RxPanel.tsx')).RxPanel }))
+const DataCapturesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../data-captures/DataCapturesPanel.tsx')).DataCapturesPanel,
+}))
+const CallFilesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-files/CallFilesPanel.tsx')).CallFilesPanel,
+}))
+const HouseholdPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../households/HouseholdPanel.tsx')).HouseholdPanel,
+}))
+const LifePanel = lazy<PanelOf>(async () => ({ default: (await import('../life-events/LifePanel.tsx')).LifePanel }))
+const TimelinePanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
+}))
+
+const DuplicatesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-merges/DuplicatesPanel.tsx')).DuplicatesPanel,
+}))
+
+const SECTIONS = [
+  ['details', 'Details'],
+  ['family', 'Family'],
+  ['notes', 'Notes'],
+  ['policies', 'Policies'],
+  ['files', 'Files'],
+  ['timeline', 'Timeline'],
+] as const
+type Section = (typeof SECTIONS)[number][0]
+
+interface Props {
+  contactId: number
+  readOnly: boolean
+  /** What comes first: the details and their form. */
+  children: ReactNode
+}
+
+/** The parts of the page: two columns where there is room, else one with a way to each part. */
+export function ContactSections({ children, ...panel }: Props) {
+  return (
+    <>
+      <Jumps />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          mt: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
+      >
+        <Column>
+          <Part id="details">{children}</Part>
+          <Late of={ContactPointsPanel} {...panel} />
+          <Late id="family" of={HouseholdPanel} {...panel} />
+          <Late of={LifePanel} {...panel} />
+          <Late id="policies" of={PoliciesPanel} {...panel} />
+          <Late of={SecuritiesPanel} {...panel} />
+          <Late of={RxPanel} {...panel} />
+          <Late of={DataCapturesPanel} {...panel} />
+          <Late id="files" of={FilesPanel} {...panel} />
+          <Late of={CallFilesPanel} {...panel} />
+        </Column>
+        <Column>
+          <Suspense fallback={null}>
+            <DuplicatesPanel {...panel} />
+          </Suspense>
+          <Late id="notes" of={NotesPanel} {...panel} />
+          <Late id="timeline" of={TimelinePanel} {...panel} />
+        </Column>
+      </Box>
+    </>
+  )
+}
+
+/** The way to each part, on screens where they stand one under the other. */
+function Jumps() {
+  return (
+    <Box
+      component="nav"
+      aria-label="Parts of this page"
+      sx={{
+        display: { xs: 'flex', md: 'none' },
+        gap: 2,
+        py: 1,
+        mt: 1,
+        position: 'sticky',
+        top: 64,
+        zIndex: 3,
+        bgcolor: 'background.default',
+        overflowX: 'auto',
+      }}
+    >
+      {SECTIONS.map(([id, label]) => (
+        <MuiLink key={id} href={`#${id}`} sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
+          {label}
+        </MuiLink>
+      ))}
+    </Box>
+  )
+}
+
+const Part = ({ id, children }: { id?: Section | undefined; children: ReactNode }) => (
+  <Box {...(id && { id })} sx={{ scrollMarginTop: 116 }}>
+    {children}
+  </Box>
+)
+
+const Column = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
+)
+
+const Late = ({ of: Panel, id, ...props }: { of: PanelOf; id?: Section; contactId: number; readOnly: boolean }) => (
+  <Part id={id}>
+    <Suspense fallback={<PanelSkeleton />}>
+      <Panel {...props} />
+    </Suspense>
+  </Part>
+)

@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import { useQuery } from '@tanstack/react-query'
+import { daysUntil, lifeQuery, useLifeAct } from './life.ts'
+
+const SOON = 180
+
+/** What one must know before calling: a death, a death close to them, the wish to be left alone, a birthday ahead. */
+export function LifeBannerPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+  const { data } = useQuery(lifeQuery(contactId))
+  const undo = useLifeAct(lifeEvents.undo, contactId)
+  if (!data) return null
+  const standing = data.events.filter(event => !event.undone_at)
+  const dead = standing.find(event => event.kind === 'deceased')
+  const alone = standing.find(event => event.kind === 'do_not_contact')
+  const bereaved = data.reach.some(({ reasons }) => reasons.includes('bereaved'))
+  const takeBack = (eventId: number) =>
+    !readOnly && (
+      <Button
+        color="inherit"
+        size="small"
+        disabled={undo.isPending}
+        onClick={() => undo.mutate({ params: { id: contactId, eventId } })}
+      >
+        Take back
+      </Button>
+    )
+  if (dead)
+    return (
+      <Alert severity="error" variant="filled" action={takeBack(dead.id)}>
+        Deceased{dead.happened_on ? ` on ${dead.happened_on}` : ''}. Do not contact.
+      </Alert>
+    )
+  return (
+    <>
+      {alone && (
+        <Alert severity="error" variant="outlined" action={takeBack(alone.id)}>
+          Asked not to be contacted.{alone.note ? ` ${alone.note}` : ''}
+        </Alert>
+      )}
+      {bereaved && (
+        <Alert severity="warning" variant="outlined">
+          Someone linked to them died within the last 90 days. No marketing until then.
+        </Alert>
+      )}
+      <Turning date={data.turns_65_on} />
+    </>
+  )
+}
+
+function Turning({ date }: { date: string | null }) {
+  const days = date ? daysUntil(date) : -1
+  if (days < 0 || days > SOON) return null
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  return (
+    <Alert severity="info" variant="outlined">
+      Turns 65 {when}, on {date}.
+    </Alert>
+  )
+}

@@ -1,0 +1,66 @@
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import { US_STATES } from '@openbook/config/states.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { DateField } from '../../ui/DateField.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormField } from '../../ui/FormField.tsx'
+import { showErrors } from '../../ui/form-errors.ts'
+import { KIND_LABELS, type Kind, useLifeAct } from './life.ts'
+
+const HINTS: Partial<Record<Kind, string>> = {
+  deceased: 'No message goes out to them any more, nor for 90 days to whoever is linked to them.',
+  do_not_contact: 'No message goes out to them any more.',
+  moved_state: 'Their state changes with it.',
+}
+
+interface Values {
+  kind: Kind
+  happened_on: string
+  state: string
+  note: string
+}
+
+/** Something that happened in their life. */
+export function LifeDialog({ contactId, close }: { contactId: number; close: () => void }) {
+  const [trouble, setTrouble] = useState<string>()
+  const form = useForm<Values>({ defaultValues: { kind: 'plan_lost', happened_on: '', state: '', note: '' } })
+  const create = useLifeAct(lifeEvents.create, contactId, { shown: true, done: close })
+  const kind = form.watch('kind')
+  const submit = ({ state, ...told }: Values) => {
+    setTrouble(undefined)
+    create.mutate(
+      { params: { id: contactId }, body: { ...told, ...(told.kind === 'moved_state' && { state }) } },
+      { onError: error => setTrouble(showErrors(form, error)) },
+    )
+  }
+  return (
+    <FormDialog
+      title="Add a life event"
+      act="Add life event"
+      trouble={trouble}
+      busy={create.isPending}
+      submit={form.handleSubmit(submit)}
+      close={close}
+    >
+      <FormField
+        control={form.control}
+        name="kind"
+        label="What happened"
+        hint={HINTS[kind]}
+        options={Object.entries(KIND_LABELS)}
+        autoFocus
+      />
+      <DateField control={form.control} name="happened_on" label="When" />
+      {kind === 'moved_state' && (
+        <FormField
+          control={form.control}
+          name="state"
+          label="New state"
+          options={[['', '—'], ...Object.entries(US_STATES)]}
+        />
+      )}
+      <FormField control={form.control} name="note" label="Note" multiline sx={{ gridColumn: '1 / -1' }} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import type { Route } from '@openbook/api/core/route.ts'
+import * as households from '@openbook/api/households.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
+
+export type LifeEvent = z.output<typeof lifeEvents.LifeEvent>
+export type Kind = LifeEvent['kind']
+
+export const lifeQuery = (contactId: number) => query(lifeEvents.show, { params: { id: contactId } })
+
+/** An act on a life; its answer is all of it, fresh. */
+export function useLifeAct<R extends Route & { returns: (typeof lifeEvents.show)['returns'] }>(
+  route: R,
+  contactId: number,
+  { shown = false, done = () => {} }: { shown?: boolean; done?: () => void } = {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    ...mutation(route),
+    meta: { shown },
+    onSuccess: async answer => {
+      client.setQueryData(keyOf(lifeEvents.show, { params: { id: contactId } }), answer)
+      done()
+      await refresh(
+        client,
+        contacts.showByNumber,
+        contacts.list,
+        contactTimeline.list,
+        households.show,
+        lifeEvents.turning65,
+      )
+    },
+  })
+}
+
+export const KIND_LABELS: Record<Kind, string> = {
+  deceased: 'Deceased',
+  do_not_contact: 'Asked not to be contacted',
+  moved_state: 'Moved to another state',
+  turned_65: 'Turned 65',
+  plan_lost: 'Lost their plan',
+}
+
+/** Why somebody may not be reached, in words. */
+export const REASON_LABELS: Record<string, string> = {
+  deleted: 'deleted',
+  deceased: 'deceased',
+  do_not_contact: 'asked not to be contacted',
+  bereaved: 'a death in the family within 90 days',
+  opted_out: 'opted out',
+  invalid: 'does not work',
+  no_way: 'no phone and no e-mail',
+}
+
+const DAY_MS = 86_400_000
+
+/** Days from today to a date of the calendar, below zero for the past. */
+export function daysUntil(date: string, today = new Date()): number {
+  const [month = 1, day = 1, year = 1970] = date.split('/').map(Number)
+  const from = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())
+  return Math.round((Date.UTC(year, month - 1, day) - from) / DAY_MS)
+}

@@ -1,0 +1,49 @@
+import type { createLinkedContact } from '@openbook/api/households.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { record } from '../contact-timeline/record.ts'
+import { create } from '../contacts/create.ts'
+import { contactValues } from '../contacts/input.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
+import { hold, inverse, type Known, type Relation, relationOf, setLink } from './queries.ts'
+
+interface Asked {
+  db: Db
+  viewer: Viewer
+  id: number
+}
+
+/** Links, changes or unlinks two contacts the viewer may see; both timelines tell. Answers what they were and are. */
+export async function link({ db, viewer, id }: Asked, other: number, relation: Relation | null) {
+  await visibleContact(db, viewer, id)
+  await visibleContact(db, viewer, other)
+  if (id === other)
+    throw invalid('linked_contact_id', 'A contact cannot be linked to itself.', 'households.linked_to_self')
+  const known = await hold(db, [id, other])
+  const before = (await relationOf(db, id, other)) ?? null
+  if (before === relation) return { before, relation }
+  await setLink(db, id, other, relation)
+  const [here, there] = [known.find(each => each.id === id), known.find(each => each.id === other)]
+  if (!here || !there) throw notFound()
+  const kind = relation ? 'households.linked' : 'households.unlinked'
+  const said = relation ?? before ?? 'other'
+  await record(db, id, kind, told(there, said))
+  await record(db, other, kind, told(here, inverse(said)))
+  return { before, relation }
+}
+
+const told = ({ number, name }: Known, relation: Relation) => ({ linked_number: number, name, relation })
+
+type Given = (typeof createLinkedContact)['body']['_zod']['output']
+
+/** A new contact at the same address, in the same book, linked. Answers its id. */
+export async function createLinked(asked: Asked, { relation, ...given }: Given): Promise<number> {
+  const { db, viewer, id } = asked
+  await visibleContact(db, viewer, id)
+  const [here] = await hold(db, [id])
+  if (!here) throw notFound()
+  const made = await create(db, viewer, { ...here.address, owner_id: here.owner_id, ...contactValues(given) })
+  await link(asked, made.id, relation)
+  return made.id
+}

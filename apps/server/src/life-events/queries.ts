@@ -1,0 +1,91 @@
+import type { LifeEvent, show, turning65 } from '@openbook/api/life-events.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import { seen, seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
+
+export type Event = z.input<typeof LifeEvent>
+type Life = (typeof show)['returns']['_zod']['input']
+type Turning = (typeof turning65)['returns']['_zod']['input']
+
+const named = (u: string) =>
+  `case when ${u}.id is not null then json_build_object('id', ${u}.id, 'name', ${u}.first_name || ' ' || ${u}.last_name) end`
+const EVENT = `select e.id, e.kind, to_char(e.happened_on, 'MM/DD/YYYY') as happened_on, e.note, e.details, e.created_at, e.undone_at,
+    ${named('a')} as created_by, ${named('b')} as undone_by
+  from life_events e left join users a on a.id = e.created_by left join users b on b.id = e.undone_by`
+
+/** Events newest first, the day they turn 65, and whether they may be reached. */
+export async function life(db: Db, contact_id: number): Promise<Life> {
+  const events = await db.prepared<Event>(`${EVENT} where e.contact_id = $1 order by e.id desc limit 100`, [contact_id])
+  const [age] = await db.prepared<{ turns_65_on: string | null }>(
+    `select to_char(date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on from contacts where id = $1`,
+    [contact_id],
+  )
+  const reach = await db.prepared<Life['reach'][number]>(
+    'select kind, value, allowed, reasons from app.contact_reach(array[$1::bigint]) order by kind desc, value',
+    [contact_id],
+  )
+  return { events, turns_65_on: age?.turns_65_on ?? null, reach }
+}
+
+export interface Told {
+  kind: Event['kind']
+  happened_on: string | null
+  note: string | null
+  details: Event['details']
+}
+
+export async function create(db: Db, contact_id: number, { kind, happened_on, note, details }: Told): Promise<number> {
+  const [made] = await db.prepared<{ id: number }>(
+    'insert into life_events (contact_id, kind, happened_on, note, details) values ($1, $2, $3, $4, $5) returning id',
+    [contact_id, kind, happened_on, note, JSON.stringify(details)],
+  )
+  if (!made) throw new Error('A life event was inserted without an answer.')
+  return made.id
+}
+
+/** The event as it stands, held; throws a 404 where the contact has no such event. */
+export async function lock(db: Db, contact_id: number, id: number) {
+  const [event] = await db.prepared<Pick<Event, 'kind' | 'details' | 'undone_at'>>(
+    'select kind, details, undone_at from life_events where id = $1 and contact_id = $2 for update',
+    [id, contact_id],
+  )
+  if (!event) throw notFound()
+  return event
+}
+
+export const undo = (db: Db, id: number) =>
+  db.prepared('update life_events set undone_at = now(), undone_by = app.user_id() where id = $1', [id])
+
+const LIMIT = 15
+const DAYS = 90
+
+/** Born 65 years ago within the days to come. The range is on the birthday, so that the index finds them. */
+const TURNING = `from contacts c
+  where c.deleted_at is null and c.date_of_birth is not null and ${seen('c.owner_id')}
+    and c.date_of_birth >= (current_date - interval '65 years')::date
+    and c.date_of_birth <= (current_date + $1::int - interval '65 years')::date
+    and not exists (select from life_events e where e.contact_id = c.id and e.kind = 'deceased' and e.undone_at is null)`
+
+export async function turningSoon(
+  db: Db,
+  viewer: Viewer,
+  {
+    days = DAYS,
+    page = 1,
+    limit = LIMIT,
+  }: { days?: number | undefined; page?: number | undefined; limit?: number | undefined },
+): Promise<Turning> {
+  const asked = [days, ...seenBy(viewer)]
+  const data = await db.rows<Turning['data'][number]>(
+    `select c.id, c.number, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number) as name,
+            to_char(c.date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on,
+            (select json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) from users o where o.id = c.owner_id) as owner
+       ${TURNING} order by c.date_of_birth, c.id limit $4 offset $5`,
+    [...asked, limit, (page - 1) * limit],
+  )
+  const [row] = await db.rows<{ total: number }>(`select count(*) as total ${TURNING}`, asked)
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+}

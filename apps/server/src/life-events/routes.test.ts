@@ -1,0 +1,151 @@
+import * as contactPoints from '@openbook/api/contact-points.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as households from '@openbook/api/households.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const PHONE = '+14013312244'
+const contact = async (body: object = {}, user: TestUser = ours.agent) =>
+  (await user.call(contacts.create, { body: { last_name: 'Living', ...body } })).id
+const show = (id: number, user: TestUser = ours.agent) => user.call(lifeEvents.show, { params: { id } })
+const tell = (
+  id: number,
+  kind: (typeof lifeEvents.LIFE_EVENTS)[number],
+  more: object = {},
+  user: TestUser = ours.agent,
+) => user.call(lifeEvents.create, { params: { id }, body: { kind, ...more } })
+const undo = (id: number, eventId: number) => ours.agent.call(lifeEvents.undo, { params: { id, eventId } })
+const reach = async (id: number) => (await show(id)).reach.map(({ allowed, reasons }) => [allowed, ...reasons])
+const wire = (date: Date) =>
+  `${String(date.getUTCMonth() + 1).padStart(2, '0')}/${String(date.getUTCDate()).padStart(2, '0')}/${date.getUTCFullYear()}`
+const born = (years: number, days = 0) => {
+  const date = new Date(Date.now() + days * 86_400_000)
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  return wire(date)
+}
+
+test('a death is recorded once, forbids every way to reach them, and is taken back', async () => {
+  const id = await contact({ phone: PHONE, email: 'a@example.com' })
+  expect(await reach(id)).toEqual([[true], [true]])
+  const { events } = await tell(id, 'deceased', { happened_on: '10/02/2026', note: 'Told by the son' })
+  expect(events).toMatchObject([{ kind: 'deceased', happened_on: '10/02/2026', created_by: { id: ours.agent.id } }])
+  expect(await reach(id)).toEqual([
+    [false, 'deceased'],
+    [false, 'deceased'],
+  ])
+  await expect(tell(id, 'deceased')).rejects.toMatchObject({ status: 409 })
+  const after = await undo(id, events[0]!.id)
+  expect(after.events).toMatchObject([{ undone_at: expect.any(String), undone_by: { id: ours.agent.id } }])
+  expect(await reach(id)).toEqual([[true], [true]])
+  await expect(undo(id, events[0]!.id)).rejects.toMatchObject({ status: 409 })
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data.slice(0, 2)).toMatchObject([{ kind: 'life_events.undone' }, { kind: 'life_events.created' }])
+})
+
+test('a death silences who is linked to the dead for ninety days, and nobody else', async () => {
+  const [widow, dead, neighbour] = [
+    await contact({ phone: PHONE }),
+    await contact(),
+    await contact({ phone: '+14013312245' }),
+  ]
+  await ours.agent.call(households.updateLinkedContact, {
+    params: { id: dead },
+    body: { linked_contact_id: widow, relation: 'spouse' },
+  })
+  const { events } = await tell(dead, 'deceased', { happened_on: born(0, -20) })
+  expect(await reach(widow)).toEqual([[false, 'bereaved']])
+  expect(await reach(neighbour)).toEqual([[true]])
+  await undo(dead, events[0]!.id)
+  expect(await reach(widow)).toEqual([[true]])
+  await tell(dead, 'deceased', { happened_on: born(0, -120) })
+  expect(await reach(widow)).toEqual([[true]])
+})
+
+test('who asked to be left alone, opted out, has no working address or no address at all is not reached', async () => {
+  const id = await contact({ phone: PHONE, email: 'bounce@example.com' })
+  await ours.agent.call(contactPoints.validateEmail, { params: { id }, body: {} })
+  const elsewhere = await contact({ phone: PHONE })
+  const body = { kind: 'phone' as const, value: PHONE, consent: 'opted_out' as const, consent_source: 'By text' }
+  await ours.agent.call(contactPoints.consent, { params: { id: elsewhere }, body })
+  expect(await reach(id)).toEqual([
+    [false, 'opted_out'],
+    [false, 'invalid'],
+  ])
+  await tell(id, 'do_not_contact')
+  expect(await reach(id)).toEqual([
+    [false, 'do_not_contact', 'opted_out'],
+    [false, 'do_not_contact', 'invalid'],
+  ])
+  expect(await reach(await contact())).toEqual([[false, 'no_way']])
+  const foreign = await contact({ phone: PHONE }, theirs.agent)
+  expect((await show(foreign, theirs.agent)).reach).toMatchObject([{ allowed: true }])
+})
+
+test('a move takes the state along, and back, unless it was changed since', async () => {
+  const id = await contact({ state: 'RI' })
+  const state = async () => (await ours.agent.call(contacts.show, { params: { id } })).state
+  const first = await tell(id, 'moved_state', { state: 'Florida' })
+  expect([first.events[0]!.details, await state()]).toEqual([{ state: 'FL', before: 'RI' }, 'FL'])
+  await undo(id, first.events[0]!.id)
+  expect(await state()).toBe('RI')
+  const second = await tell(id, 'moved_state', { state: 'FL' })
+  await ours.agent.call(contacts.update, { params: { id }, body: { state: 'GA' } })
+  await undo(id, second.events[0]!.id)
+  expect(await state()).toBe('GA')
+})
+
+test('who turns 65 is computed and listed, the next first, without the dead and within what one may see', async () => {
+  const soon = await contact({ first_name: 'Soon', date_of_birth: born(65, 10) })
+  const later = await contact({ first_name: 'Later', date_of_birth: born(65, 60) })
+  const dead = await contact({ date_of_birth: born(65, 20) })
+  await tell(dead, 'deceased')
+  await contact({ date_of_birth: born(64, 0) })
+  await contact({ date_of_birth: born(65, -2) })
+  await contact({ date_of_birth: born(65, 30) }, ours.agent2)
+  const list = (user: TestUser, query = {}) => user.call(lifeEvents.turning65, { query })
+  const { data, meta } = await list(ours.agent)
+  expect(data.map(each => each.id)).toEqual([soon, later])
+  expect(meta.total_count).toBe(2)
+  expect((await show(soon)).turns_65_on).toBe(data[0]!.turns_65_on)
+  expect((await list(ours.agent, { days: 30 })).data.map(each => each.id)).toEqual([soon])
+  expect((await list(ours.agent, { limit: 1, page: 2 })).data.map(each => each.id)).toEqual([later])
+  expect((await list(theirs.agent)).data).toEqual([])
+})
+
+test.each([
+  [{ kind: 'deceased', happened_on: '02/30/2026' }, 'happened_on'],
+  [{ kind: 'deceased', happened_on: '01/01/2100' }, 'happened_on'],
+  [{ kind: 'moved_state' }, 'state'],
+  [{ kind: 'moved_state', state: 'Atlantis' }, 'state'],
+  [{ kind: 'lottery' }, 'kind'],
+])('%j is a 422 on %s', async (body, field) => {
+  await expect(
+    ours.agent.call(lifeEvents.create, { params: { id: await contact() }, body: body as { kind: 'deceased' } }),
+  ).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+})
+
+test('who cannot see the contact learns and tells nothing', async () => {
+  const id = await contact()
+  const { events } = await tell(id, 'plan_lost')
+  for (const user of [theirs.agent, theirs.admin, ours.agent2]) {
+    await expect(show(id, user)).rejects.toMatchObject({ status: 404 })
+    await expect(tell(id, 'deceased', {}, user)).rejects.toMatchObject({ status: 404 })
+    await expect(user.call(lifeEvents.undo, { params: { id, eventId: events[0]!.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  }
+  await expect(undo(await contact(), events[0]!.id)).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,67 @@
+import type { create as createRoute } from '@openbook/api/life-events.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
+import { stateCode } from '@openbook/config/states.ts'
+import { record } from '../contact-timeline/record.ts'
+import { show } from '../contacts/queries.ts'
+import { update } from '../contacts/update.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
+import * as queries from './queries.ts'
+
+type Given = (typeof createRoute)['body']['_zod']['output']
+interface Asked {
+  db: Db
+  viewer: Viewer
+  contact_id: number
+}
+
+/** Records what happened. A move takes the contact's state along. Throws a 422 by field, a 409 for a second death. */
+export async function tell({ db, viewer, contact_id }: Asked, { kind, note, happened_on, state }: Given) {
+  await visibleContact(db, viewer, contact_id, { lock: true })
+  const { events } = await queries.life(db, contact_id)
+  if (kind === 'deceased' && events.some(event => event.kind === kind && !event.undone_at))
+    throw new Refused(409, { base: 'This contact is already marked as deceased.' }, 'life_events.known')
+  const details = kind === 'moved_state' ? await move({ db, viewer, contact_id }, state) : {}
+  const told = {
+    kind,
+    note: note?.replaceAll('\u0000', '').toWellFormed() || null,
+    happened_on: past(happened_on),
+    details,
+  }
+  const id = await queries.create(db, contact_id, told)
+  await record(db, contact_id, 'life_events.created', { life_event_id: id, ...told, happened_on: happened_on || null })
+  return { id, ...told }
+}
+
+async function move({ db, viewer, contact_id }: Asked, state: string | null | undefined) {
+  const code = state ? stateCode(state) : undefined
+  if (!code) throw invalid('state', 'Enter a US state, like RI or Rhode Island.', 'life_events.no_state')
+  const before = (await show(db, viewer, contact_id)).state
+  await update(db, viewer, contact_id, { state: code })
+  return { state: code, before }
+}
+
+function past(text: string | null | undefined): string | null {
+  if (!text) return null
+  const date = parseDate(text)
+  const iso = date && toIsoDate(date)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  if (!iso || iso > tomorrow)
+    throw invalid('happened_on', 'Enter a day in the past, as MM/DD/YYYY.', 'life_events.no_day')
+  return iso
+}
+
+/** Takes an event back. The state a move changed is put back where it is still the one moved to. */
+export async function takeBack({ db, viewer, contact_id }: Asked, id: number) {
+  await visibleContact(db, viewer, contact_id, { lock: true })
+  const { kind, details, undone_at } = await queries.lock(db, contact_id, id)
+  if (undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'life_events.undone')
+  await queries.undo(db, id)
+  const { state } = await show(db, viewer, contact_id)
+  if (kind === 'moved_state' && state === details.state)
+    await update(db, viewer, contact_id, { state: details.before ?? null })
+  await record(db, contact_id, 'life_events.undone', { life_event_id: id, kind, details })
+  return { id, kind }
+}

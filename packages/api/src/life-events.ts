@@ -1,0 +1,98 @@
+// What happens in a life and changes what an agent may do: a death, a move to another state, turning 65, a plan lost, the
+// wish to be left alone. Recorded on the contact, taken back when it was a mistake; sends obey (app.contact_reach).
+import { z } from 'zod'
+import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const LIFE_EVENTS = ['deceased', 'do_not_contact', 'moved_state', 'turned_65', 'plan_lost'] as const
+export const REASONS = ['deleted', 'deceased', 'do_not_contact', 'bereaved', 'opted_out', 'invalid', 'no_way'] as const
+
+const Person = z.object({ id: z.number().int(), name: z.string() })
+export const LifeEvent = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(LIFE_EVENTS),
+    happened_on: WireDate.nullable(),
+    note: z.string().nullable(),
+    /** Of a move: to which state, and from which. */
+    details: z.object({ state: z.string().nullable().optional(), before: z.string().nullable().optional() }),
+    created_by: Person.nullable(),
+    created_at: Instant,
+    undone_by: Person.nullable(),
+    undone_at: Instant.nullable(),
+  })
+  .meta({ id: 'LifeEvent' })
+const Life = z
+  .object({
+    events: z.array(LifeEvent),
+    /** The day they turn or turned 65; null where the date of birth is not known. */
+    turns_65_on: WireDate.nullable(),
+    /** Which of their phones and e-mails may be used now, and if not, why not. */
+    reach: z.array(
+      z.object({
+        kind: z.string().nullable(),
+        value: z.string().nullable(),
+        allowed: z.boolean(),
+        reasons: z.array(z.enum(REASONS)),
+      }),
+    ),
+  })
+  .meta({ id: 'Life' })
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/life_events',
+  access: 'contacts.show',
+  params: Id,
+  returns: Life,
+})
+export const create = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/life_events',
+  access: 'contacts.update',
+  params: Id,
+  body: z.object({
+    kind: z.enum(LIFE_EVENTS),
+    happened_on: z
+      .union([z.literal(''), WireDate])
+      .nullable()
+      .optional(),
+    note: z.string().trim().max(1000, 'At most 1,000 characters.').nullable().optional(),
+    /** Of a move: where to. The contact's state becomes this. */
+    state: z.string().trim().max(40).nullable().optional(),
+  }),
+  returns: Life,
+  status: 201,
+})
+export const undo = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/life_events/{eventId}/undo',
+  access: 'contacts.update',
+  summary: 'Takes an event back; after a move the state is again what it was, unless it was changed since.',
+  params: Id.extend({ eventId: Id.shape.id }),
+  returns: Life,
+})
+export const turning65 = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/turning_65',
+  access: 'contacts.list',
+  summary: 'Whom the viewer may see and who turns 65 within so many days, the next first. The dead are left out.',
+  query: z.object({
+    days: z.coerce.number<number>().int().min(1).max(366).optional(),
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+  }),
+  returns: page(
+    z.object({
+      id: z.number().int(),
+      number: z.number().int(),
+      name: z.string(),
+      turns_65_on: WireDate,
+      owner: Person,
+    }),
+  ),
+})
