@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test'
+import { at, busy, dialog, heading, press, type Screen, text } from './screen.ts'
+
+/** The page of one contact, and what opens over it. */
+export const contact: Screen[] = [
+  {
+    name: 'contact',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await heading('Marguerite Delacroix-Oyelaran')(page)
+      await text('City: Newport')(page)
+      await text('application signed by both.pdf')(page)
+      await text('Plan G')(page)
+    },
+  },
+  {
+    name: 'contact-edit',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Edit')
+      await expect(page.getByLabel('First name')).toHaveValue('Marguerite')
+    },
+  },
+  {
+    name: 'contact-tags',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Edit tags')
+      await expect(page.getByLabel('Tags', { exact: true })).toBeFocused()
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'contact-policy',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add policy')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-confirm',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, /^Delete the note/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-phone',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add phone')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-consent',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Options for 1-401-331-2244')
+      await page.getByRole('menuitem', { name: 'Write down consent' }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-medicines',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Show medicines')
+      await text('Metformin 500 mg')(page)
+      await press(page, 'Add medicine')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-medicine-log',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Access log')
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/changed them/)
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'contact-link',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Link contact')
+      await page.getByRole('combobox', { name: 'Contact' }).fill('pereira')
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'contact-life-event',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add life event')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-deceased',
+    path: ({ dead }) => `/contacts/${dead}`,
+    who: busy,
+    ready: async page => {
+      await text(/^Deceased on 10\/02\/2026/)(page)
+      await text(/^Not to be used/)(page)
+    },
+  },
+  { name: 'contact-deleted', path: ({ deleted }) => `/contacts/${deleted}`, who: busy, ready: text(/^Deleted on/) },
+  {
+    name: 'contact-missing',
+    path: at('/contacts/999999999'),
+    who: busy,
+    refused: [404],
+    ready: heading('Contact not found'),
+  },
+]
