@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { zipOf } from '../apps/server/src/contact-imports/fixtures/zip.ts'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { refusal } from './console-errors.ts'
 import { delimited, LEAD_HEADER, leadFile, leadList } from './lead-list.ts'
@@ -81,7 +83,9 @@ test('a lead list of 500 is mapped, checked, imported, found again as duplicates
 
   await upload(page, 'spring leads again.csv', leadFile(leads))
   await check(page)
-  await expect(page.getByText('There is nothing to import: 500 rows are duplicates or invalid.')).toBeVisible()
+  await expect(
+    page.getByText('There is nothing to import: 500 rows are duplicates, on a list or invalid.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
   await expect(page.getByRole('row', { name: first.cells[10]! })).toContainText('Same phone as contact')
   const coming = page.waitForEvent('download')
@@ -193,6 +197,83 @@ test('an invalid row is left out with its reason and the others go in', async ({
   await expect(page.getByText('All 3 rows accounted for: 2 contacts created, 0 updated, 1 row left out.')).toBeVisible()
   await page.getByRole('button', { name: '1 Invalid' }).click()
   await expect(page.getByRole('row', { name: /1 Nowhere/ })).toContainText(/name/i)
+})
+
+test('a file is held against lists, bought from a vendor, and its mapping saved for the next one', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const leads = leadList(3, agent.id)
+  const customer = await agent.call(contacts.create, {
+    body: { first_name: leads[0]!.first_name, last_name: leads[0]!.last_name, email: leads[0]!.cells[10]! },
+  })
+  await agent.call(contactPolicies.create, {
+    params: { id: customer.id },
+    body: { carrier_name: 'Evergreen Mutual', status: 'active' },
+  })
+  await enter(context, agent.username, agent.password)
+  await upload(page, 'bought.csv', leadFile(leads))
+  await page.getByLabel('Customers with a policy in force').check()
+  await page.getByRole('combobox', { name: 'Bought from' }).selectOption('Another vendor…')
+  await expect(page.getByText('Enter the name of the vendor.')).toBeVisible()
+  await page.getByLabel('Name of the vendor').fill(`Old Lists ${agent.id}`)
+  await page.getByRole('combobox', { name: 'Who is on a list' }).selectOption('Import and tag them')
+  await expect(page.getByText('Enter the tags for people on a list.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Who is on a list' }).selectOption('Leave them out')
+  await page.getByLabel('Save this mapping as').fill('Bought lists')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The mapping “Bought lists” is saved.')).toBeVisible()
+  await check(page)
+  await expect(page.getByText('would create 2 contacts and update 0; 1 row would be left out')).toBeVisible()
+  for (const [count, what] of [
+    [2, 'To create'],
+    [0, 'To update'],
+    [0, 'Duplicates'],
+    [1, 'On a list'],
+    [0, 'Invalid'],
+  ])
+    await expect(page.getByRole('button', { name: `${count} ${what}`, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '1 On a list' }).click()
+  await expect(page.getByRole('row', { name: leads[0]!.cells[10]! })).toContainText(
+    'Already a customer of your agency.',
+  )
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('All 3 rows accounted for: 2 contacts created, 0 updated, 1 row left out.')).toBeVisible()
+
+  await upload(page, 'bought again.csv', leadFile(leadList(2, agent.id + 1)))
+  await meaning(page, 'Company Name').selectOption('Leave out')
+  await page.getByRole('combobox', { name: 'Saved mapping' }).selectOption('Bought lists')
+  await expect(chosen(page, 'Company Name')).toHaveText('Company')
+  await expect(page.getByLabel('Customers with a policy in force')).toBeChecked()
+  await expect(page.getByLabel('Name of the vendor')).toHaveValue(`Old Lists ${agent.id}`)
+})
+
+test('files in a ZIP find their contacts, are attached, and taken away again', async ({ page, context, agent }) => {
+  const ada = await agent.call(contacts.create, {
+    body: { first_name: 'Ada', last_name: 'Quimby', email: `ada.${agent.id}@example.com` },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/imports')
+  const archive = zipOf({ [`${ada.number} application.pdf`]: '%PDF-1.4\n%%EOF\n', 'nobody.pdf': '%PDF-1.4\n%%EOF\n' })
+  await page
+    .getByLabel('ZIP of files for contacts')
+    .setInputFiles({ name: 'papers.zip', mimeType: 'application/zip', buffer: archive })
+  await expect(page.getByText('Nothing is attached yet. 1 file found a contact, 1 file did not.')).toBeVisible()
+  await page.getByRole('button', { name: '1 No contact found' }).click()
+  await expect(page.getByRole('row', { name: /nobody.pdf/ })).toContainText('No contact of yours')
+  await page.getByRole('button', { name: 'Attach 1 file' }).click()
+  await expect(page.getByText('All 2 files accounted for: 1 attached, 1 left out.')).toBeVisible()
+  await page.getByRole('button', { name: '1 Attached' }).click()
+  await page
+    .getByRole('row', { name: /application.pdf/ })
+    .getByRole('link', { name: 'Ada Quimby' })
+    .click()
+  await expect(page.getByText(`${ada.number} application.pdf`).first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('The files were taken away again.')).toBeVisible()
 })
 
 test('a server killed in the middle of an import finishes it after a new start', async ({ browserOf, troubles }) => {

@@ -1,4 +1,4 @@
--- migrations sha256: 9076fba2da0d556025f11d2e51d877781cee8775e9ded7addcc065c6e1a6e2a0
+-- migrations sha256: 463cdc7367bce1630e3cbaa357d292dc10b63b97686d33b0a89b5fdfb129f0b3
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -442,6 +442,8 @@ create table contact_import_rows (
   premium numeric(12,4),
   effective_date date,
   sort_name text not null generated always as (app.fold(((COALESCE(last_name, company_name, ''::text) || ' '::text) || COALESCE(first_name, ''::text)))) stored /* As contacts.sort_name, to find the same person by. */,
+  scrubbed text /* Why the row is left out: the list that knows this person. */,
+  scrub_tags text[] /* What the contact is tagged with because it is on such a list. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );

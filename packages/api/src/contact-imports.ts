@@ -1,13 +1,26 @@
 // A spreadsheet of leads turned into contacts: upload, map the columns, dry run, run, undo. An attempt shares its id with
 // its bulk job; its journal is the job's. What is odd: rows are known by the number a spreadsheet shows for them, every row
-// ends in exactly one of created, updated, duplicate and invalid, and a dry run writes nothing but that forecast.
+// ends in exactly one of created, updated, duplicate, scrubbed and invalid, and a dry run writes nothing but that forecast.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
-import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
-export const OUTCOMES = ['to_create', 'to_update', 'created', 'updated', 'duplicate', 'invalid'] as const
+export { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst }
+
+export const OUTCOMES = [
+  'to_create',
+  'to_update',
+  'created',
+  'updated',
+  'duplicate',
+  'scrubbed',
+  'invalid',
+  'to_attach',
+  'attached',
+  'unmatched',
+] as const
 export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const
 
 export const ImportColumn = z
@@ -36,26 +49,14 @@ const JobFields = BulkJob.pick({
   undo_until: true,
 })
 
-export const ImportAttemptRow = JobFields.extend({ filename: z.string(), size_bytes: z.number().int() }).meta({
+export const ImportAttemptRow = JobFields.extend({
+  filename: z.string(),
+  size_bytes: z.number().int(),
+  /** Rows of a spreadsheet that become contacts, or files of an archive that go to contacts. */
+  kind: z.enum(['rows', 'attachments']),
+}).meta({
   id: 'ImportAttemptRow',
 })
-
-const text = (max: number) => z.string().trim().min(1).max(max)
-export const ImportOptions = z
-  .object({
-    /** The field of each column, in the file's order; null leaves the column out. */
-    mapping: z.array(z.string().max(60).nullable()).max(500),
-    has_header: z.boolean().optional(),
-    owner_id: Id.shape.id.optional(),
-    tags: z.array(text(60)).max(50).optional(),
-    status_id: Id.shape.id.nullable().optional(),
-    source_id: Id.shape.id.nullable().optional(),
-    line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
-    on_duplicate: z.enum(['skip', 'update']).optional(),
-    /** With `update`: also replaces what the contact has, instead of only filling what is empty. */
-    overwrite: z.boolean().optional(),
-  })
-  .meta({ id: 'ImportOptions' })
 
 export const ImportAttempt = ImportAttemptRow.extend({
   columns: z.array(ImportColumn),
@@ -132,6 +133,52 @@ export const run = route({
     options: json(ImportOptions).optional() as unknown as z.ZodOptional<z.ZodType<z.output<typeof ImportOptions>>>,
   }),
   returns: ImportAttempt,
+})
+
+export const importAttachments = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/import_attachments',
+  access: 'contacts.import',
+  summary:
+    'Takes a ZIP of files (field `file`) and finds the contact of each by the number, e-mail, phone or external ID in its name or folder, or by a manifest.csv (file, contact); with `id`, attaches what was found.',
+  form: z.object({ id: Id.shape.id.optional() }),
+  returns: ImportAttempt,
+  status: 201,
+})
+
+export const attachmentsLeadsUploader = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/attachments_leads_uploader',
+  access: 'contacts.import',
+  summary: 'The same straight in: what is found is attached, nothing is asked.',
+  form: z.object({}),
+  returns: ImportAttempt,
+  status: 201,
+})
+
+export const leadsUploader = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/leads_uploader',
+  access: 'contacts.import',
+  summary: 'Imports a file straight in by a saved mapping; with `id`, one that was uploaded before.',
+  form: z.object({ id: Id.shape.id.optional(), import_setting_id: Id.shape.id }),
+  returns: ImportAttempt,
+  status: 201,
+})
+
+export const clientsUploader = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/clients_uploader',
+  access: 'contacts.import',
+  summary:
+    'Imports `import_file` straight in by what its columns are guessed to mean. Clients fill in who is there already.',
+  form: z.object({ import_type: z.enum(['clients', 'leads']) }),
+  returns: ImportAttempt,
+  status: 201,
 })
 
 export const list = route({
@@ -225,7 +272,7 @@ export const createSetting = route({
   path: '/v1/import_settings',
   access: 'contacts.import',
   summary: 'Saves a mapping under a name; the same name again replaces it.',
-  body: z.object({ name: text(100), data: z.record(z.string().max(200), z.unknown()) }),
+  body: z.object({ name: z.string().trim().min(1).max(100), data: z.record(z.string().max(200), z.unknown()) }),
   returns: ImportSetting,
   status: 201,
 })

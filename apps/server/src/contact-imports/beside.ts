@@ -10,27 +10,28 @@ interface Added {
 
 const ROWS = `unnest($2::bigint[], $3::bigint[]) m(row_no, id) join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no`
 
-/** Adds the tags, notes and policies of staged rows to contacts ([job, rows, contacts]) that lack them. Gives what it added. */
-export async function addBeside(db: Db, job: ImportJob, pairs: unknown[]): Promise<Added[]> {
-  const common = job.params.options?.tags ?? []
+/** Adds the tags, notes and policies of staged rows to contacts ([job, rows, contacts]) that lack them; `listed` only the tags of being on a list. Gives what it added. */
+export async function addBeside(db: Db, job: ImportJob, pairs: unknown[], listed = false): Promise<Added[]> {
+  const common = listed ? [] : (job.params.options?.tags ?? [])
   await db.rows(
     `insert into tags (business_unit_id, name)
      select distinct on (lower(named.name)) app.business_unit_id(), named.name
-       from (select unnest($4::text[]) union all select unnest(r.tags) from ${ROWS} where r.tags is not null) named(name)
+       from (select unnest($4::text[]) union all select unnest(case when $5 then r.scrub_tags else r.tags || r.scrub_tags end) from ${ROWS}) named(name)
       on conflict (business_unit_id, lower(name)) do nothing`,
-    [...pairs, common],
+    [...pairs, common, listed],
   )
   const tags = await db.rows<Added>(
     `with added as (
        insert into contact_tags (business_unit_id, contact_id, tag_id)
        select distinct app.business_unit_id(), m.id, t.id
          from ${ROWS}
-         cross join lateral unnest(r.tags || $4::text[]) wanted(name)
+         cross join lateral unnest(case when $5 then r.scrub_tags else r.tags || $4::text[] || r.scrub_tags end) wanted(name)
          join tags t on lower(t.name) = lower(wanted.name)
            on conflict do nothing returning contact_id, tag_id)
      select contact_id as id, 'tags' as key, array_agg(tag_id) as added from added group by contact_id`,
-    [...pairs, common],
+    [...pairs, common, listed],
   )
+  if (listed) return tags
   const notes = await db.rows<Added>(
     `with added as (
        insert into contact_notes (business_unit_id, contact_id, body)

@@ -1,12 +1,12 @@
 import { visibleJob } from '../bulk-jobs/visible-job.ts'
 import type { Channel } from '../core/cable/cable.ts'
-import { KIND } from './params.ts'
+import { KINDS } from './params.ts'
 
-/** Progress of one import: `contact_imports.progress` with id, state, counts, processed and total. */
+/** Progress of one import: `contact_imports.progress` with id, phone_number, state, counts, processed and total. */
 export const ContactsImportChannel: Channel = {
   name: 'ContactsImportChannel',
   streams: async (viewer, params, core) => {
     const job = await visibleJob(viewer, params, core)
-    return job?.kind === KIND ? [`import_attempt:${job.id}`] : null
+    return job && KINDS.includes(job.kind) ? [`import_attempt:${job.id}`] : null
   },
 }

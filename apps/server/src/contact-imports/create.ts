@@ -2,6 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { REASON, SAME } from './find-same.ts'
+import { vendorOf } from './import-vendor.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
 /** Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows left to create. */
@@ -45,9 +46,9 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
     return field === 'line_of_business' ? 'coalesce(r.line_of_business, $5)' : `r.${field}`
   })
   await db.rows(
-    `insert into contacts (id, business_unit_id, owner_id, created_by, import_attempt_id, ${CONTACT_FIELDS.join(', ')})
+    `insert into contacts (id, business_unit_id, owner_id, created_by, import_attempt_id, api_vendor_id, ${CONTACT_FIELDS.join(', ')})
      overriding system value
-     select m.id, app.business_unit_id(), coalesce(r.owner_id, $4), app.user_id(), $1, ${values.join(', ')}
+     select m.id, app.business_unit_id(), coalesce(r.owner_id, $4), app.user_id(), $1, $8, ${values.join(', ')}
        from unnest($2::bigint[], $3::bigint[]) m(row_no, id)
        join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no
        left join statuses st on st.id = coalesce(r.status_id, $6)
@@ -58,6 +59,7 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
       defaults.line_of_business ?? null,
       defaults.status_id ?? null,
       defaults.source_id ?? null,
+      await vendorOf(db, job),
     ],
   )
   await addBeside(db, job, pairs)

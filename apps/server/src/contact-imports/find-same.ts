@@ -46,7 +46,8 @@ const MEETINGS = [
     BARE,
   ),
 ]
-const PERSONS = (rows: string) => `
+/** SQL for every contact that is the same person as one of the rows. */
+export const foundBy = (rows: string) => `
   select f.row_no, f.rank, f.what, coalesce(s.id, f.id) as id, coalesce(s.number, f.number) as number,
          coalesce(s.owner_id, f.owner_id) as owner_id, case when s.id is null then f.deleted_at else s.deleted_at end as deleted_at
     from (${MEETINGS.map(meeting => meeting(rows)).join(' union all ')}) f
@@ -61,7 +62,7 @@ const PERSONS = (rows: string) => `
  */
 export const sameAs = (rows: string, owners: string) => `
   select distinct on (m.row_no) m.row_no, m.what, m.id, m.number, m.deleted_at is not null as deleted, m.seen
-    from (select found.*, ${owners} is null or found.owner_id = any(${owners}) as seen from (${PERSONS(rows)}) found) m
+    from (select found.*, ${owners} is null or found.owner_id = any(${owners}) as seen from (${foundBy(rows)}) found) m
    order by m.row_no, (m.seen and m.deleted_at is null) desc, m.rank, m.id`
 
 /** The same for the rows of job $1 (only rows $2 if not null), $3 being the owners. */

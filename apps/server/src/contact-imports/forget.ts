@@ -1,14 +1,13 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { held } from '../bulk-jobs/queries.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { isActive } from '../core/jobs/bulk-job.ts'
-import { KIND } from './params.ts'
+import { heldAttempt } from './start.ts'
 
 /** Deletes an attempt with its journal and its file. Contacts it made stay. 409 while it is worked on. */
 export async function forget(core: Core, db: Db, viewer: Viewer, id: number): Promise<void> {
-  const job = await held(db, viewer, id, KIND)
+  const job = await heldAttempt(db, viewer, id)
   if (isActive(job.state))
     throw new Refused(409, { base: 'It is still running. Cancel it first.' }, 'bulk_jobs.not_now')
   const [attempt] = await db.rows<{ storage_key: string }>(

@@ -3,11 +3,16 @@ import type { z } from 'zod'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
 export const KIND = 'contact_imports.run'
+/** Files out of an archive, each to the contact it names. */
+export const ATTACH = 'contact_imports.attach'
+export const KINDS: readonly string[] = [KIND, ATTACH]
 
 /** What an import's bulk job keeps in params: the options of the last dry run, and whether to run without a second word. */
 export interface ImportParams {
   options?: z.output<typeof ImportOptions>
   run?: boolean
+  /** Of whoever asked, as progress tells it. */
+  phone_number?: string | null
 }
 export type ImportJob = BulkJob<ImportParams>
 

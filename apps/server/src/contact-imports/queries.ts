@@ -5,7 +5,7 @@ import { visible } from '../bulk-jobs/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
-import { KIND } from './params.ts'
+import { ATTACH, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
 interface ListQuery {
@@ -16,7 +16,8 @@ interface ListQuery {
   tab?: 'all' | 'mine' | 'downline' | undefined
 }
 const SHOWN = `j.id, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at, j.finished_at, j.undone_at, j.undo_until,
-  json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", a.filename, a.size_bytes`
+  json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", a.filename, a.size_bytes,
+  case j.kind when '${ATTACH}' then 'attachments' else 'rows' end as kind`
 const FROM = 'from contact_import_attempts a join bulk_jobs j on j.id = a.id join users u on u.id = j.user_id'
 const FILTERS = {
   filename: 'strpos(lower(a.filename), lower($1)) > 0',
@@ -79,8 +80,8 @@ export async function rows(db: Db, id: number, { page = 1, limit = 15, outcome, 
 export async function workersStatus(db: Db): Promise<{ waiting: number; working: number }> {
   const [status] = await db.prepared<{ waiting: number; working: number }>(
     `select count(*) filter (where state = 'queued') as waiting, count(*) filter (where state in ('previewing', 'running', 'undoing')) as working
-       from bulk_jobs where kind = $1 and state in ('queued', 'previewing', 'running', 'undoing')`,
-    [KIND],
+       from bulk_jobs where kind = any($1) and state in ('queued', 'previewing', 'running', 'undoing')`,
+    [KINDS],
   )
   return status ?? { waiting: 0, working: 0 }
 }

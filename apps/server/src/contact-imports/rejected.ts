@@ -28,7 +28,7 @@ const pageOf = (db: Db, id: number, after: number) =>
   db.rows<Rejected>(
     `select j.row_no, j.outcome, j.reason, r.cells
        from bulk_job_rows j join contact_import_rows r on r.job_id = j.job_id and r.row_no = j.row_no
-      where j.job_id = $1 and j.row_no > $2 and j.outcome in ('duplicate', 'invalid') order by j.row_no limit ${PAGE}`,
+      where j.job_id = $1 and j.row_no > $2 and j.outcome in ('duplicate', 'scrubbed', 'invalid') order by j.row_no limit ${PAGE}`,
     [id, after],
   )
 

@@ -8,7 +8,9 @@ import * as queries from './queries.ts'
 import { rejectedCsv } from './rejected.ts'
 import { destroySetting, listSettings, saveSetting } from './settings.ts'
 import { startAct, startPreview } from './start.ts'
+import { storeArchive } from './store-archive.ts'
 import { storeUpload } from './store-upload.ts'
+import { importByGuess, importBySetting } from './straight-in.ts'
 
 const SUBJECT = 'contact_imports'
 
@@ -33,6 +35,21 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
       else await startAct(core, db, viewer, id, job => turn.run(db, job))
       return queries.show(db, viewer, id)
     })
+  },
+  leadsUploader: ({ form, ...given }) => importBySetting(given, form.import_setting_id, form.id),
+  clientsUploader: ({ form, ...given }) => importByGuess(given, form.import_type),
+  importAttachments: async ({ core, viewer, form, files, tenant, audit }) => {
+    const id = form.id ?? (await storeArchive(core, files, tenant, false))
+    audit({ subject_type: SUBJECT, subject_id: id })
+    return tenant(async db => {
+      if (form.id) await startAct(core, db, viewer, id, job => turn.run(db, job))
+      return queries.show(db, viewer, id)
+    })
+  },
+  attachmentsLeadsUploader: async ({ core, viewer, files, tenant, audit }) => {
+    const id = await storeArchive(core, files, tenant, true)
+    audit({ subject_type: SUBJECT, subject_id: id })
+    return tenant(db => queries.show(db, viewer, id))
   },
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
   show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),

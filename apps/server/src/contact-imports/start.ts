@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { held } from '../bulk-jobs/queries.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid } from '../core/http/refused.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
-import { type ImportParams, KIND } from './params.ts'
+import { type ImportParams, KIND, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
 type Options = z.output<typeof ImportOptions>
@@ -25,7 +25,8 @@ export async function startPreview(
 ): Promise<void> {
   const job = await held<ImportParams>(db, viewer, id, KIND)
   await check(db, id, options)
-  const params: ImportParams = { options, ...(andRun && { run: true }) }
+  const [user] = await db.prepared<{ phone: string | null }>('select phone from users where id = $1', [job.user_id])
+  const params: ImportParams = { options, phone_number: user?.phone ?? null, ...(andRun && { run: true }) }
   await core.jobs.turned(db, await turn.preview(db, job, params))
 }
 
@@ -37,11 +38,19 @@ export async function startAct(
   id: number,
   act: (job: BulkJob) => Promise<BulkJob>,
 ): Promise<void> {
-  await core.jobs.turned(db, await act(await held(db, viewer, id, KIND)))
+  await core.jobs.turned(db, await act(await heldAttempt(db, viewer, id)))
+}
+
+/** The job of an attempt of either kind, locked; 404 for what the viewer may not see. */
+export async function heldAttempt(db: Db, viewer: Viewer, id: number): Promise<BulkJob> {
+  const job = await held(db, viewer, id)
+  if (!KINDS.includes(job.kind)) throw notFound()
+  return job
 }
 
 /** Refuses options that point at nothing: with the field named, before any row is read. */
-async function check(db: Db, id: number, { mapping, owner_id, status_id, source_id }: Options): Promise<void> {
+async function check(db: Db, id: number, options: Options): Promise<void> {
+  const { mapping, owner_id, status_id, source_id } = options
   const fields = mapping.filter(field => field !== null)
   const unknown = fields.find(field => !FIELDS.has(field))
   if (unknown) throw invalid('mapping', `There is no field "${unknown}".`)
@@ -59,4 +68,18 @@ async function check(db: Db, id: number, { mapping, owner_id, status_id, source_
   if (owner_id && !found?.owner) throw invalid('owner_id', 'Choose yourself or someone in your downline.')
   if (status_id && !found?.status) throw invalid('status_id', 'This status is gone. Choose another.')
   if (source_id && !found?.source) throw invalid('source_id', 'This source is gone. Choose another.')
+  await checkLists(db, options)
+}
+
+async function checkLists(db: Db, { api_vendor_obj, scrub_against }: Options): Promise<void> {
+  const vendor = api_vendor_obj && 'api_vendor_id' in api_vendor_obj ? api_vendor_obj.api_vendor_id : null
+  const tags = [...new Set(scrub_against?.tag_ids ?? [])]
+  if (vendor === null && tags.length === 0) return
+  const [found] = await db.rows<{ vendor: boolean; tags: number }>(
+    `select exists (select from api_vendors where id = $1 and deleted_at is null) as vendor,
+            (select count(*) from tags where id = any($2::bigint[])) as tags`,
+    [vendor, tags],
+  )
+  if (vendor !== null && !found?.vendor) throw invalid('api_vendor_obj', 'This vendor is gone. Choose another.')
+  if (found?.tags !== tags.length) throw invalid('scrub_against', 'One of these tags is gone. Choose again.')
 }

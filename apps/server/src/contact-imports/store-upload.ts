@@ -17,33 +17,40 @@ import { UnreadableFile } from './unreadable-file.ts'
 const SAMPLES = 5
 const SAMPLE_CHARS = 200
 
-interface Stored {
+export interface Stored {
   key: string
   filename: string
   size_bytes: number
   sha256: string
 }
 
-/** Keeps an uploaded file, reads how its columns look, and drafts an import of it. Gives the attempt's id; 422 on `file` for what cannot be read. */
-export async function storeUpload(core: Core, files: AsyncIterable<Part>, tenant: SignedIn['tenant']): Promise<number> {
-  const stored = await receive(core, files)
+/** Keeps an uploaded file, reads how its columns look, and drafts an import of it. Gives the attempt's id; 422 on `field` for what cannot be read. */
+export async function storeUpload(
+  core: Core,
+  files: AsyncIterable<Part>,
+  tenant: SignedIn['tenant'],
+  field = 'file',
+): Promise<number> {
+  const stored = await receiveUpload(core, files, field)
   try {
     const looked = await look(core, stored)
     return await tenant(db => draft(db, stored, looked))
   } catch (error) {
     await core.files.delete(stored.key)
-    if (error instanceof UnreadableFile) throw new Refused(422, { file: error.message }, 'contact_imports.unreadable')
+    if (error instanceof UnreadableFile)
+      throw new Refused(422, { [field]: error.message }, 'contact_imports.unreadable')
     throw error
   }
 }
 
-async function receive(core: Core, files: AsyncIterable<Part>): Promise<Stored> {
+/** Keeps the first file sent, whatever it is. */
+export async function receiveUpload(core: Core, files: AsyncIterable<Part>, field: string): Promise<Stored> {
   for await (const { filename, stream } of files) {
     const key = `imports/${randomUUID()}`
     const stored = await core.files.put(key, stream, { maxBytes: MAX_UPLOAD_BYTES })
     return { ...stored, key, filename: filename.replaceAll('\0', '').toWellFormed().slice(-200) || 'file' }
   }
-  throw invalid('file', 'Choose a file.')
+  throw invalid(field, 'Choose a file.')
 }
 
 interface Look {

@@ -16,8 +16,9 @@ export async function updateContacts(db: Db, job: ImportJob, rows: number[], own
     [job.id, rows, owners],
   )
   const pairs = [job.id, found.map(({ row_no }) => row_no), found.map(({ id }) => id)]
-  if (found.length > 0) await changeFields(db, job, pairs)
-  const added = found.length > 0 ? await addBeside(db, job, pairs) : []
+  const onlyListed = optionsOf(job).on_duplicate !== 'update'
+  if (found.length > 0 && !onlyListed) await changeFields(db, job, pairs)
+  const added = found.length > 0 ? await addBeside(db, job, pairs, onlyListed) : []
   const updated = await db.rows<{ id: number }>(
     `update bulk_job_rows j
         set outcome = 'updated', reason = null, after = coalesce(j.after, '{}') || a.added, before = coalesce(j.before, '{}'),

@@ -5,9 +5,13 @@ import Typography from '@mui/material/Typography'
 export const OUTCOME_WORDS: Record<string, string> = {
   to_create: 'To create',
   to_update: 'To update',
+  to_attach: 'To attach',
+  attached: 'Attached',
   created: 'Created',
   updated: 'Updated',
   duplicate: 'Duplicates',
+  scrubbed: 'On a list',
+  unmatched: 'No contact found',
   invalid: 'Invalid',
   deleted: 'Taken back',
   restored: 'Restored',
@@ -15,20 +19,22 @@ export const OUTCOME_WORDS: Record<string, string> = {
   kept: 'Kept',
 }
 
-/** The outcomes that occur, in the order they are shown. */
-export const outcomesOf = (counts: Record<string, number>) =>
-  Object.keys(OUTCOME_WORDS).filter(outcome => counts[outcome])
+/** The outcomes that occur, and those always told, in the order they are shown. */
+export const outcomesOf = (counts: Record<string, number>, always: readonly string[] = []) =>
+  Object.keys(OUTCOME_WORDS).filter(outcome => counts[outcome] || always.includes(outcome))
 
 interface Props {
   counts: Record<string, number>
+  /** Told also where there are none. */
+  always?: readonly string[]
   /** With it the figures are buttons that choose the rows shown. */
   chosen?: string | undefined
   onChoose?: (outcome: string) => void
 }
 
 /** The figures of an import, one a kind of outcome. */
-export function Counts({ counts, chosen, onChoose }: Props) {
-  const shown = outcomesOf(counts)
+export function Counts({ counts, always, chosen, onChoose }: Props) {
+  const shown = outcomesOf(counts, always)
   return (
     <Box
       sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mt: 2 }}

@@ -6,10 +6,12 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { query } from '../../lib/query.ts'
 import type { Attempt } from './attempt.ts'
+import { Choice } from './Choice.tsx'
+import { VendorChoice } from './VendorChoice.tsx'
 
 export type Options = Omit<z.output<typeof ImportOptions>, 'mapping'>
 
@@ -32,7 +34,8 @@ const DUPLICATES: [string, string][] = [
 
 const titled = (list: { id: number; title: string }[] | undefined): [string, string][] =>
   (list ?? []).map(({ id, title }) => [String(id), title])
-const words = (text: string) => [
+/** What stands between commas, each once. */
+export const words = (text: string) => [
   ...new Set(
     text
       .split(',')
@@ -89,41 +92,25 @@ export function ImportOptionsPanel({ options, onChange }: { options: Options; on
           choices={[['', 'As in the file'], ...LINES]}
           onChange={value => set({ line_of_business: (value || undefined) as Options['line_of_business'] })}
         />
+        <VendorChoice vendor={options.api_vendor_obj} onChange={api_vendor_obj => set({ api_vendor_obj })} />
       </Box>
     </Box>
   )
 }
 
-interface ChoiceProps {
-  label: string
-  value: string
-  choices: [string, string][]
-  onChange: (value: string) => void
+interface TagsProps {
+  label?: string
+  tags: string[]
+  onChange: (tags: string[]) => void
 }
 
-function Choice({ label, value, choices, onChange }: ChoiceProps): ReactNode {
+/** Tags as one types them; what is chosen elsewhere takes the place of what was typed. */
+export function Tags({ label = 'Tags, with commas between', tags, onChange }: TagsProps) {
+  const [typed, setText] = useState(tags.join(', '))
+  const text = words(typed).join() === tags.join() ? typed : tags.join(', ')
   return (
     <TextField
-      select
       label={label}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {choices.map(([name, title]) => (
-        <option key={name} value={name}>
-          {title}
-        </option>
-      ))}
-    </TextField>
-  )
-}
-
-function Tags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
-  const [text, setText] = useState(tags.join(', '))
-  return (
-    <TextField
-      label="Tags, with commas between"
       value={text}
       onChange={event => {
         setText(event.target.value)

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AttachmentsPanel } from './AttachmentsPanel.tsx'
 import { type Attempt, attemptQuery, isBusy, stateWord, useProgress } from './attempt.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { OutcomePanel } from './OutcomePanel.tsx'
@@ -53,7 +54,11 @@ function Step({ attempt }: { attempt: Attempt }) {
           {attempt.error}
         </Alert>
       )}
-      <OutcomePanel attempt={attempt} onRemap={() => setRemap(true)} />
+      {attempt.kind === 'attachments' ? (
+        <AttachmentsPanel attempt={attempt} />
+      ) : (
+        <OutcomePanel attempt={attempt} onRemap={() => setRemap(true)} />
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AttachPanel } from './AttachPanel.tsx'
 import { type AttemptRow, isBusy, stateTone, stateWord } from './attempt.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -45,6 +46,7 @@ export function ImportsPage() {
         import can be undone with one click.
       </Typography>
       <UploadPanel />
+      <AttachPanel />
       <Typography variant="h2" sx={{ mt: 4, mb: 1 }}>
         Earlier imports
       </Typography>
@@ -102,14 +104,19 @@ function Attempts({ rows }: { rows: AttemptRow[] | undefined }) {
 const figure = (count: number) => count.toLocaleString('en-US')
 
 function One({ row }: { row: AttemptRow }) {
-  const { created = 0, updated = 0, duplicate = 0, invalid = 0 } = row.counts
-  const left = duplicate + invalid
+  const { created = 0, updated = 0, attached = 0, duplicate = 0, scrubbed = 0, invalid = 0, unmatched = 0 } = row.counts
+  const left = duplicate + scrubbed + invalid + unmatched
   return (
     <TableRow hover>
       <TableCell>
         <Link href={paths.importAttempt(row.id)} sx={{ fontWeight: 600 }}>
           {row.filename}
         </Link>
+        {row.kind === 'attachments' && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} component="p">
+            {attached ? `${figure(attached)} files attached` : 'Files for contacts'}
+          </Typography>
+        )}
         {created + updated + left > 0 && (
           <Typography variant="caption" sx={{ display: { sm: 'none' }, color: 'text.secondary' }} component="p">
             {figure(created)} created, {figure(updated)} updated, {figure(left)} left out

@@ -12,18 +12,21 @@ import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
+/** What a check tells even where it found none. */
+const FORECAST = ['to_create', 'to_update', 'duplicate', 'invalid']
 const UNDO_OUTCOMES: readonly string[] = imports.UNDO_OUTCOMES
 
 /** What the check found or the import did, row by row, and what can be done next. */
 export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
   const [first] = outcomesOf(attempt.counts)
   const [chosen, setChosen] = useState<string>()
-  const outcome = chosen && attempt.counts[chosen] ? chosen : first
+  const always = attempt.state === 'ready' ? FORECAST : []
+  const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : first
   return (
     <Box>
       <Sentence attempt={attempt} />
       <Acts attempt={attempt} onRemap={onRemap} />
-      <Counts counts={attempt.counts} chosen={outcome} onChoose={setChosen} />
+      <Counts counts={attempt.counts} always={always} chosen={outcome} onChoose={setChosen} />
       {outcome && <RowsPanel attempt={attempt} outcome={outcome} isUndo={UNDO_OUTCOMES.includes(outcome)} />}
     </Box>
   )
@@ -32,21 +35,24 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
 const many = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
+const leftOut = ({ duplicate = 0, scrubbed = 0, invalid = 0 }: Attempt['counts']) => duplicate + scrubbed + invalid
+
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
-  const { to_create = 0, to_update = 0, created = 0, updated = 0, duplicate = 0, invalid = 0 } = counts
-  const left = many(duplicate + invalid, 'row', 'rows')
+  const { to_create = 0, to_update = 0, created = 0, updated = 0 } = counts
+  const out = leftOut(counts)
+  const left = many(out, 'row', 'rows')
   if (state === 'ready')
     return (
       <Alert severity={to_create + to_update ? 'info' : 'warning'} variant="outlined">
         {to_create + to_update
           ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}; ${left} would be left out.`
-          : `There is nothing to import: ${left} are duplicates or invalid. The reasons stand beside each row.`}
+          : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(created + updated + duplicate + invalid, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.`}
+        {`All ${many(created + updated + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.`}
       </Alert>
     )
   if (state === 'undone')
@@ -74,7 +80,7 @@ function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
   const { id, state, counts } = attempt
   const params = { params: { id } }
   const work = (counts.to_create ?? 0) + (counts.to_update ?? 0)
-  const rejected = (counts.duplicate ?? 0) + (counts.invalid ?? 0)
+  const rejected = leftOut(counts)
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
       {state === 'ready' && (

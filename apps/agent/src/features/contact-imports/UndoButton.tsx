@@ -22,8 +22,8 @@ export function UndoButton({ attempt }: { attempt: Attempt }) {
     },
     onSettled: () => setAsked(false),
   })
-  const { id, state, counts, undo_until } = attempt
-  const effects = (counts.created ?? 0) + (counts.updated ?? 0)
+  const { id, kind, state, counts, undo_until } = attempt
+  const effects = (counts.created ?? 0) + (counts.updated ?? 0) + (counts.attached ?? 0)
   if (!['completed', 'cancelled', 'failed'].includes(state) || !effects) return null
   return (
     <>
@@ -38,7 +38,9 @@ export function UndoButton({ attempt }: { attempt: Attempt }) {
           onAct={() => undo.mutate({ params: { id } })}
           onClose={() => setAsked(false)}
         >
-          {`${count(counts.created)} created contacts are taken back and ${count(counts.updated)} updated ones get their old values. Whatever somebody changed since is kept and listed.`}
+          {kind === 'attachments'
+            ? `${count(counts.attached)} files are taken away from their contacts again.`
+            : `${count(counts.created)} created contacts are taken back and ${count(counts.updated)} updated ones get their old values. Whatever somebody changed since is kept and listed.`}
           {undo_until && ` Undo is possible until ${day(undo_until)}.`}
         </ConfirmDialog>
       )}

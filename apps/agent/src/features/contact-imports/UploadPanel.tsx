@@ -84,7 +84,8 @@ export function UploadPanel() {
   )
 }
 
-function useUpload() {
+/** Sends a file and goes to its attempt. */
+export function useUpload(route: typeof imports.validate | typeof imports.importAttachments = imports.validate) {
   const go = useGo()
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -92,7 +93,7 @@ function useUpload() {
     setProblem(undefined)
     setShare(0)
     try {
-      const { id } = await upload(imports.validate, { file, onProgress: setShare })
+      const { id } = await upload(route, { file, onProgress: setShare })
       go(paths.importAttempt(id))
     } catch (error) {
       setProblem(error instanceof Refused ? error.sentence : sentenceOf(error))

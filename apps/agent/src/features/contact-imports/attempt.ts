@@ -35,8 +35,15 @@ const WORDS: Record<string, string> = {
   undoing: 'Undoing',
   undone: 'Undone',
 }
-export const stateWord = ({ state, phase }: Pick<AttemptRow, 'state' | 'phase'>) =>
-  state === 'queued' && phase === 'undo' ? 'Undoing' : (WORDS[state] ?? state)
+const OF_FILES: Record<string, string> = {
+  ready: 'Ready to attach',
+  running: 'Attaching',
+  completed: 'Attached',
+}
+export const stateWord = ({ state, phase, kind }: Pick<AttemptRow, 'state' | 'phase' | 'kind'>) =>
+  state === 'queued' && phase === 'undo'
+    ? 'Undoing'
+    : (kind === 'attachments' && OF_FILES[state]) || WORDS[state] || state
 
 export const stateTone = ({ state }: Pick<AttemptRow, 'state'>) =>
   state === 'completed' ? 'success' : state === 'failed' ? 'error' : state === 'ready' ? 'info' : 'default'

@@ -94,5 +94,6 @@ export async function announce(core: Core, db: Db, act: BulkAct<unknown> | undef
   const { id, state, phase, processed, total, counts, error } = job
   const data = { id, state, phase, processed, total, counts, error }
   await core.cable.publish(db, `bulk_job:${id}`, { type: 'bulk_jobs.progress', data })
-  for (const { stream, type } of act?.progress?.(job) ?? []) await core.cable.publish(db, stream, { type, data })
+  for (const { stream, type, data: more } of act?.progress?.(job) ?? [])
+    await core.cable.publish(db, stream, { type, data: { ...data, ...more } })
 }

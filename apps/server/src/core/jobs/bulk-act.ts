@@ -35,8 +35,8 @@ export interface BulkAct<Params> {
   preview?(step: Step<Params>): Promise<Progress>
   run(step: Step<Params>): Promise<Progress>
   undo?(step: Step<Params>): Promise<Progress>
-  /** Further streams that hear of progress, besides bulk_job:<id>. */
-  progress?(job: BulkJob<Params>): { stream: string; type: `${string}.${string}` }[]
+  /** Further streams that hear of progress, besides bulk_job:<id>, and what they are told besides. */
+  progress?(job: BulkJob<Params>): { stream: string; type: `${string}.${string}`; data?: object }[]
   /** Short enough to be done within the request that asks for it. */
   atOnce?(job: BulkJob<Params>): boolean
   /** A preview that ends here goes straight on to the run. */

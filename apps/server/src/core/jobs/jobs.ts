@@ -23,6 +23,7 @@ export class Jobs {
   readonly #core: Core
   readonly #workers: Workers
   readonly #handlers = new Map<string, Handler>()
+  readonly #daily = new Map<string, string>()
   #boss: PgBoss | undefined
 
   constructor(core: Core) {
@@ -34,6 +35,13 @@ export class Jobs {
   /** What to do with jobs of this name; `data` is what `enqueue` was given. Before `start`. A thrown error is tried again, then logged. */
   define<Data extends object>(name: `${string}.${string}`, handler: (data: Data) => Promise<void>): void {
     this.#handlers.set(name, handler as Handler)
+  }
+
+  /** What to do once a day at this time (HH:MM, UTC), in one process of all. Before `start`. */
+  daily(name: `${string}.${string}`, at: string, handler: () => Promise<void>): void {
+    this.define(name, handler)
+    const [hour, minute] = at.split(':').map(Number)
+    this.#daily.set(name, `${minute} ${hour} * * *`)
   }
 
   /** An act on many rows. Before `start`. */
@@ -81,6 +89,7 @@ export class Jobs {
     boss.on('error', error => this.#core.log.warn({ err: error }, 'queue'))
     await installQueue(this.#core, boss, [...this.#handlers.keys()])
     for (const [name, handler] of this.#handlers) await boss.work(name, async ([job]) => handler(job?.data as never))
+    for (const [name, cron] of this.#daily) await boss.schedule(name, cron)
     this.#boss = boss
     this.#workers.start()
   }

@@ -1,0 +1,27 @@
+import TextField from '@mui/material/TextField'
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: [string, string][]
+  onChange: (value: string) => void
+}
+
+/** One of a few. */
+export function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {choices.map(([name, title]) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,125 @@
+import * as contactFiles from '@openbook/api/contact-files.ts'
+import * as contactImports from '@openbook/api/contact-imports.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { keysOfPath } from './attachment-keys.ts'
+import { file, rowsOf, settled, undone } from './fixtures/imports.ts'
+import { zipOf } from './fixtures/zip.ts'
+
+let server: TestServer
+let ours: Agency
+beforeAll(async () => {
+  server = await startServer({ jobs: true })
+})
+beforeEach(async () => {
+  ours = await agency(server)
+})
+afterAll(() => server.close())
+
+const PDF = '%PDF-1.4\n%%EOF\n'
+const send = async (by: TestUser, archive: Buffer | string, name = 'papers.zip') =>
+  settled(by, await by.call(contactImports.importAttachments, { form: {}, files: { file: file(archive, name) } }))
+const filesOf = async (id: number, by = ours.agent) =>
+  (await by.call(contactFiles.list, { params: { id }, query: {} })).data.map(({ filename }) => filename).sort()
+
+async function three() {
+  const create = (body: object, by = ours.agent) => by.call(contacts.create, { body })
+  const ada = await create({ last_name: 'Ada', email: 'ada@example.com', phone: '401-331-7001' })
+  const bo = await create({ last_name: 'Bo' })
+  await ours.tenant(db => db.rows(`update contacts set external_id = 'CL-77' where id = $1`, [bo.id]))
+  const theirs = await create({ last_name: 'Colleague', email: 'colleague@example.com' }, ours.agent2)
+  return { ada, bo, theirs }
+}
+
+test('files go to the contacts their names, folders or the manifest name; the rest is told row by row', async () => {
+  const { ada, bo, theirs } = await three()
+  const archive = zipOf({
+    [`${ada.number} application.pdf`]: PDF,
+    'ADA@example.com - scan.pdf': `${PDF}2`,
+    'CL-77/statement.txt': 'Paid.',
+    'odd name.txt': 'By manifest.',
+    'manifest.csv': 'file,contact\nodd name.txt,CL-77\n',
+    'colleague@example.com.pdf': PDF,
+    'nobody.pdf': PDF,
+    [`${bo.number}.exe`]: 'MZ\u0000\u0001',
+    [`${bo.number} empty.pdf`]: '',
+    '__MACOSX/._x': 'noise',
+    'CL-77/.DS_Store': 'noise',
+  })
+  const checked = await send(ours.agent, archive)
+  expect(checked).toMatchObject({ kind: 'attachments', state: 'ready', counts: { to_attach: 6, unmatched: 2 } })
+  expect(await filesOf(ada.id), 'a check writes nothing').toEqual([])
+  const unmatched = await rowsOf(ours.agent, checked, { outcome: 'unmatched' })
+  expect(unmatched.map(({ cells }) => cells[0])).toEqual(['colleague@example.com.pdf', 'nobody.pdf'])
+
+  await ours.agent.call(contactImports.importAttachments, { form: { id: checked.id }, files: {} })
+  const done = await settled(ours.agent, checked)
+  expect(done).toMatchObject({ state: 'completed', counts: { attached: 4, invalid: 2, unmatched: 2 } })
+  expect(await filesOf(ada.id)).toEqual([`${ada.number} application.pdf`, 'ADA@example.com - scan.pdf'])
+  expect(await filesOf(bo.id)).toEqual(['odd name.txt', 'statement.txt'])
+  expect(await filesOf(theirs.id, ours.agent2)).toEqual([])
+  const invalid = await rowsOf(ours.agent, done, { outcome: 'invalid' })
+  expect(invalid.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/not accepted/),
+    expect.stringMatching(/empty/),
+  ])
+
+  const again = await send(ours.agent, archive)
+  await ours.agent.call(contactImports.importAttachments, { form: { id: again.id }, files: {} })
+  expect((await settled(ours.agent, again)).counts).toEqual({ duplicate: 4, invalid: 2, unmatched: 2 })
+})
+
+test('an undo takes the files away again, bytes and all, and they can be attached once more', async () => {
+  const { ada } = await three()
+  const by = ours.agent
+  const attempt = await settled(
+    by,
+    await by.call(contactImports.attachmentsLeadsUploader, {
+      form: {},
+      files: { file: file(zipOf({ 'ada@example.com a.pdf': PDF, '401-331-7001.txt': 'b' }), 'straight.zip') },
+    }),
+  )
+  expect(attempt).toMatchObject({ state: 'completed', counts: { attached: 2 } })
+  const keys = await ours.tenant(async db =>
+    (await db.rows<{ storage_key: string }>('select storage_key from contact_files')).map(row => row.storage_key),
+  )
+  expect((await undone(by, attempt)).counts).toEqual({ to_attach: 2, deleted: 2 })
+  expect(await filesOf(ada.id)).toEqual([])
+  await eventually(async () => (await Promise.all(keys.map(key => server.core.files.has(key)))).every(has => !has))
+  await by.call(contactImports.retryFailed, { params: { id: attempt.id } })
+  await settled(by, attempt)
+  expect(await filesOf(ada.id)).toHaveLength(2)
+})
+
+test('more files than one batch all arrive', async () => {
+  const { ada } = await three()
+  const many = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`${ada.number}/n${at}.txt`, `text ${at}`]))
+  const checked = await send(ours.agent, zipOf(many))
+  await ours.agent.call(contactImports.importAttachments, { form: { id: checked.id }, files: {} })
+  expect((await settled(ours.agent, checked)).counts).toEqual({ attached: 45 })
+})
+
+test('what is no archive is said so, at the file or when it is looked into', async () => {
+  await expect(send(ours.agent, 'First Name\nAnn\n', 'leads.csv')).rejects.toMatchObject({
+    status: 422,
+    errors: { file: '"leads.csv" is no ZIP file.' },
+  })
+  const broken = await send(ours.agent, zipOf({ 'a.txt': 'a' }).subarray(0, 40))
+  expect(broken).toMatchObject({ state: 'failed', error: expect.stringMatching(/ZIP file cannot be read/) })
+  const climbing = await send(ours.agent, zipOf({ '../../etc/passwd': 'x' }))
+  expect(climbing.state).toBe('failed')
+})
+
+test('a name is read for numbers, e-mails, phones and outside IDs, the folder last', () => {
+  expect(keysOfPath('CL-77/100123 app.pdf')).toEqual([
+    { kind: 'number', value: '100123' },
+    { kind: 'external ID', value: '100123 app' },
+    { kind: 'external ID', value: '100123' },
+    { kind: 'external ID', value: 'CL-77' },
+  ])
+  expect(keysOfPath('Ann.Lee@Example.com.pdf')[0]).toEqual({ kind: 'email', value: 'ann.lee@example.com' })
+  expect(keysOfPath('(401) 331-7001.pdf')).toContainEqual({ kind: 'phone', value: '+14013317001' })
+})

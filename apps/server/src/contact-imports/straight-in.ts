@@ -1,0 +1,67 @@
+import type { ImportOptions } from '@openbook/api/contact-imports.ts'
+import type { z } from 'zod'
+import type { Core } from '../core/core.ts'
+import type { SignedIn } from '../core/http/context.ts'
+import { invalid } from '../core/http/refused.ts'
+import { applySetting } from './apply-setting.ts'
+import * as queries from './queries.ts'
+import { startPreview } from './start.ts'
+import { storeUpload } from './store-upload.ts'
+
+type Options = z.output<typeof ImportOptions>
+type Given = Pick<SignedIn, 'core' | 'viewer' | 'files' | 'tenant' | 'audit'>
+
+/** Takes a file and imports it by a saved mapping, with nothing left to ask. With `id` it is a file that was uploaded before. */
+export async function importBySetting({ core, viewer, files, tenant, audit }: Given, setting: number, known?: number) {
+  const id = known ?? (await storeUpload(core, files, tenant))
+  audit({ subject_type: 'contact_imports', subject_id: id, changes: { import_setting_id: setting } })
+  return forgetful(core, tenant, known === undefined ? id : undefined, () =>
+    tenant(async db => {
+      const { columns } = await queries.show(db, viewer, id)
+      await startPreview(core, db, viewer, id, await applySetting(db, setting, columns), true)
+      return queries.show(db, viewer, id)
+    }),
+  )
+}
+
+const BY_TYPE: Record<'clients' | 'leads', Omit<Options, 'mapping'>> = {
+  clients: { on_duplicate: 'update', tags: ['Client'] },
+  leads: { on_duplicate: 'skip' },
+}
+
+/** Takes a file and imports it by what its columns are guessed to mean. */
+export async function importByGuess({ core, viewer, files, tenant, audit }: Given, type: 'clients' | 'leads') {
+  const id = await storeUpload(core, files, tenant, 'import_file')
+  audit({ subject_type: 'contact_imports', subject_id: id, changes: { import_type: type } })
+  return forgetful(core, tenant, id, () =>
+    tenant(async db => {
+      const { columns } = await queries.show(db, viewer, id)
+      const mapping = columns.map(({ field }) => field)
+      if (!mapping.some(field => field !== null))
+        throw invalid(
+          'import_file',
+          'None of the columns could be recognised. Use the imports page to say what they mean.',
+        )
+      await startPreview(core, db, viewer, id, { ...BY_TYPE[type], mapping }, true)
+      return queries.show(db, viewer, id)
+    }),
+  )
+}
+
+/** What was stored for a request that is refused goes again. */
+async function forgetful<T>(core: Core, tenant: Given['tenant'], id: number | undefined, work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (id !== undefined)
+      await tenant(async db => {
+        const [gone] = await db.rows<{ storage_key: string }>(
+          'select storage_key from contact_import_attempts where id = $1',
+          [id],
+        )
+        await db.rows('delete from bulk_jobs where id = $1', [id])
+        if (gone) await core.files.delete(gone.storage_key)
+      })
+    throw error
+  }
+}
