@@ -1,0 +1,187 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { CONTACT_GROUPS, type ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownServer, type Place } from '../contact-imports/fixtures/own-server.ts'
+import type { Core } from '../core/core.ts'
+import type { BulkAct, Step } from '../core/jobs/bulk-act.ts'
+import { drive } from '../core/jobs/drive.ts'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import type { TestServer } from '../core/testing/server.ts'
+import { dump } from './fixtures/acts.ts'
+import { registerContactActs } from './jobs.ts'
+import { PACE } from './pace.ts'
+
+const usual = { ...PACE }
+let server: TestServer & Place
+let ours: Agency
+/** May end any connection, as nobody else. */
+let owner: pg.Client
+let lists: { status: number[]; source: number[]; tag: string[] }
+beforeAll(async () => {
+  Object.assign(PACE, { rows: 7, at_once: 0 })
+  server = await ownServer()
+  owner = new pg.Client({ connectionString: server.databaseUrl })
+  await owner.connect()
+  ours = await agency(server)
+  lists = await fill()
+})
+afterAll(async () => {
+  Object.assign(PACE, usual)
+  await owner.end()
+  await server.close()
+})
+
+const fill = () =>
+  ours.tenant(async db => {
+    const owners = [ours.agent.id, ours.agent2.id, ours.manager.id]
+    const tags = ['Golf', 'Expo', 'Old']
+    const ids = async (sql: string) => (await db.rows<{ id: number }>(sql)).map(({ id }) => id)
+    await db.rows('insert into tags (name) select unnest($1::text[])', [tags])
+    const status = await ids(`insert into statuses (title) values ('Lead'), ('Client') returning id`)
+    const source = await ids(`insert into sources (title) values ('Fair') returning id`)
+    await db.rows(
+      `insert into contacts (owner_id, first_name, last_name, line_of_business, status_id, deleted_at)
+       select ($1::bigint[])[1 + g % 3], 'N' || g, (array['Lee', 'Smith', null])[1 + g % 3], (array['medicare', 'advisory', null])[1 + g % 3],
+              (select id from statuses where title = (array['Lead', 'Client', null])[1 + g % 3]), case when g % 5 = 0 then now() end
+         from generate_series(1, 60) g`,
+      [owners],
+    )
+    await db.rows(
+      `insert into contact_tags (contact_id, tag_id, created_at)
+       select c.id, t.id, now() - interval '3 days' from contacts c, tags t where (c.number + t.id) % 3 = 0`,
+    )
+    return { status, source, tag: tags }
+  })
+
+interface Kill {
+  /** The batch at which the worker dies. */
+  at: number
+  how: 'before' | 'after' | 'stop'
+}
+
+let interrupted = 0
+
+/** Works on a job with workers that lose their connection, or are told to stop, at the given batches of all they do. */
+async function workUnderFire(id: number, kills: Kill[]) {
+  let batches = 0
+  let stopping = new AbortController()
+  const deadly = (phase: (step: Step<unknown>) => Promise<unknown>) => async (step: Step<unknown>) => {
+    const kill = kills.find(({ at }) => at === batches)
+    batches++
+    const die = () =>
+      owner.query('select pg_terminate_backend($1)', [(step.db.client as unknown as { processID: number }).processID])
+    if (kill?.how === 'before') await die()
+    if (kill?.how === 'stop') stopping.abort()
+    const progress = await phase(step)
+    if (kill?.how === 'after') await die()
+    return progress
+  }
+  const acts = new Map<string, BulkAct<unknown>>()
+  const bulk = (act: BulkAct<unknown>) =>
+    acts.set(act.name, { ...act, run: deadly(act.run), undo: act.undo && deadly(act.undo) } as BulkAct<unknown>)
+  registerContactActs({ ...server.core, jobs: { bulk } } as unknown as Core)
+  let how = await drive(server.core, acts, id, stopping.signal)
+  while (how !== 'finished') {
+    interrupted++
+    stopping = new AbortController()
+    how = await drive(server.core, acts, id, stopping.signal)
+  }
+}
+
+const subset = <T>(values: readonly T[]) => fc.subarray([...values])
+const values = () => ({
+  'contacts.update_group': fc.record(
+    {
+      status_id: fc.constantFrom(...lists.status, null),
+      source_id: fc.constantFrom(...lists.source, null),
+      line_of_business: fc.constantFrom('medicare' as const, 'insurance' as const, null),
+    },
+    { requiredKeys: ['status_id'] },
+  ),
+  'contacts.tag': fc
+    .tuple(fc.constantFrom('golf', 'Brand new', 'Expo'), subset(['Old', 'Expo']))
+    .map(([tag, remove]) => ({ tags: [tag], remove_tags: remove.filter(name => name !== tag) })),
+  'contacts.delete': fc.constant({}),
+  'contacts.restore': fc.constant({}),
+})
+const ROUTES = {
+  'contacts.update_group': contactActs.updateGroup,
+  'contacts.tag': contactActs.updateTagsGroup,
+  'contacts.delete': contactActs.destroyAll,
+  'contacts.restore': contactActs.restore,
+} as const
+type Name = keyof typeof ROUTES
+
+const acts = () =>
+  fc
+    .constantFrom(...(Object.keys(ROUTES) as Name[]))
+    .chain(name => (values()[name] as fc.Arbitrary<Record<string, unknown>>).map(given => ({ name, given })))
+const scopes = (): fc.Arbitrary<ContactsScope> =>
+  fc.record(
+    {
+      contact_group: fc.constantFrom(...CONTACT_GROUPS),
+      q: fc.constantFrom('', 'smith', 'lee', 'nobody'),
+      search: fc.subarray([{ field: 'line_of_business' as const, value: ['medicare', 'advisory'] }]),
+      select_n: fc.integer({ min: 1, max: 40 }),
+      order: fc.constantFrom('ASC' as const, 'DESC' as const),
+    },
+    { requiredKeys: ['contact_group'] },
+  )
+const kills = fc.array(
+  fc.record({ at: fc.nat({ max: 9 }), how: fc.constantFrom('before' as const, 'after' as const, 'stop' as const) }),
+  { maxLength: 3 },
+)
+
+const differing = (one = '', other = '') => {
+  const before = new Set(one.split('\n'))
+  return other.split('\n').filter(line => !before.has(line)).length
+}
+const show = (who: TestUser, id: number) => who.call(bulkJobs.show, { params: { id } })
+
+test('what the list counts is what is acted on, and an undo leaves no trace, whoever dies on the way', async () => {
+  let worked = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(ours.agent, ours.manager, ours.buadmin),
+      acts(),
+      scopes(),
+      kills,
+      kills,
+      async (who, { name, given }, contacts_scope, inRun, inUndo) => {
+        const selection = { all: true, contacts_scope }
+        const { meta } = await who.call(contacts.list, { body: { contacts_scope } })
+        const forecast = await who.call(contactActs.preview, { body: { act: name, values: given, ...selection } })
+        expect(forecast.count).toBe(meta.total_count)
+        const before = await dump(ours)
+        const body = { ...selection, ...given, expected_count: forecast.count }
+        const begun = await who.call(ROUTES[name], { body }).catch((error: unknown) => error)
+        if (!meta.total_count) {
+          expect((begun as Failed).status).toBe(422)
+          return
+        }
+        if (begun instanceof Failed) throw begun
+        const { count, bulk_job } = begun as contactActs.Started
+        expect(count).toBe(meta.total_count)
+        await workUnderFire(bulk_job.id, inRun)
+        const { state, counts, processed } = await show(who, bulk_job.id)
+        const { changed = 0, unchanged = 0, skipped = 0, selected = 0 } = counts
+        expect({ state, processed, selected }).toEqual({ state: 'completed', processed: count, selected: 0 })
+        expect({ changed, sum: changed + unchanged + skipped }).toEqual({ changed: forecast.will_change, sum: count })
+        expect(differing(before?.contacts, (await dump(ours))?.contacts)).toBe(changed)
+        await who.call(bulkJobs.undo, { params: bulk_job })
+        await workUnderFire(bulk_job.id, inUndo)
+        expect(await show(who, bulk_job.id)).toMatchObject({ state: 'undone', processed: changed })
+        expect(await dump(ours)).toEqual(before)
+        worked += changed
+      },
+    ),
+    { numRuns: 120 },
+  )
+  expect(worked).toBeGreaterThan(0)
+  expect(interrupted).toBeGreaterThan(0)
+}, 120_000)
