@@ -5,12 +5,14 @@ import { type BulkJob, findJob, identityOf } from './bulk-job.ts'
 import type { Acts } from './drive.ts'
 
 const PASSING = /^(08|40|53|57P0)/
+/** What the driver says about a connection that was lost while nobody asked it anything. */
+const LOST = /Connection terminated|not queryable|Client was closed/i
 const NETWORK = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** Whether the same batch may well succeed in a moment: deadlocks, lost connections, a database that restarts. */
 export function isPassing(error: unknown): boolean {
   const { code, message } = error as Error & { code?: string }
-  return (code !== undefined && (NETWORK.has(code) || PASSING.test(code))) || /Connection terminated/i.test(message)
+  return (code !== undefined && (NETWORK.has(code) || PASSING.test(code))) || LOST.test(message)
 }
 
 const OURS = 'Something went wrong on our side. What was done so far is kept. Try again, and tell us if it fails again.'
