@@ -8,6 +8,10 @@ const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'one contact read and changed over HTTP against the bare statement',
     run: async () => (await import('./contact.ts')).contact(),
   },
+  bulk: {
+    about: 'a quarter of a million contacts tagged, changed, deleted and put back, against one statement',
+    run: async () => (await import('./bulk.ts')).bulk(),
+  },
   import: {
     about: 'a file of 100,000 leads against COPY, and the memory a large one takes',
     run: async () => (await import('./import.ts')).importing(),

@@ -64,21 +64,23 @@ async function write({ db, values: { tags = [], remove_tags = [] }, fits, sent, 
        returning contact_id, tag_id),
      gone as (
        delete from contact_tags ct using b where ct.contact_id = b.id and ct.tag_id = any(${list(remove)}) returning ct.contact_id, ct.tag_id, ct.created_at),
-     did as (
-       select contact_id, array_agg(tag_id order by tag_id) filter (where at is null) as added,
+     did as materialized (
+       select id, max(row_no) as row_no, max(updated_at) as updated_at, array_agg(tag_id order by tag_id) filter (where tag_id is not null and at is null) as added,
               jsonb_object_agg(tag_id, at) filter (where at is not null) as removed
-         from (select contact_id, tag_id, null::timestamptz as at from come union all select contact_id, tag_id, created_at from gone) d group by contact_id),
-     touched as (update contacts c set updated_at = now() from did where c.id = did.contact_id),
+         from (select id, row_no, updated_at, null::bigint as tag_id, null::timestamptz as at from b
+               union all select contact_id, null, null, tag_id, null from come
+               union all select contact_id, null, null, tag_id, created_at from gone) d group by id having count(tag_id) > 0),
+     touched as (update contacts c set updated_at = now() from did where c.id = did.id),
      told as (
        insert into contact_events (contact_id, kind, data)
-       select contact_id, 'contacts.tagged', jsonb_build_object(
+       select id, 'contacts.tagged', jsonb_build_object(
                 'added', array(select name from tags t where t.id = any(did.added) order by lower(name)),
                 'removed', array(select name from tags t where did.removed ? t.id::text order by lower(name)))
          from did)
      update bulk_job_rows j
-        set outcome = 'changed', reason = null, before = jsonb_build_object('updated_at', b.updated_at, 'tags', coalesce(did.removed, '{}')),
+        set outcome = 'changed', reason = null, before = jsonb_build_object('updated_at', did.updated_at, 'tags', coalesce(did.removed, '{}')),
             after = jsonb_build_object('updated_at', now(), 'tags', coalesce(to_jsonb(did.added), '[]')), undone_at = null, undo_outcome = null, undo_reason = null
-       from did join b on b.id = did.contact_id where j.job_id = $1 and j.row_no = b.row_no`,
+       from did where j.job_id = $1 and j.row_no = did.row_no`,
     sent,
   )
 }
@@ -87,15 +89,13 @@ async function write({ db, values: { tags = [], remove_tags = [] }, fits, sent, 
 async function restore({ db, job, sent, bind }: Batch<Values>): Promise<void> {
   await db.rows(
     `with b as materialized (
-       select j.row_no, c.id, j.before, j.after, c.updated_at = (j.after->>'updated_at')::timestamptz as untouched
+       select j.row_no, c.id, j.before, j.after, c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
+              exists (select from jsonb_object_keys(j.before->'tags') t where not exists (select from tags g where g.id = t::bigint)) as lost
          from bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
         where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c),
      gone as (
        delete from contact_tags ct using b cross join lateral jsonb_array_elements_text(b.after->'tags') t
         where ct.contact_id = b.id and ct.tag_id = t::bigint and ct.created_at = (b.after->>'updated_at')::timestamptz),
-     lost as materialized (
-       select b.id, array_agg(t.key) filter (where g.id is null) as tags from b cross join lateral jsonb_each_text(b.before->'tags') t
-         left join tags g on g.id = t.key::bigint group by b.id),
      come as (
        insert into contact_tags (contact_id, tag_id, created_at)
        select b.id, g.id, t.value::timestamptz from b cross join lateral jsonb_each_text(b.before->'tags') t join tags g on g.id = t.key::bigint
@@ -106,10 +106,10 @@ async function restore({ db, job, sent, bind }: Batch<Values>): Promise<void> {
        insert into contact_events (contact_id, kind, data)
        select id, 'bulk_jobs.undone', jsonb_build_object('bulk_job_id', $1::bigint, 'title', ${bind(job.title)}::text) from b)
      update bulk_job_rows j
-        set undone_at = now(), undo_outcome = case when lost.tags is null then 'restored' else 'partly_restored' end,
-            undo_reason = case when lost.tags is not null then 'A tag that was removed is no longer in the agency.' end,
+        set undone_at = now(), undo_outcome = case when b.lost then 'partly_restored' else 'restored' end,
+            undo_reason = case when b.lost then 'A tag that was removed is no longer in the agency.' end,
             outcome = 'selected', before = null, after = null
-       from b left join lost on lost.id = b.id where j.job_id = $1 and j.row_no = b.row_no`,
+       from b where j.job_id = $1 and j.row_no = b.row_no`,
     sent,
   )
   await keepGone({ db, sent })
