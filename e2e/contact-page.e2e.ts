@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contactRx from '../packages/api/src/contact-rx.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as households from '../packages/api/src/households.ts'
@@ -295,4 +296,29 @@ test('a death stands above everything, forbids every number, reaches the family,
   await expect(banner).toHaveCount(0)
   await expect(life).toContainText(`Taken back by ${agent.name}`)
   await expect(life.getByText('Not to be used')).toHaveCount(0)
+})
+
+test('who turns 65 next is listed, and a number they opted out of is no link in the header', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const soon = new Date(Date.now() + 20 * 86_400_000)
+  const born = `${String(soon.getUTCMonth() + 1).padStart(2, '0')}/${String(soon.getUTCDate()).padStart(2, '0')}/${soon.getUTCFullYear() - 65}`
+  const { id } = await agent.call(contacts.create, {
+    body: { first_name: 'Nora', last_name: 'Vale', phone: '401-331-2244', date_of_birth: born },
+  })
+  await agent.call(contactPoints.consent, {
+    params: { id },
+    body: { kind: 'phone', value: '401-331-2244', consent: 'opted_out', consent_source: 'By phone' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Turning 65' }).click()
+  await expect(page.getByRole('heading', { name: 'Turning 65', level: 1 })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nora Vale' })).toContainText(/in (19|20) days/)
+  await page.getByRole('link', { name: 'Nora Vale' }).click()
+  await expect(page.getByText(/^Turns 65 in (19|20) days/)).toBeVisible()
+  await expect(page.getByText('1-401-331-2244 (opted out)')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1-401-331-2244' })).toHaveCount(0)
 })

@@ -131,4 +131,11 @@ export const contact: Screen[] = [
     refused: [404],
     ready: heading('Contact not found'),
   },
+  { name: 'turning-65', path: at('/turning-65'), who: 'agent', ready: text(/^\d+ contacts?$/) },
+  {
+    name: 'turning-65-nobody',
+    path: at('/turning-65?days=30'),
+    who: busy,
+    ready: text('Nobody turns 65 within 30 days'),
+  },
 ]

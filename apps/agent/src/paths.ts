@@ -8,6 +8,7 @@ export const paths = {
   contact: (number: number, search: object = {}) => `/contacts/${number}${stringifySearch({ ...search })}`,
   duplicates: (search: object = {}) => `/duplicates${stringifySearch({ ...search })}`,
   merge: (ids: number[]) => `/merge${stringifySearch({ ids })}`,
+  turning65: (search: object = {}) => `/turning-65${stringifySearch({ ...search })}`,
   imports: () => '/imports',
   importAttempt: (id: number) => `/imports/${id}`,
   importRejected: (id: number) => `/v1/contacts/import_attempts/${id}/rejected.csv`,

@@ -14,6 +14,7 @@ import { ShellSkeleton } from './app/ShellSkeleton.tsx'
 import { readDuplicates, readMerge } from './features/contact-merges/search.ts'
 import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
+import { readTurning65 } from './features/life-events/turning-65.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
 import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
@@ -78,6 +79,13 @@ const merge = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-merges/MergePage.tsx'), 'MergePage'),
 })
 
+const turning65 = createRoute({
+  getParentRoute: () => shell,
+  path: '/turning-65',
+  validateSearch: (raw: SearchParams) => readTurning65(raw),
+  component: lazyRouteComponent(() => import('./features/life-events/Turning65Page.tsx'), 'Turning65Page'),
+})
+
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
@@ -117,6 +125,7 @@ const print = createRoute({
 
 const tree = root.addChildren([
   shell.addChildren([
+    turning65,
     home,
     contacts,
     contact,

@@ -1,6 +1,8 @@
 import { seedVendors } from './api-tracking/seed.ts'
+import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
+import { seedHouseholds } from './households/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedUsers } from './users/seed.ts'
 import { seedWebpages } from './webpages/seed.ts'
@@ -18,6 +20,8 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedContacts(core, other, { 'agent@other': 140 }, 2)
     await seedVendors(core, harbor)
     await seedQuickFilters(core, harbor)
+    await seedContactPoints(core, harbor)
+    await seedHouseholds(core, harbor)
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
     return true
   })

@@ -1,3 +1,4 @@
+import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
 import Exports from '@mui/icons-material/FileDownloadOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
@@ -17,6 +18,7 @@ export interface NavItem {
 export const NAV: readonly NavItem[] = [
   { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
   { label: 'Duplicates', href: paths.duplicates(), within: paths.duplicates(), icon: Duplicates },
+  { label: 'Turning 65', href: paths.turning65(), within: paths.turning65(), icon: Birthdays },
   { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
   { label: 'Bulk acts', href: paths.bulkJobs(), within: paths.bulkJobs(), icon: BulkActs },
   { label: 'Exports', href: paths.exports(), within: paths.exports(), icon: Exports },

@@ -3,7 +3,6 @@ import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MuiLink from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
@@ -13,9 +12,9 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ActivityPicker } from '../contact-edits/ActivityPicker.tsx'
 import { PinnedNotePanel } from '../contact-edits/PinnedNotePanel.tsx'
 import { StatusPicker } from '../contact-edits/StatusPicker.tsx'
+import { PointLink } from '../contact-points/PointLink.tsx'
 import { TagsPicker } from '../tags/TagsPicker.tsx'
 import type { Whole } from './contact-values.ts'
-import { Phone } from './DetailsPanel.tsx'
 import { contactName } from './names.ts'
 import { useBin } from './use-bin.ts'
 
@@ -73,17 +72,17 @@ export function ContactHeader({ contact, editing, edit }: Props) {
   )
 }
 
-function Reach({ contact: { phone, email, owner } }: { contact: Whole }) {
+function Reach({ contact: { id, phone, email, owner } }: { contact: Whole }) {
   return (
     <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       {phone && (
         <With icon={<PhoneIcon fontSize="small" />}>
-          <Phone number={phone} />
+          <PointLink contactId={id} kind="phone" value={phone} />
         </With>
       )}
       {email && (
         <With icon={<Email fontSize="small" />}>
-          <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+          <PointLink contactId={id} kind="email" value={email} />
         </With>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', lineHeight: '24px' }}>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import { GENDERS } from '@openbook/config/limits.ts'
-import { formatPhone } from '@openbook/config/phones.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
 import { Lines } from '../../ui/Lines.tsx'
@@ -76,14 +75,6 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
         {children}
       </Box>
     </Box>
-  )
-}
-
-export function Phone({ number }: { number: string }) {
-  return (
-    <MuiLink href={`tel:${number}`} sx={{ whiteSpace: 'nowrap' }}>
-      {formatPhone(number)}
-    </MuiLink>
   )
 }
 
