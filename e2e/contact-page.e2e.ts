@@ -319,6 +319,6 @@ test('who turns 65 next is listed, and a number they opted out of is no link in 
   await expect(page.getByRole('listitem').filter({ hasText: 'Nora Vale' })).toContainText(/in (19|20) days/)
   await page.getByRole('link', { name: 'Nora Vale' }).click()
   await expect(page.getByText(/^Turns 65 in (19|20) days/)).toBeVisible()
-  await expect(page.getByText('1-401-331-2244 (opted out)')).toBeVisible()
+  await expect(page.getByText('1-401-331-2244 (opted out)', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '1-401-331-2244' })).toHaveCount(0)
 })
