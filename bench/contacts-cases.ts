@@ -8,19 +8,32 @@ export interface Viewer {
   user_id: number
   role: Role
 }
-export type Narrow = { q: string } | { tag: number } | undefined
+type Group = 'own' | 'downline' | 'all'
+/** What narrows a list: as our scope says it, and as a condition on `c` in plain SQL. */
+export interface Narrow {
+  scope: ContactsScope
+  where?: string
+  tag?: number
+  duplicates?: true
+  order?: 'status' | 'state' | 'updated_at' | 'first_name'
+}
 export interface Case {
   name: string
-  group: 'own' | 'downline' | 'all'
+  group: Group
   viewer: Viewer
   narrow: Narrow
   scope: ContactsScope
+  /** Asked as the count of a saved quick filter. */
+  count?: true
+  /** Also asked by sixteen at once. */
+  crowd?: true
 }
 
 const ASKED = { own: 'mine', downline: 'downline', all: 'all' } as const
 const WHO = { own: 'agent', downline: 'manager', all: 'buadmin' } as const
+const GROUPS = ['own', 'downline', 'all'] as const
 
-/** Whose book, and narrowed how: every pair of them is measured. */
+/** Whose book, and narrowed how: every pair of them is measured, orders for the whole agency, counts for every group. */
 export async function cases(client: pg.Client): Promise<Case[]> {
   const { rows } = await client.query<Viewer>(
     `select username::text, id as user_id, role from users where username = any($1)`,
@@ -28,40 +41,117 @@ export async function cases(client: pg.Client): Promise<Case[]> {
   )
   const who = Object.fromEntries(rows.map(row => [row.username, { ...row, user_id: Number(row.user_id) }]))
   const seldom = await seldomIn(client, who.agent?.user_id ?? 0)
-  const narrows: [string, Narrow][] = [
-    ['unfiltered', undefined],
-    ['rare name', { q: seldom.last_name }],
-    ['common name', { q: 'smith' }],
-    ['phone fragment', { q: seldom.digits }],
-    ['tag on a fifth', { tag: COMMON_TAG }],
-    ['rare tag', { tag: RARE_TAG }],
+  const [usual, others] = [common(seldom), further(seldom)].map(narrows => Object.entries(narrows))
+  const made = (group: Group, name: string, narrow: Narrow): Case => ({
+    name: `${group}, ${name}`,
+    group,
+    viewer: who[WHO[group]] as Viewer,
+    narrow,
+    scope: { contact_group: ASKED[group], order_field: 'last_name', order: 'ASC', page: 1, limit: 15, ...narrow.scope },
+  })
+  return [
+    ...GROUPS.flatMap(group =>
+      (usual ?? []).map(([name, narrow]) => ({ ...made(group, name, narrow), crowd: true as const })),
+    ),
+    ...GROUPS.flatMap(group => (others ?? []).map(([name, narrow]) => made(group, name, narrow))),
+    ...Object.entries(ORDERS).map(([name, narrow]) => made('all', name, narrow)),
+    ...GROUPS.flatMap(group =>
+      Object.entries(COUNTS).map(([name, narrow]) => ({
+        ...made(group, `count of ${name}`, narrow),
+        count: true as const,
+      })),
+    ),
   ]
-  return (['own', 'downline', 'all'] as const).flatMap(group =>
-    narrows.map(([name, narrow]) => ({
-      name: `${group}, ${name}`,
-      group,
-      viewer: who[WHO[group]] as Viewer,
-      narrow,
-      scope: {
-        contact_group: ASKED[group],
-        order_field: 'last_name' as const,
-        order: 'ASC' as const,
-        page: 1,
-        limit: 15,
-        ...(narrow && 'q' in narrow && { q: narrow.q }),
-        ...(narrow && 'tag' in narrow && { search: [{ field: 'tag_id' as const, value: narrow.tag }] }),
-      },
-    })),
-  )
 }
 
-/** A surname that few in the agency have, and the seven last digits of a phone, both from the agent's own book. */
-async function seldomIn(client: pg.Client, agent: number) {
-  const { rows } = await client.query<{ last_name: string; digits: string }>(
-    `select last_name, right(phone, 7) as digits from contacts c
+interface Seldom {
+  last_name: string
+  digits: string
+  born: string
+  policy_number: string
+  address: string
+}
+
+const like = (...words: string[]) => words.map(word => `c.search_text like '%${word.toLowerCase()}%'`).join(' and ')
+const tag = (id: number): Narrow => ({ scope: { search: [{ field: 'tag_id', value: id }] }, tag: id })
+
+const common = ({ last_name, digits }: Seldom): Record<string, Narrow> => ({
+  unfiltered: { scope: {} },
+  'rare name': { scope: { q: last_name }, where: like(last_name) },
+  'common name': { scope: { q: 'smith' }, where: like('smith') },
+  'phone fragment': { scope: { q: digits }, where: like(digits) },
+  'tag on a fifth': tag(COMMON_TAG),
+  'rare tag': tag(RARE_TAG),
+})
+
+const ANY: Narrow = {
+  scope: {
+    search: [
+      {
+        any: [
+          { field: 'state', value: ['RI', 'TX'] },
+          { field: 'tag_id', value: 2 },
+          { field: 'status_id', value: 5 },
+        ],
+      },
+    ],
+  },
+  where: `(c.state in ('RI', 'TX') or c.status_id = 5 or exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = 2))`,
+}
+const JUNE: Narrow = {
+  scope: { search: [{ field: 'birthday_month', value: 6 }] },
+  where: 'c.birthday between 600 and 699',
+}
+
+const further = ({ last_name, born, policy_number, address }: Seldom): Record<string, Narrow> => ({
+  'any of three': ANY,
+  'a state': { scope: { search: [{ field: 'state', value: 'TX' }] }, where: `c.state = 'TX'` },
+  'birth date searched': { scope: { q: born }, where: `c.date_of_birth = to_date('${born}', 'MM/DD/YYYY')` },
+  'name and birth date': {
+    scope: { q: `${last_name} ${born}` },
+    where: `${like(last_name)} and c.date_of_birth = to_date('${born}', 'MM/DD/YYYY')`,
+  },
+  'policy number searched': {
+    scope: { q: policy_number },
+    where: `c.id in (select p.contact_id from contact_policies p
+      where p.business_unit_id = 1 and p.policy_number is not null and app.policy_key(p.policy_number) like '${policy_number.replaceAll('-', '')}%')`,
+  },
+  'address searched': { scope: { q: address }, where: like(...address.split(' ')) },
+  'born in June': JUNE,
+  'lapsed with a carrier': {
+    scope: {
+      search: [
+        { field: 'policy_carrier_id', value: 3 },
+        { field: 'policy_status', value: 'lapsed' },
+      ],
+    },
+    where: `exists (select from contact_policies p where p.contact_id = c.id and p.carrier_id = 3 and p.status = 'lapsed')`,
+  },
+  'duplicates by name': { scope: { duplicate: { is_duplicate: true } }, duplicates: true },
+})
+
+const ORDERS: Record<string, Narrow> = {
+  'by status': { scope: { order_field: 'status' }, order: 'status' },
+  'by state': { scope: { order_field: 'state' }, order: 'state' },
+  'by last change': { scope: { order_field: 'updated_at', order: 'DESC' }, order: 'updated_at' },
+  'by first name': { scope: { order_field: 'first_name' }, order: 'first_name' },
+  'tag on a fifth, by status': {
+    ...tag(COMMON_TAG),
+    scope: { ...tag(COMMON_TAG).scope, order_field: 'status' },
+    order: 'status',
+  },
+}
+
+const COUNTS: Record<string, Narrow> = { 'any of three': ANY, 'born in June': JUNE, 'a rare tag': tag(RARE_TAG) }
+
+/** Someone with a policy and a surname that few in the agency have, from the agent's own book, as one would look for them. */
+async function seldomIn(client: pg.Client, agent: number): Promise<Seldom> {
+  const { rows } = await client.query<Seldom>(
+    `select last_name, right(phone, 7) as digits, to_char(date_of_birth, 'MM/DD/YYYY') as born, p.policy_number, c.address
+       from contacts c join contact_policies p on p.contact_id = c.id
       where owner_id = $1 and deleted_at is null and phone is not null and last_name ~ '^[A-Za-z]{6,}$'
       order by (select count(*) from contacts d where d.business_unit_id = 1 and d.deleted_at is null
-                   and d.sort_name >= lower(c.last_name) and d.sort_name < lower(c.last_name) || '!'), id limit 1`,
+                   and d.sort_name >= lower(c.last_name) and d.sort_name < lower(c.last_name) || '!'), c.id limit 1`,
     [agent],
   )
   const [found] = rows

@@ -5,6 +5,7 @@ import { type Cluster, openCluster } from '../../apps/server/src/core/db/embedde
 import { MIGRATIONS, migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { fillContacts } from './contacts.ts'
 import { fillPeople, nameTheMeasured } from './people.ts'
+import { fillPolicies } from './policies.ts'
 
 export const CONTACTS = Number(process.env.BENCH_CONTACTS || 1_000_000)
 export const DATA_DIR = process.env.DATA_DIR || '/tmp/openbook-bench'
@@ -28,7 +29,7 @@ export async function openBook(): Promise<Cluster> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(String(CONTACTS))
   for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(new URL(name, MIGRATIONS)))
-  for (const name of ['contacts', 'names', 'people'])
+  for (const name of ['contacts', 'names', 'people', 'policies'])
     hash.update(await readFile(new URL(`${name}.ts`, import.meta.url)))
   return hash.digest('hex')
 }
@@ -58,6 +59,8 @@ async function fill(url: string, key: string): Promise<void> {
       say(`${took()}  ${CONTACTS} contacts and their tags`)
     })
     say(`${took()}  indexes`)
+    await fillPolicies(client)
+    say(`${took()}  policies`)
     await nameTheMeasured(client, CONTACTS)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')

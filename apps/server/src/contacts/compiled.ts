@@ -18,7 +18,15 @@ export interface CompiledScope {
   narrowed: boolean
   /** The tags asked for, where the whole agency is narrowed by nothing else. */
   onlyTags: Tags | undefined
+  /** Where duplicates are asked for: how to count them without fetching any, and to tell one while walking the list. */
+  twins?: Twins
   values: unknown[]
+}
+
+export interface Twins {
+  total: string
+  from: string
+  where: string
 }
 
 export type Asker = Pick<Viewer, 'user_id' | 'role'> & { timezone?: string }

@@ -37,6 +37,12 @@ export function withTwins(scope: CompiledScope, fields: readonly Field[] = ['fir
     conditions: [],
     narrowed: true,
     onlyTags: undefined,
+    twins: {
+      total: `select coalesce(sum(n), 0)::bigint from (select count(*) as n from ${scope.from} where ${where} group by ${key} having count(*) > 1) g`,
+      from: scope.from,
+      where: `${where} and exists (select from (select c.id, ${by.map((each, at) => `${each} as k${at}`).join(', ')} from ${scope.from} where ${where}) d
+        where d.id <> c.id and ${by.map((each, at) => `d.k${at} = ${each}`).join(' and ')})`,
+    },
     values: scope.values,
   }
 }

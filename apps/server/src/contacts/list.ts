@@ -3,7 +3,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import { type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
+import { type CompiledScope, type Twins, WHOLE_TABLE, whereOf } from './compiled.ts'
 import { keyOf, type Order, orderBy, orderOf, PLACES, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileScope } from './scope.ts'
@@ -19,8 +19,26 @@ interface Found {
 
 /** The ids of one page in order and the exact total, in one statement. */
 export async function findPage(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
+  if (scope.twins) return findTwins(db, scope, scope.twins, page)
   const [found] = await db.rows<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
+}
+
+/** So many that the next one is never far, and so near the top that walking there is cheaper than fetching all. */
+const DENSE = 20_000
+const NEAR = 300
+
+/** Duplicates are counted by their keys alone; where they are dense the list is walked, else they are all fetched. */
+async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page): Promise<Found> {
+  const total = await count(db, scope)
+  if (total <= page.offset) return { total, ids: [] }
+  const walked = total > DENSE && page.offset + page.limit <= NEAR
+  const { from, where } = walked ? twins : { from: scope.from, where: whereOf(scope) }
+  const rows = await db.rows<{ id: number }>(
+    `select c.id from ${sourceOf(from, page)} where ${where} ${orderBy(page)} limit ${page.limit} offset ${page.offset}`,
+    scope.values,
+  )
+  return { total, ids: rows.map(({ id }) => id) }
 }
 
 export async function list(db: Db, viewer: Viewer, asked: ContactsScope) {
@@ -80,7 +98,8 @@ function headOfEachStatus(scope: CompiledScope, { desc, limit, offset }: Page) {
 
 /** Tags over a whole agency are counted on the tags alone, less the few that deleted contacts carry. */
 function countOf(scope: CompiledScope): string {
-  const { from, onlyTags } = scope
+  const { from, onlyTags, twins } = scope
+  if (twins) return twins.total
   if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`
   const { ids, single } = onlyTags
   return `select (select count(${single ? '*' : 'distinct t.contact_id'}) from contact_tags t where t.tag_id ${single ? `= (${ids})[1]` : `= any(${ids})`})
