@@ -42,6 +42,8 @@ test.describe('the list', () => {
     const columns = page.getByRole('dialog', { name: 'Columns' })
     await columns.getByRole('checkbox', { name: 'Source' }).check()
     await columns.getByRole('checkbox', { name: 'Tags' }).uncheck()
+    await columns.getByRole('button', { name: 'Move Status left' }).click()
+    await expect(page).toHaveURL(/columns=phone,status,email/)
     await page.keyboard.press('Escape')
     await expect(table(page).getByRole('columnheader', { name: 'Source' })).toBeVisible()
     await expect(table(page).getByRole('columnheader', { name: 'Tags' })).toHaveCount(0)

@@ -15,8 +15,18 @@ export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[])
 function conditionOf(asking: Asking, node: ContactCondition): string {
   if ('all' in node) return `(${conditionsOf(asking, node.all).join(' and ') || 'true'})`
   if ('any' in node)
-    return `(${node.any.map(each => conditionsOf(asking, [each]).join(' and ')).join(' or ') || 'true'})`
+    return `(${
+      cheapFirst(node.any)
+        .map(each => conditionsOf(asking, [each]).join(' and '))
+        .join(' or ') || 'true'
+    })`
   return filterCondition(asking, node)
+}
+
+/** What the contact itself tells before what other tables must be asked for. */
+const cheapFirst = (nodes: readonly ContactCondition[]) => {
+  const isCheap = (node: ContactCondition) => 'field' in node && node.field !== 'tag_id' && !isOfPolicy(node.field)
+  return [...nodes.filter(isCheap), ...nodes.filter(node => !isCheap(node))]
 }
 
 function filterCondition(asking: Asking, filter: ContactFilter): string {

@@ -10,12 +10,20 @@ const held = (...conditions: string[]) =>
 
 /** Conditions on the policies of `c`: what is asked for must hold of one of them together; `none_of` of none. */
 export function policyConditions(asking: Asking, filters: readonly ContactFilter[]): string[] {
-  const wanted = filters.filter(({ op }) => op !== 'none_of' && op !== 'is_empty')
+  const wanted = filters.filter(isWanted)
   const unwanted = filters.filter(filter => !wanted.includes(filter))
   return [
     ...(wanted.length ? [held(...wanted.flatMap(filter => policyCondition(asking, filter)))] : []),
     ...unwanted.map(filter => `not ${held(...policyCondition(asking, filter))}`),
   ]
+}
+
+const isWanted = ({ op }: ContactFilter) => op !== 'none_of' && op !== 'is_empty'
+
+/** The policies that filters side by side ask for, as a row source; none where they ask for nothing about one. */
+export function policiesWanted(asking: Asking, filters: readonly ContactFilter[]): string | undefined {
+  const conditions = filters.filter(isWanted).flatMap(filter => policyCondition(asking, filter))
+  return conditions.length ? `contact_policies p where ${conditions.join(' and ')}` : undefined
 }
 
 /** Whether the contact is a client: holds a policy that is active and has not ended. */

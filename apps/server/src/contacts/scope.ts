@@ -5,7 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { type Asker, type CompiledScope, type Tags, WHOLE_TABLE, whereOf } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { withTwins } from './duplicates.ts'
-import { fewTagged } from './few-tagged.ts'
+import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { conditionsOf, tagged } from './filters.ts'
 import { orderBy, orderOf, sourceOf } from './order.ts'
@@ -38,7 +38,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ? searched({ bind, owners, deleted, more: rest.length > 0 || Boolean(scope.duplicate) }, q)
     : undefined
   const tags = only && !more.length && !q && !scope.type ? tagsIn(bind, only) : undefined
-  const few = found ? undefined : await fewTagged(db, rest, bind)
+  const few = found ? undefined : await fewFirst(db, asking, rest)
   const conditions = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
     ...(deleted ? [NOT_MERGED] : []),

@@ -1,7 +1,9 @@
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
 import { COLUMNS, type ColumnName, columnsOf, DEFAULT_COLUMNS, keepColumns } from './columns.tsx'
 import { useChange, useListSearch } from './use-list.ts'
 
@@ -15,25 +17,36 @@ export function ColumnMenu() {
     keepColumns(next)
     change({ columns: next?.join(','), page })
   }
-  const tick = (name: ColumnName, on: boolean) =>
-    set((Object.keys(COLUMNS) as ColumnName[]).filter(each => (each === name ? on : names.includes(each))))
+  const rest = (Object.keys(COLUMNS) as ColumnName[]).filter(name => !names.includes(name))
+  const tick = (name: ColumnName, on: boolean) => set(on ? [...names, name] : names.filter(each => each !== name))
   return (
     <Box>
       <Box role="group" aria-label="Columns" sx={{ px: 1.5, py: 1, display: 'grid' }}>
-        {(Object.keys(COLUMNS) as ColumnName[]).map(name => (
-          <FormControlLabel
-            key={name}
-            control={
-              <Checkbox
-                size="small"
-                checked={names.includes(name)}
-                disabled={names.length === 1 && names[0] === name}
-                onChange={(_, on) => tick(name, on)}
+        {[...names, ...rest].map((name, at) => {
+          const { label } = COLUMNS[name]
+          const on = at < names.length
+          return (
+            <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
+              <FormControlLabel
+                sx={{ flex: 1 }}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={on}
+                    disabled={on && names.length === 1}
+                    onChange={(_, ticked) => tick(name, ticked)}
+                  />
+                }
+                label={label}
               />
-            }
-            label={COLUMNS[name].label}
-          />
-        ))}
+              {on && at > 0 && (
+                <IconButton size="small" aria-label={`Move ${label} left`} onClick={() => set(swapped(names, at))}>
+                  <ArrowUpward fontSize="small" />
+                </IconButton>
+              )}
+            </Box>
+          )
+        })}
       </Box>
       {chosen && (
         <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
@@ -45,3 +58,7 @@ export function ColumnMenu() {
     </Box>
   )
 }
+
+/** The columns with one of them before its neighbour. */
+const swapped = (names: readonly ColumnName[], at: number): ColumnName[] =>
+  names.flatMap((name, index) => (index === at - 1 ? [names[at] ?? name, name] : index === at ? [] : [name]))

@@ -58,7 +58,9 @@ const usually = (name: ColumnName): Column['from'] => (COLUMNS[name] as Column).
 const withOwner = (name: ColumnName) =>
   name === 'owner' ? 'md' : name === 'email' ? 'xl' : name === 'place' ? 'lg' : usually(name)
 
-const known = (names: readonly string[]) => (Object.keys(COLUMNS) as ColumnName[]).filter(name => names.includes(name))
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name)
+/** The columns there are, each once, in the order they were put in. */
+const known = (names: readonly string[]) => [...new Set(names.filter(isColumn))]
 
 /** The columns of the address, else those chosen last in this browser, else the default ones. */
 export function columnsOf(search: ListSearch, mine: boolean): Chosen {
