@@ -157,6 +157,24 @@ test('records that change while one looks at them are shown anew before they are
   await expect(page.getByText('Choose two records or more')).toBeVisible()
 })
 
+test('what is certain is merged at once, and undone', async ({ page, context, agent }) => {
+  const body = { first_name: 'Vera', last_name: 'Sundt', phone: PHONE, date_of_birth: '03/04/1956' }
+  for (const more of [{}, { city: 'Newport' }]) await agent.call(contacts.create, { body: { ...body, ...more } })
+  await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  await page.getByRole('button', { name: 'Merge what is certain' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge what is certain' })
+  await expect(dialog).toContainText('1 group with 2 records')
+  await expect(dialog).toContainText('Vera Sundt')
+  await dialog.getByRole('button', { name: 'Merge 1 group' }).click()
+  await expect(page.getByText('Merge duplicates: 1 contact.')).toBeVisible()
+  await expect(group(page, 'Quist')).toBeVisible()
+  await expect(group(page, 'Sundt')).toHaveCount(0)
+  await undoFromToast(page)
+  await expect(group(page, 'Sundt')).toBeVisible()
+})
+
 test('contacts ticked in the list are merged', async ({ page, context, agent }) => {
   await twoOf(agent)
   await enter(context, agent.username, agent.password)

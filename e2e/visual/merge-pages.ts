@@ -5,6 +5,15 @@ const merging = ({ merging }: World) => merging.agent
 /** Duplicates and merges in every state. */
 export const merges: Screen[] = [
   { name: 'duplicates', path: at('/duplicates'), who: merging, ready: text('3 records') },
+  {
+    name: 'duplicates-certain',
+    path: at('/duplicates'),
+    who: merging,
+    ready: async page => {
+      await press(page, 'Merge what is certain')
+      await text('No group is certain')(page)
+    },
+  },
   { name: 'duplicates-none', path: at('/duplicates'), who: idle, ready: text('No duplicates found') },
   { name: 'duplicates-merged', path: at('/duplicates?view=merged'), who: merging, ready: text('Undo merge') },
   { name: 'duplicates-none-merged', path: at('/duplicates?view=merged'), who: idle, ready: text('Nothing merged yet') },

@@ -14,6 +14,7 @@ import { contactExportRoutes } from './contact-exports/routes.ts'
 import { contactFileRoutes } from './contact-files/routes.ts'
 import { registerContactImports } from './contact-imports/jobs.ts'
 import { contactImportRoutes } from './contact-imports/routes.ts'
+import { registerContactMerges } from './contact-merges/jobs.ts'
 import { contactMergeRoutes } from './contact-merges/routes.ts'
 import { contactNoteRoutes } from './contact-notes/routes.ts'
 import { contactPointRoutes } from './contact-points/routes.ts'
@@ -89,6 +90,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactActs,
   registerContactExports,
   registerContactImports,
+  registerContactMerges,
   registerContactPrints,
   registerNotifications,
 ]

@@ -3,6 +3,7 @@
 // opt-out of any record holds for the whole, and the records merged away lead to the one that stays. For 30 days it can
 // be undone; what changed meanwhile is listed, newer values stay unless one asks for the old ones.
 import { z } from 'zod'
+import { BulkJob } from './bulk-jobs.ts'
 import { Contact, ContactInput, ContactRow } from './contacts.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
@@ -164,6 +165,26 @@ export const merge = route({
     fields: Picks.optional(),
   }),
   returns: z.object({ merge: Merge, contact: Contact }),
+})
+
+export const mergeAllPreview = route({
+  kind: 'read',
+  method: 'POST',
+  path: '/v1/contacts/duplicates/merge_all_preview',
+  access: 'contacts.merge',
+  summary: 'How many groups of a scope are one person beyond doubt, and the first of them.',
+  body: z.object({ contacts_scope: DuplicatesScope }),
+  returns: z.object({ count: z.number().int(), records: z.number().int(), samples: z.array(DuplicateGroup) }),
+})
+
+export const mergeAll = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/duplicates/merge_all',
+  access: 'contacts.merge',
+  summary: 'Merges them all, as a bulk job that can be undone. expected_count is what the preview said.',
+  body: z.object({ contacts_scope: DuplicatesScope, expected_count: z.number().int().min(0).optional() }),
+  returns: z.object({ bulk_job: BulkJob }),
 })
 
 export const merges = route({

@@ -18,6 +18,8 @@ import { say, sayFailed } from './toasts.ts'
 export type Job = z.output<typeof bulkJobs.BulkJob>
 
 const SAFETY_MS = 3000
+/** Who may be one person with whom changes with every act on contacts. */
+const DUPLICATES = '/v1/contacts/duplicates'
 const BUSY: readonly Job['state'][] = ['previewing', 'queued', 'running', 'undoing']
 export const isBusy = ({ state }: Pick<Job, 'state'>) => BUSY.includes(state)
 
@@ -28,6 +30,7 @@ export const contactsOf = (count: number) => `${figure(count)} ${count === 1 ? '
 export async function followJob(client: QueryClient, job: Job): Promise<void> {
   const ended = isBusy(job) ? await whenEnded(job) : job
   await refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list, tags.list, bulkJobs.list)
+  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(DUPLICATES) })
   tell(client, ended)
 }
 

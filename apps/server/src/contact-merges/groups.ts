@@ -1,4 +1,4 @@
-import type { DuplicateGroup, duplicates } from '@openbook/api/contact-merges.ts'
+import { type DuplicateGroup, type duplicates, MOST_RECORDS } from '@openbook/api/contact-merges.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
@@ -8,9 +8,9 @@ import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import { matchedByIds } from './queries.ts'
-import { COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf, signsOf } from './score.ts'
+import { CERTAIN_SCORE, COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf, signsOf } from './score.ts'
 
-type Asked = Receives<typeof duplicates>['body']['contacts_scope']
+export type Asked = Receives<typeof duplicates>['body']['contacts_scope']
 type Field = NonNullable<NonNullable<Asked['duplicate']>['fields']>[number]
 
 /** A value more records share than this tells of an office or a placeholder, not of one person. */
@@ -52,27 +52,40 @@ const EQUAL: Record<Field, string> = {
 
 /** Groups of records that are probably one person, each led by the first by last name. */
 export async function groups(db: Db, viewer: Viewer, asked: Asked) {
-  const { page = LISTS.merge.page, limit = LISTS.merge.limit, contact_group = LISTS.merge.contact_group } = asked
-  if (contact_group === 'all' || contact_group === 'deleted') return { data: [], meta: pageMeta(page, limit, 0) }
-  const pairs = await pairsOf(db, viewer, { ...asked, contact_group })
-  const found = gather(pairs)
-  const backwards = asked.order === 'DESC'
-  found.sort((a, b) => (a.place - b.place) * (backwards ? -1 : 1))
+  const { page = LISTS.merge.page, limit = LISTS.merge.limit } = asked
+  const found = await find(db, viewer, asked, LEAST_SCORE)
   const shown = found.slice((page - 1) * limit, page * limit)
+  return { data: await withContacts(db, shown), meta: pageMeta(page, limit, found.length) }
+}
+
+/** Groups in which everybody is the same as everybody else beyond doubt: what may be merged without a look at each. */
+export async function certainGroups(db: Db, viewer: Viewer, asked: Asked): Promise<Group[]> {
+  const found = await find(db, viewer, asked, CERTAIN_SCORE)
+  return found.filter(({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2 && ids.length <= MOST_RECORDS)
+}
+
+async function find(db: Db, viewer: Viewer, asked: Asked, least: number): Promise<Group[]> {
+  const { contact_group = LISTS.merge.contact_group } = asked
+  if (contact_group === 'all' || contact_group === 'deleted') return []
+  const found = gather(await pairsOf(db, viewer, { ...asked, contact_group }, least))
+  return found.sort((a, b) => (a.place - b.place) * (asked.order === 'DESC' ? -1 : 1))
+}
+
+/** Groups as they are shown. */
+export async function withContacts(db: Db, shown: Group[]): Promise<z.input<typeof DuplicateGroup>[]> {
   const contacts = await matchedByIds(
     db,
     shown.flatMap(({ ids }) => ids),
   )
   const byId = new Map(contacts.map(contact => [contact.id, contact]))
-  const data: z.input<typeof DuplicateGroup>[] = shown.map(({ ids, best }) => ({
+  return shown.map(({ ids, best }) => ({
     score: best.score,
     signs: signsOf(best.points),
     contacts: ids.flatMap(id => byId.get(id) ?? []),
   }))
-  return { data, meta: pageMeta(page, limit, found.length) }
 }
 
-async function pairsOf(db: Db, viewer: Viewer, asked: Asked): Promise<Pair[]> {
+async function pairsOf(db: Db, viewer: Viewer, asked: Asked, least: number): Promise<Pair[]> {
   const { page: _page, limit: _limit, duplicate, downline_user_id, ...scope } = asked
   // sic: spec section 9 names user 1 as the default: the viewer, and everyone below
   const root = downline_user_id === LISTS.merge.downline_user_id ? undefined : downline_user_id
@@ -102,19 +115,21 @@ async function pairsOf(db: Db, viewer: Viewer, asked: Asked): Promise<Pair[]> {
      kept as (select *, ${scoreOf('points')} as score from scored),
      places as (
        select id, row_number() over (order by name, id) as place
-         from (select a as id, name_a as name from kept where score >= ${LEAST_SCORE}
-               union select b, name_b from kept where score >= ${LEAST_SCORE}) named)
+         from (select a as id, name_a as name from kept where score >= ${Number(least)}
+               union select b, name_b from kept where score >= ${Number(least)}) named)
      select a, b, x.place as place_a, y.place as place_b, points, score
        from kept join places x on x.id = a join places y on y.id = b
-      where score >= ${LEAST_SCORE} order by score desc, x.place, y.place`,
+      where score >= ${Number(least)} order by score desc, x.place, y.place`,
     compiled.values,
   )
 }
 
-interface Group {
+export interface Group {
   ids: number[]
   best: Pair
   place: number
+  /** How many of its pairs are alike. */
+  pairs: number
 }
 
 /** Who is linked with whom, over others too, stands together. Pairs come with the best first. */
@@ -127,15 +142,16 @@ function gather(pairs: Pair[]): Group[] {
     return root
   }
   for (const { a, b } of pairs) parent.set(rootOf(a), rootOf(b))
-  const found = new Map<number, { places: Map<number, number>; best: Pair }>()
+  const found = new Map<number, { places: Map<number, number>; best: Pair; pairs: number }>()
   for (const pair of pairs) {
     const root = rootOf(pair.a)
-    const group = found.get(root) ?? { places: new Map<number, number>(), best: pair }
+    const group = found.get(root) ?? { places: new Map<number, number>(), best: pair, pairs: 0 }
     group.places.set(pair.a, pair.place_a).set(pair.b, pair.place_b)
+    group.pairs++
     found.set(root, group)
   }
-  return [...found.values()].map(({ places, best }) => {
+  return [...found.values()].map(({ places, best, pairs }) => {
     const ids = [...places].sort(([, x], [, y]) => x - y).map(([id]) => id)
-    return { ids, best, place: Math.min(...places.values()) }
+    return { ids, best, place: Math.min(...places.values()), pairs }
   })
 }

@@ -8,20 +8,30 @@ import { notFound } from '../core/http/refused.ts'
 import { type Image, suggestPicks, suggestSurvivor } from './combine.ts'
 import { keptBeside } from './report.ts'
 
-/** The records side by side, with the survivor and the picks to begin with. Throws a 404 when one is out of the viewer's sight. */
-export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<Gives<typeof route>> {
-  const ids = [...new Set(given)]
-  const images = await db.prepared<{ image: Image }>(
+/** Which record to keep. Throws a 404 when one is out of the viewer's sight. */
+export async function suggestOf(db: Db, viewer: Viewer, ids: number[]): Promise<{ survivor_id: number }> {
+  return { survivor_id: suggestSurvivor(await imagesOf(db, viewer, ids)).id }
+}
+
+async function imagesOf(db: Db, viewer: Viewer, ids: number[]): Promise<Image[]> {
+  const found = await db.prepared<{ image: Image }>(
     `select to_jsonb(c) as image from contacts c where c.id = any($1::bigint[]) and c.deleted_at is null and ${seen('c.owner_id')}`,
     [ids, ...seenBy(viewer)],
   )
-  if (images.length < ids.length) throw notFound()
+  if (found.length < ids.length) throw notFound()
+  return found.map(({ image }) => image)
+}
+
+/** The records side by side, with the survivor and the picks to begin with. Throws a 404 when one is out of the viewer's sight. */
+export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<Gives<typeof route>> {
+  const ids = [...new Set(given)]
+  const images = await imagesOf(db, viewer, ids)
   const contacts = await db.prepared<Full>(
     `select ${FULL} from unnest($1::bigint[]) with ordinality page(id, place) join contacts c on c.id = page.id ${JOINED} order by page.place`,
     [ids, ...seenBy(viewer)],
   )
-  const survivor = suggestSurvivor(images.map(({ image }) => image))
-  const others = images.map(({ image }) => image).filter(({ id }) => id !== survivor.id)
+  const survivor = suggestSurvivor(images)
+  const others = images.filter(({ id }) => id !== survivor.id)
   const beside = await keptBeside(db, ids)
   const optedOut = await optOuts(db, ids)
   return {

@@ -1,4 +1,5 @@
 import * as contactMerges from '@openbook/api/contact-merges.ts'
+import { show as showJob } from '../bulk-jobs/queries.ts'
 import { contactValues } from '../contacts/input.ts'
 import { show } from '../contacts/queries.ts'
 import { visibleContact } from '../contacts/visible.ts'
@@ -7,6 +8,7 @@ import { candidatesLike, candidatesOf } from './candidates.ts'
 import { dismiss, recall } from './dismiss.ts'
 import { groups } from './groups.ts'
 import { merge } from './merge.ts'
+import { forecast, mergeAll } from './merge-all.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
 import { keptMerge, type Report, reportOf } from './report.ts'
@@ -42,6 +44,12 @@ export const contactMergeRoutes = serve('contact_merges', contactMerges, {
     const contact = await show(db, viewer, body.survivor_id)
     await tellOwners(core, db, viewer, contact, others)
     return { merge: await queries.show(db, viewer, merge_id), contact }
+  },
+  mergeAllPreview: ({ db, viewer, body }) => forecast(db, viewer, body.contacts_scope),
+  mergeAll: async ({ core, db, viewer, body: { contacts_scope, expected_count }, audit }) => {
+    const id = await mergeAll(core, db, viewer, contacts_scope, expected_count)
+    audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { contacts_scope } })
+    return { bulk_job: await showJob(db, viewer, id) }
   },
   merges: ({ db, viewer, query }) => queries.list(db, viewer, query),
   showMerge: async ({ db, viewer, params }) => {

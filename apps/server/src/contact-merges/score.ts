@@ -2,6 +2,8 @@ import type { Sign } from '@openbook/api/contact-merges.ts'
 
 /** Below this two records are not shown as one person. */
 export const LEAST_SCORE = 40
+/** From here on they are one person beyond doubt: three signs that agree and none against. */
+export const CERTAIN_SCORE = 90
 
 /** What each sign is worth. Sharing a phone or an address is no proof: families do. A different birthday nearly is. */
 const POINTS: Record<Sign, number> = {

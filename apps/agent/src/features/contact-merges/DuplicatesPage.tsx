@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -8,7 +9,8 @@ import Typography from '@mui/material/Typography'
 import * as contacts from '@openbook/api/contacts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useMay } from '../../lib/current-user.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -100,6 +102,21 @@ function walk(event: KeyboardEvent, list: HTMLElement | null) {
   next.focus()
 }
 
+const MergeAllDialog = lazy(async () => ({ default: (await import('./MergeAllDialog.tsx')).MergeAllDialog }))
+
+function MergeAll({ search }: { search: DuplicatesSearch }) {
+  const [open, setOpen] = useState(false)
+  if (!useMay('contacts.merge')) return null
+  return (
+    <>
+      <Button size="small" sx={{ ml: 'auto' }} onClick={() => setOpen(true)}>
+        Merge what is certain
+      </Button>
+      <Suspense fallback={null}>{open && <MergeAllDialog search={search} close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 function WhoseSwitch({ search, total }: { search: DuplicatesSearch; total: number | undefined }) {
   const go = useGo()
   const below = (useQuery(query(contacts.owners)).data?.length ?? 0) > 1
@@ -130,6 +147,7 @@ function WhoseSwitch({ search, total }: { search: DuplicatesSearch; total: numbe
           {total === 1 ? '1 group' : `${total} groups`}
         </Typography>
       )}
+      {total !== undefined && total > 0 && <MergeAll search={search} />}
     </Box>
   )
 }

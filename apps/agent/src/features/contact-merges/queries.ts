@@ -4,12 +4,13 @@ import { LISTS, PAGE_SIZES } from '@openbook/config/limits.ts'
 import { query } from '../../lib/query.ts'
 import type { DuplicatesSearch } from './search.ts'
 
+/** Whose records an address is about. */
+export const scopeOf = ({ whose }: DuplicatesSearch) => (whose === 'mine' ? { contact_group: 'mine' as const } : {})
+
 /** One page of groups of records that may be one person. */
-export const duplicatesQuery = ({ page = 1, whose }: DuplicatesSearch) =>
+export const duplicatesQuery = (search: DuplicatesSearch) =>
   query(contactMerges.duplicates, {
-    body: {
-      contacts_scope: { page, limit: LISTS.merge.limit, ...(whose === 'mine' && { contact_group: 'mine' as const }) },
-    },
+    body: { contacts_scope: { page: search.page ?? 1, limit: LISTS.merge.limit, ...scopeOf(search) } },
   })
 
 export const mergesQuery = (page: number) => query(contactMerges.merges, { query: { page, limit: PAGE_SIZES[0] } })

@@ -1,0 +1,11 @@
+import type { Core } from '../core/core.ts'
+import { KIND, type MergeAllParams, PACE, run, undoAll } from './merge-all.ts'
+
+export function registerContactMerges(core: Core) {
+  core.jobs.bulk<MergeAllParams>({
+    name: KIND,
+    run,
+    undo: undoAll,
+    atOnce: ({ params }) => params.count <= PACE.at_once,
+  })
+}
