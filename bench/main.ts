@@ -16,6 +16,10 @@ const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'a file of 100,000 leads against COPY, and the memory a large one takes',
     run: async () => (await import('./import.ts')).importing(),
   },
+  export: {
+    about: 'a whole agency to a file against COPY, and the memory it takes',
+    run: async () => (await import('./export.ts')).exporting(),
+  },
   pages: {
     about: 'what the pages weigh and how soon they show',
     run: async () => (await import('./pages.ts')).pages(),

@@ -39,5 +39,19 @@ export const takeout: Screen[] = [
       await page.getByLabel('Begin at').selectOption('Row 1, label 3')
     },
   },
+  {
+    name: 'contacts-mailer',
+    path: at('/contacts?contact_group=downline'),
+    who: 'manager',
+    ready: async page => {
+      await tickAll(page)
+      await press(page, /^Mail/)
+      await page.getByRole('radio', { name: /Annual review card/ }).check()
+      await text(/^Goes to/)(page)
+      await text(/contacts will change/)(page)
+    },
+  },
+  { name: 'console-mailer-kits', path: at('/admin/mailer_kits'), who: 'buadmin', ready: text('Annual review card') },
+  { name: 'console-mailer-kit-add', path: at('/admin/mailer_kits/create'), who: 'buadmin', ready: text('In use') },
   { name: 'print', path: ({ printed }) => `/prints/${printed}`, who: busy, ready: text(/^Left out/) },
 ]

@@ -15,6 +15,7 @@ import { SignInPage } from './layout/SignInPage.tsx'
 import { store } from './layout/store.ts'
 import { themeOf } from './layout/theme.ts'
 import { words } from './layout/words.ts'
+import { mailerKits } from './mailers/resource.tsx'
 import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
 import { users } from './users/resource.tsx'
@@ -45,6 +46,7 @@ export const App = () => (
         <Resource {...sources} />
         <Resource {...categories} />
         <Resource {...carriers} />
+        <Resource {...mailerKits} />
         <Resource {...apiVendors} />
         <Resource {...apiRequests} />
         {isSystemAdmin(role) && <Resource {...businessUnits} />}

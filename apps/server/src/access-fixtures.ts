@@ -20,6 +20,7 @@ const ONE: Record<string, string> = {
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
   source: `with who as (select $1::bigint) insert into sources (title) select 'Fixture' from who returning id`,
   category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
+  mailer_kit: `with who as (select $1::bigint) insert into mailer_kits (name) select 'Fixture' from who returning id`,
   carrier: `with who as (select $1::bigint) insert into carriers (name) select 'Fixture' from who returning id`,
   job: `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_imports.run', 'a.csv', 'preview', 'draft', $1, $1) returning id`,
   attempt: `with who as (select $1::bigint) insert into contact_import_attempts (id, filename, storage_key, size_bytes, sha256, sniffed, has_header, columns, rows_estimate)
@@ -70,6 +71,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/statuses\//, id('status')],
     [/^\/v1\/admin\/sources\//, id('source')],
     [/^\/v1\/admin\/categories\//, id('category')],
+    [/^\/v1\/admin\/mailer_kits\//, id('mailer_kit')],
     [/^\/v1\/admin\/carriers\//, id('carrier')],
     [/^\/v1\/admin\/api_tracking\/api_vendors\//, id('vendor')],
     [/^\/v1\/admin\/api_tracking\/api_keys\//, id('key')],

@@ -33,6 +33,8 @@ import { healthRoutes } from './health/routes.ts'
 import { householdRoutes } from './households/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
 import { lifeEventRoutes } from './life-events/routes.ts'
+import { registerMailers } from './mailers/jobs.ts'
+import { mailerRoutes } from './mailers/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
@@ -73,6 +75,7 @@ export const ROUTES: Mount[] = [
   leadIntakeRoutes,
   householdRoutes,
   lifeEventRoutes,
+  mailerRoutes,
   notificationRoutes,
   quickFilterRoutes,
   sessionRoutes,
@@ -92,5 +95,6 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactImports,
   registerContactMerges,
   registerContactPrints,
+  registerMailers,
   registerNotifications,
 ]

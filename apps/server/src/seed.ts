@@ -3,6 +3,7 @@ import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
 import { seedHouseholds } from './households/seed.ts'
+import { seedMailers } from './mailers/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedUsers } from './users/seed.ts'
 import { seedWebpages } from './webpages/seed.ts'
@@ -23,6 +24,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedContactPoints(core, harbor)
     await seedHouseholds(core, harbor)
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
+    await seedMailers(core, harbor)
     return true
   })
 }

@@ -70,7 +70,7 @@ export const areas = {
     households: built('Contacts who live together.', 'contract', 'server', 'agent'),
     'life-events': built('What happens in a life and changes what an agent may do.', 'contract', 'server', 'agent'),
     tags: built('Coloured labels on contacts.', 'contract', 'server', 'agent'),
-    mailers: planned('Postal mail kits assigned to contacts.', 'contract', 'server', 'agent'),
+    mailers: built('Postal mail kits assigned to contacts.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     statuses: built('How far a contact has come, in the agency’s own words.', 'contract', 'server', 'admin'),
     'agentflow-statuses': planned('The same for people being recruited.', 'contract', 'server', 'admin'),
     sources: built('Where a contact came from.', 'contract', 'server', 'admin'),

@@ -33,6 +33,8 @@ export const PERMISSIONS = {
   'categories.manage': console,
   'carriers.list': everyone,
   'carriers.manage': console,
+  'mailers.assign': managers,
+  'mailer_kits.manage': console,
   'users.manage': console,
   'users.impersonate': console,
   'api_tracking.list': everyone,

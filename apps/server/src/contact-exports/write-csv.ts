@@ -19,6 +19,7 @@ export async function* csv(
     const page: Buffer[] = []
     const copy = db.client.query(copyTo(`copy (${pageOf(cells, literal(ids))}) to stdout with (format csv)`))
     for await (const chunk of copy) page.push(chunk as Buffer)
+    await counted(db)
     yield Buffer.concat(page)
     wrote(copy.rowCount)
   }
@@ -26,3 +27,6 @@ export async function* csv(
 
 /** COPY takes no values; ids are numbers. */
 const literal = (ids: number[]) => `'{${ids.map(Number).join(',')}}'`
+
+/** The stream ends before the database has said how many rows it was; by the next answer it has. */
+const counted = (db: Db) => db.rows('select')

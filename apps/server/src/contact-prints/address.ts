@@ -28,7 +28,7 @@ export function addressLines(to: Recipient): string[] {
 
 /** Why the post could not deliver to somebody; undefined where it could. */
 export function undeliverable(to: Recipient): string | undefined {
-  if (!fullName(to) && !to.company_name) return 'No name.'
+  if (!fullName(to) && !to.company_name?.trim()) return 'No name.'
   if (!to.address?.trim()) return 'No street address.'
   if (!to.zip?.trim() && !(to.city?.trim() && to.state?.trim())) return 'No ZIP code, and no city and state.'
   return undefined

@@ -120,6 +120,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'bulk_jobs.undone': ({ data }) => `took back${quoted(data.title) || ' a bulk act'}`,
   'lead_intake.received': ({ data }) => `${vendor(data)}delivered this contact${data.consented ? ' with consent' : ''}`,
   'lead_intake.returned': ({ data }) => `${vendor(data)}sent this contact again`,
+  'mailers.assigned': ({ data }) => `assigned the mailer${quoted(data.kit)}`,
   'contact_prints.printed': ({ data }) =>
     data.kind === 'labels' ? 'printed an address label for this contact' : 'printed a letter to this contact',
   'webpages.lead': () => 'wrote through the public page and became a contact',

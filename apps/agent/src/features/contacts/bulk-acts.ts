@@ -30,6 +30,11 @@ export const BULK_ACTS: readonly BulkAct[] = [
     })),
   },
   {
+    label: 'Mail',
+    permission: 'mailers.assign',
+    Panel: lazy(async () => ({ default: (await import('../mailers/AssignMailerPanel.tsx')).AssignMailerPanel })),
+  },
+  {
     label: 'Print',
     permission: 'contacts.print',
     Panel: lazy(async () => ({

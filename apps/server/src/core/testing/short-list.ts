@@ -12,7 +12,7 @@ interface Bench {
 }
 
 /** What every short list of the console must do, as tests of the calling file. Gives the two agencies for more of them. */
-export function provesShortList(word: string, name: 'name' | 'title', routes: Routes): Bench {
+export function provesShortList(word: string, name: 'name' | 'title', routes: Routes, domain = word): Bench {
   const bench = {} as Bench
   const send = (by: TestUser, route: Route, input: object = {}) => by.call(route, input as never) as Promise<never>
   const create = (by: TestUser, text: string): Promise<Item> => send(by, routes.adminCreate, { body: { [name]: text } })
@@ -89,7 +89,7 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
     await send(buadmin, routes.adminDestroy, { params: { id } })
     const sql = 'select action, user_id from audit_log where subject_type = $1 and subject_id = $2 order by id'
     expect(await tenant(db => db.rows(sql, [word, id]))).toEqual(
-      ['adminCreate', 'adminUpdate', 'adminDestroy'].map(act => ({ action: `${word}.${act}`, user_id: buadmin.id })),
+      ['adminCreate', 'adminUpdate', 'adminDestroy'].map(act => ({ action: `${domain}.${act}`, user_id: buadmin.id })),
     )
   })
   return bench

@@ -1,0 +1,49 @@
+import Mail from '@mui/icons-material/MarkunreadMailboxOutlined'
+import {
+  BooleanInput,
+  DataTable,
+  maxValue,
+  minValue,
+  NumberInput,
+  type ResourceProps,
+  required,
+  TextInput,
+} from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+
+const inputs = (
+  <>
+    <TextInput source="name" validate={required()} helperText={false} />
+    <TextInput source="description" multiline minRows={3} helperText="What lies in the envelope, in a sentence." />
+    <NumberInput source="pieces" defaultValue={1} validate={[minValue(1), maxValue(50)]} helperText={false} />
+    <TextInput
+      source="price"
+      label="Price in dollars"
+      defaultValue="0.00"
+      helperText="For one kit, postage included."
+    />
+    <BooleanInput source="active" label="In use" defaultValue helperText="Only kits in use can be assigned." />
+  </>
+)
+
+export const mailerKits: ResourceProps = {
+  name: 'mailer_kits',
+  icon: Mail,
+  options: { label: 'Mailer kits' },
+  recordRepresentation: 'name',
+  list: (
+    <ShortList sort="name">
+      <DataTable.Col source="name" field={OpenLink} />
+      <DataTable.Col source="pieces" />
+      <DataTable.Col source="price" label="Price" render={kit => `$${Number(kit.price).toFixed(2)}`} />
+      <DataTable.Col source="active" label="In use" render={kit => (kit.active ? 'Yes' : 'No')} />
+    </ShortList>
+  ),
+  create: <ShortListCreate one="kit">{inputs}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="A kit that was assigned cannot be deleted: switch “In use” off instead. Deleting cannot be taken back.">
+      {inputs}
+    </ShortListEdit>
+  ),
+}

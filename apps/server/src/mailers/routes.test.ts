@@ -1,0 +1,159 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as mailers from '@openbook/api/mailers.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressLines, undeliverable } from '../contact-prints/address.ts'
+import { mint, type TestUser } from '../core/testing/agency.ts'
+import { provesShortList } from '../core/testing/short-list.ts'
+import { UNMAILABLE } from './mailable.ts'
+
+const bench = provesShortList('mailer_kits', 'name', mailers, 'mailers')
+let kits = 0
+const kit = () =>
+  bench.ours.buadmin.call(mailers.adminCreate, { body: { name: `Kit ${++kits}`, pieces: 2, price: '1.25' } })
+
+interface Person {
+  first_name?: string
+  address?: string | null
+  address_2?: string | null
+  zip?: string | null
+}
+/** Contacts of somebody nobody else in this file knows. */
+async function book(people: Person[]) {
+  const owner = await mint(bench.server, {
+    business_unit_id: bench.ours.business_unit_id,
+    role: 'manager',
+    username: `m${Math.random()}.${bench.ours.agent.username}`,
+  })
+  const ids = await bench.ours.tenant(async db => {
+    const rows = await db.rows<{ id: number }>(
+      `insert into contacts (owner_id, first_name, address, address_2, zip)
+       select $1, first_name, address, address_2, zip from jsonb_to_recordset($2::jsonb) as p(first_name text, address text, address_2 text, zip text) returning id`,
+      [owner.id, JSON.stringify(people.map(person => ({ first_name: 'Ann', ...person })))],
+    )
+    return rows.map(({ id }) => id)
+  }, owner)
+  return { owner, ids }
+}
+const mine = { all: true, contacts_scope: { contact_group: 'mine' as const } }
+const countsFor = ({ call }: TestUser) =>
+  call(mailers.counts, { query: { contacts_scope: JSON.stringify(mine.contacts_scope) } })
+const assigned = (id: number) =>
+  bench.ours.tenant(db =>
+    db.rows<{ contact_id: number; price: string }>(
+      'select contact_id, price from mailer_assignments where kit_id = $1 order by contact_id',
+      [id],
+    ),
+  )
+
+const HOME = { address: '12 Elm St.', zip: '02840' }
+
+test('a kit goes to everyone the post can reach, once, and is taken back', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([HOME, { ...HOME, address: '14 Elm St' }, { address: null }])
+  expect(await countsFor(owner)).toMatchObject({ count: 3, mailable: 2, households: 2 })
+  const preview = await owner.call(contactActs.preview, {
+    body: { ...mine, act: 'mailers.assign', values: { kit_id: id } },
+  })
+  expect(preview).toMatchObject({ will_change: 2, left_out: [{ reason: 'No street address.', count: 1 }] })
+  const { bulk_job } = await owner.call(mailers.create, { body: { ...mine, kit_id: id } })
+  expect(bulk_job).toMatchObject({ state: 'completed', counts: { changed: 2, skipped: 1 } })
+  expect(await assigned(id)).toEqual([
+    { contact_id: ids[0], price: '1.2500' },
+    { contact_id: ids[1], price: '1.2500' },
+  ])
+  expect((await countsFor(owner)).kits.find(({ kit_id }) => kit_id === id)).toEqual({
+    kit_id: id,
+    assigned: 2,
+    households_left: 0,
+  })
+  const again = await owner.call(mailers.create, { body: { ...mine, kit_id: id } })
+  expect(again.bulk_job.counts).toEqual({ unchanged: 2, skipped: 1 })
+  expect(await owner.call(bulkJobs.undo, { params: bulk_job })).toMatchObject({
+    state: 'undone',
+    counts: { restored: 2 },
+  })
+  expect(await assigned(id)).toEqual([])
+})
+
+test('one for each address, however it is written, also when the neighbour got it before', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([
+    HOME,
+    { address: '12 ELM ST', zip: '02840-1234' },
+    { ...HOME, address_2: 'Apt 2' },
+    { ...HOME, zip: '02841' },
+  ])
+  const before = await countsFor(owner)
+  expect(before).toMatchObject({ mailable: 4, households: 3 })
+  const body = { ...mine, kit_id: id, one_per_household: true }
+  const { bulk_job } = await owner.call(mailers.create, { body })
+  expect(bulk_job.counts).toEqual({ changed: 3, skipped: 1 })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([ids[0], ids[2], ids[3]])
+  const { data } = await owner.call(bulkJobs.rows, { params: bulk_job, query: { outcome: 'skipped' } })
+  expect(data).toMatchObject([{ subject_id: ids[1], reason: 'Someone at this address gets it already.' }])
+  await owner.call(mailers.create, { body: { ids: [ids[1] ?? 0], kit_id: id, one_per_household: true } })
+  expect(await assigned(id)).toHaveLength(3)
+})
+
+test('with one for each address, as many are assigned as the counts said, whoever has it already', async () => {
+  const line = fc.constantFrom('1 Elm St', '1 elm st.', '2 Elm St', null)
+  const person = fc.record({ address: line, zip: fc.constantFrom('02840', '02840-0001', '02841', null) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), fc.nat(7), async (people, first) => {
+      const { id } = await kit()
+      const { owner, ids } = await book(people)
+      await owner.call(mailers.create, { body: { ids: [ids[first % ids.length] ?? 0], kit_id: id } })
+      const left = (await countsFor(owner)).kits.find(({ kit_id }) => kit_id === id)?.households_left
+      const had = (await assigned(id)).length
+      await owner.call(mailers.create, { body: { ...mine, kit_id: id, one_per_household: true } })
+      expect((await assigned(id)).length - had).toBe(left)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('who can get a letter can get a kit: SQL and print agree', async () => {
+  const text = fc.constantFrom('x', ' ', '', null)
+  const person = fc.record({
+    first_name: text,
+    last_name: text,
+    company_name: text,
+    address: text,
+    address_2: text,
+    city: text,
+    state: text,
+    zip: text,
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 30 }), async people => {
+      const rows = await bench.ours.tenant(db =>
+        db.rows<{ why: string | null }>(
+          `select ${UNMAILABLE} as why
+             from rows from (jsonb_to_recordset($1::jsonb) as (first_name text, last_name text, company_name text, address text, address_2 text, city text, state text, zip text))
+             with ordinality as c(first_name, last_name, company_name, address, address_2, city, state, zip, n) order by n`,
+          [JSON.stringify(people)],
+        ),
+      )
+      const said = people.map(each => undeliverable({ id: 1, ...each }) ?? null)
+      expect(rows.map(({ why }) => why)).toEqual(said)
+      for (const [at, each] of people.entries())
+        if (!said[at]) expect(addressLines({ id: 1, ...each }).length).toBeGreaterThan(1)
+    }),
+  )
+})
+
+test('agents do not assign, a kit out of use is not assigned, and another agency’s is not there', async () => {
+  const { id } = await kit()
+  await expect(bench.ours.agent.call(mailers.kits)).rejects.toMatchObject({ status: 403 })
+  await bench.ours.buadmin.call(mailers.adminUpdate, { params: { id }, body: { active: false } })
+  const { owner, ids } = await book([HOME])
+  await expect(owner.call(mailers.create, { body: { ids, kit_id: id } })).rejects.toMatchObject({
+    status: 422,
+    errors: { kit_id: 'This kit is no longer offered. Choose another.' },
+  })
+  expect((await bench.ours.manager.call(mailers.kits)).map(each => each.id)).not.toContain(id)
+  const seen = await bench.theirs.manager.call(mailers.kits)
+  expect(seen.map(each => each.name).filter(name => name.startsWith('Kit'))).toEqual([])
+})

@@ -1,0 +1,18 @@
+import * as mailers from '@openbook/api/mailers.ts'
+import type { z } from 'zod'
+import { startAct } from '../contact-acts/start.ts'
+import { serve } from '../core/http/serve.ts'
+import { shortList } from '../core/short-list.ts'
+import { assignMailer } from './assign.ts'
+import * as queries from './queries.ts'
+
+export const mailerRoutes = serve('mailers', mailers, {
+  kits: ({ db }) => queries.kits(db),
+  counts: ({ db, viewer, query: { ids, contacts_scope } }) =>
+    queries.counts(db, viewer, ids ? { ids } : { all: true, contacts_scope }),
+  create: ({ body: { kit_id, one_per_household, ...request }, ...asking }) =>
+    startAct(asking, assignMailer, { kit_id, one_per_household }, request),
+  ...shortList<z.input<typeof mailers.MailerKit>>('mailer_kits', {
+    columns: ['name', 'description', 'pieces', 'price', 'active'],
+  }),
+})
