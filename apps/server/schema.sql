@@ -1,4 +1,4 @@
--- migrations sha256: 3fdc8a4898013b160897677c423171704e7d6513fda7257c462d860ea9b87bee
+-- migrations sha256: a8cfe07c4a6a1fd0ca7874b52159c130ea7b9670a087b9337e28e3f7d65f532e
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
