@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bulk } from './bulk-pages.ts'
 import { contact } from './contact-pages.ts'
 import { filters } from './filter-pages.ts'
@@ -117,6 +117,63 @@ const imports: Screen[] = [
   },
 ]
 
+const offered = async (page: Page) => {
+  await page.getByRole('link', { name: 'Open Web leads' }).click()
+  await page.getByRole('row').nth(14).getByRole('link').click()
+  await text('Nobody works this lead yet')(page)
+}
+
+const pooled: Screen[] = [
+  { name: 'pools', path: at('/pools'), who: 'agent2', ready: text('Web leads') },
+  {
+    name: 'pool',
+    path: at('/pools'),
+    who: 'agent2',
+    ready: async page => {
+      await page.getByRole('link', { name: 'Open Web leads' }).click()
+      await expect(page.getByRole('button', { name: /^Take / }).first()).toBeVisible()
+    },
+  },
+  { name: 'pool-lead', path: at('/pools'), who: 'agent2', ready: offered },
+  { name: 'transfers', path: at('/transfers'), who: idle, ready: text('No transfers yet') },
+  { name: 'transfers-list', path: at('/transfers'), who: busy, ready: text('Transfer to Priya Raman') },
+  {
+    name: 'transfer',
+    path: ({ transferred }) => `/transfers/${transferred}`,
+    who: busy,
+    ready: text(/has no licence that holds in TX/),
+  },
+  {
+    name: 'transfer-revert',
+    path: ({ transferred }) => `/transfers/${transferred}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Revert')
+      await text('None of them was changed since.')(page)
+    },
+  },
+  {
+    name: 'contacts-transfer',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(2)
+        .check()
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(3)
+        .check()
+      await press(page, /^Transfer 2 contacts/)
+      await page.getByRole('combobox', { name: 'Transfer to' }).fill('Priya')
+      await page.getByRole('option', { name: /^Priya Raman/ }).click()
+      await expect(page.getByRole('dialog').getByText(/will change|Nothing would change/)).toBeVisible()
+    },
+  },
+  { name: 'pool-none', path: at('/pools/999999'), who: 'agent2', ready: heading('Pool not found') },
+]
+
 const frame: Screen[] = [
   {
     name: 'account',
@@ -167,6 +224,11 @@ const consolePages: Screen[] = [
   { name: 'console-categories', path: at('/admin/categories'), who: 'buadmin', ready: text('Brochures') },
   { name: 'console-carriers', path: at('/admin/carriers'), who: 'buadmin', ready: text('Still sold') },
   { name: 'console-carrier-add', path: at('/admin/carriers/create'), who: 'buadmin', ready: text('Also spelled') },
+  { name: 'console-transfers', path: at('/admin/transfer_attempts'), who: 'buadmin', ready: text('Transfer attempts') },
+  { name: 'console-pools', path: at('/admin/pools'), who: 'buadmin', ready: text('Web leads') },
+  { name: 'console-pool-add', path: at('/admin/pools/create'), who: 'buadmin', ready: text('Who may take leads') },
+  { name: 'console-licences', path: at('/admin/licences'), who: 'buadmin', ready: text('12/31/2028') },
+  { name: 'console-licence-add', path: at('/admin/licences/create'), who: 'buadmin', ready: text('Lines of business') },
   { name: 'console-agencies', path: at('/admin/business_units'), who: 'admin', ready: text('Harbor Light Agency') },
   { name: 'console-audit-log', path: at('/admin/audit_log'), who: 'buadmin', ready: text(/sessions\.|contacts\./) },
 ]
@@ -215,6 +277,7 @@ export const SCREENS: Screen[] = [
   ...merges,
   ...imports,
   ...takeout,
+  ...pooled,
   ...frame,
   ...consolePages,
   ...leadVendors,

@@ -10,6 +10,7 @@ import * as contactPolicies from '../../packages/api/src/contact-policies.ts'
 import * as contactPrints from '../../packages/api/src/contact-prints.ts'
 import * as contactRx from '../../packages/api/src/contact-rx.ts'
 import * as contactSecurities from '../../packages/api/src/contact-securities.ts'
+import * as contactTransfers from '../../packages/api/src/contact-transfers.ts'
 import * as contacts from '../../packages/api/src/contacts.ts'
 import * as dataCaptures from '../../packages/api/src/data-captures.ts'
 import * as households from '../../packages/api/src/households.ts'
@@ -33,6 +34,8 @@ export interface World {
   mapped: number
   checked: number
   imported: number
+  /** A transfer with a contact left behind. */
+  transferred: number
   merging: Merging
   selling: Selling
   /** A bulk act that was undone, but for one contact. */
@@ -118,6 +121,7 @@ export async function makeWorld(origin: string): Promise<World> {
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
   await call(contactActs.destroyAll, { body: { ids: [gone.id] } })
   const made = await makeImports(busy)
+  const transferred = await makeTransfer(busy)
   const undone = await makeUndone(busy)
   await new Promise(resolve => setTimeout(resolve, handedOut + AS_FAST_AS_A_PERSON - Date.now()))
   await call(webpages.createLead, {
@@ -136,6 +140,7 @@ export async function makeWorld(origin: string): Promise<World> {
     rich: rich.number,
     dead: dead.number,
     deleted: gone.number,
+    transferred,
     merging: await makeMerging(origin),
     selling: await makeSelling(origin, busy),
     undone,
@@ -151,6 +156,18 @@ async function makeUndone({ call }: Agent): Promise<number> {
   const { bulk_job } = await call(contactActs.updateGroup, { body: { ...chosen, line_of_business: 'medicare' } })
   await call(contacts.update, { params: { id: data[0]?.id ?? 0 }, body: { line_of_business: 'advisory' } })
   await call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  return bulk_job.id
+}
+
+async function makeTransfer({ call }: Agent): Promise<number> {
+  const [priya] = (await call(contactTransfers.recipients, { query: { q: 'Priya Raman' } })).users
+  const body = { line_of_business: 'medicare', last_name: 'Lindqvist' } as const
+  const stays = await call(contacts.create, { body: { ...body, first_name: 'Bo', state: 'TX' } })
+  const goes = await call(contacts.create, { body: { ...body, first_name: 'Astrid', state: 'RI' } })
+  const { bulk_job } = await call(contactTransfers.transferGroup, {
+    body: { ids: [stays.id, goes.id], user_id: priya?.id ?? 0, skip_unlicensed: true },
+  })
+  await call(contactActs.destroyAll, { body: { ids: [stays.id] } })
   return bulk_job.id
 }
 

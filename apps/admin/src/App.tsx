@@ -1,5 +1,6 @@
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { Admin, Resource } from 'react-admin'
+import { agentflowStatuses, agentflowStatusGroups } from './agentflow-statuses/resource.tsx'
 import { apiRequests } from './api-requests/resource.tsx'
 import { apiVendors } from './api-tracking/resource.tsx'
 import { auditLog } from './audit-log/resource.tsx'
@@ -7,7 +8,10 @@ import { authProvider } from './authProvider.ts'
 import { businessUnits } from './business-units/resource.tsx'
 import { carriers } from './carriers/resource.tsx'
 import { categories } from './categories/resource.tsx'
+import { transferAttempts } from './contact-transfers/resource.tsx'
+import { corporations } from './corporations/resource.tsx'
 import { dataProvider } from './dataProvider.ts'
+import { groups } from './groups/resource.tsx'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
 import { NotFound } from './layout/NotFound.tsx'
@@ -15,7 +19,9 @@ import { SignInPage } from './layout/SignInPage.tsx'
 import { store } from './layout/store.ts'
 import { themeOf } from './layout/theme.ts'
 import { words } from './layout/words.ts'
+import { licences } from './licences/resource.tsx'
 import { mailerKits } from './mailers/resource.tsx'
+import { pools } from './pools/resource.tsx'
 import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
 import { users } from './users/resource.tsx'
@@ -51,6 +57,13 @@ export const App = () => (
         <Resource {...apiRequests} />
         {isSystemAdmin(role) && <Resource {...businessUnits} />}
         <Resource {...auditLog} />
+        <Resource {...groups} />
+        <Resource {...pools} />
+        <Resource {...transferAttempts} />
+        <Resource {...licences} />
+        <Resource {...agentflowStatuses} />
+        <Resource {...agentflowStatusGroups} />
+        <Resource {...corporations} />
       </>
     )}
   </Admin>

@@ -19,4 +19,8 @@ export const paths = {
   print: (id: number) => `/prints/${id}`,
   console: () => '/admin/',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
+  transfers: (search: object = {}) => `/transfers${stringifySearch({ ...search })}`,
+  transfer: (id: number, search: object = {}) => `/transfers/${id}${stringifySearch({ ...search })}`,
+  pools: () => '/pools',
+  pool: (id: number, page = 1) => `/pools/${id}${page > 1 ? `?page=${page}` : ''}`,
 }

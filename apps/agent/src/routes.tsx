@@ -123,6 +123,30 @@ const print = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-prints/PrintPage.tsx'), 'PrintPage'),
 })
 
+const pools = createRoute({
+  getParentRoute: () => shell,
+  path: '/pools',
+  component: lazyRouteComponent(() => import('./features/pools/PoolsPage.tsx'), 'PoolsPage'),
+})
+
+const pool = createRoute({
+  getParentRoute: () => shell,
+  path: '/pools/$id',
+  component: lazyRouteComponent(() => import('./features/pools/PoolPage.tsx'), 'PoolPage'),
+})
+
+const transfers = createRoute({
+  getParentRoute: () => shell,
+  path: '/transfers',
+  component: lazyRouteComponent(() => import('./features/contact-transfers/TransfersPage.tsx'), 'TransfersPage'),
+})
+
+const transfer = createRoute({
+  getParentRoute: () => shell,
+  path: '/transfers/$id',
+  component: lazyRouteComponent(() => import('./features/contact-transfers/TransferPage.tsx'), 'TransferPage'),
+})
+
 const tree = root.addChildren([
   shell.addChildren([
     turning65,
@@ -137,6 +161,10 @@ const tree = root.addChildren([
     bulkJob,
     exports,
     print,
+    pools,
+    pool,
+    transfers,
+    transfer,
   ]),
 ])
 

@@ -34,6 +34,14 @@ const ONE: Record<string, string> = {
   print: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id) values ('contact_prints.run', 'Print', 'run', 'completed', '{}', $1, $1) returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   quick: `insert into quick_filters (user_id, name, contacts_scope, position) values ($1, 'Fixture', '{}', 0) returning id`,
+  corporation: `with who as (select $1::bigint) insert into corporations (name) select 'Fixture' from who returning id`,
+  agentflow_group: `with who as (select $1::bigint) insert into agentflow_status_groups (title) select 'Fixture' from who returning id`,
+  agentflow_status: `with who as (select $1::bigint) insert into agentflow_statuses (title) select 'Fixture' from who returning id`,
+  group: `with who as (select $1::bigint) insert into groups (name) select 'Fixture' from who returning id`,
+  licence: `insert into licences (user_id, state) values ($1, 'RI') returning id`,
+  pool: `insert into pools (name, holder_id) values ('Fixture', $1) returning id`,
+  transfer: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id)
+             values ('contact_transfers.run', 'Transfer', 'run', 'completed', '{"values":{"user_id":1},"count":0}', $1, $1) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -49,6 +57,7 @@ export async function makeFixtures(
   })
   const id = (name: string) => ({ id: ids[name] ?? '' })
   return [
+    [/^\/v1\/contacts\/transfer_attempts\//, id('transfer')],
     [/^\/v1\/contacts\/by_number\//, { number: ids.number ?? '' }],
     [/^\/v1\/contacts\/(import_attempts|delete_import_attempts|retry_failed_import_attempts)\//, id('attempt')],
     [/^\/v1\/contacts\/merges\//, id('merge')],
@@ -76,6 +85,12 @@ export async function makeFixtures(
     [/^\/v1\/admin\/api_tracking\/api_vendors\//, id('vendor')],
     [/^\/v1\/admin\/api_tracking\/api_keys\//, id('key')],
     [/^\/v1\/admin\/api_requests\//, id('request')],
+    [/^\/v1\/admin\/corporations\//, id('corporation')],
+    [/^\/v1\/admin\/agentflow_status_groups\//, id('agentflow_group')],
+    [/^\/v1\/admin\/agentflow_statuses\//, id('agentflow_status')],
+    [/^\/v1\/admin\/groups\//, id('group')],
+    [/^\/v1\/admin\/licences\//, id('licence')],
+    [/^\/v1\/admin\/pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],

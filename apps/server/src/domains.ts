@@ -1,3 +1,4 @@
+import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
 import { apiRequestRoutes } from './api-requests/routes.ts'
 import { apiTrackingRoutes } from './api-tracking/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
@@ -24,19 +25,25 @@ import { contactPrintRoutes } from './contact-prints/routes.ts'
 import { contactRxRoutes } from './contact-rx/routes.ts'
 import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
+import { registerContactTransfers } from './contact-transfers/jobs.ts'
+import { contactTransferRoutes } from './contact-transfers/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
+import { corporationRoutes } from './corporations/routes.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { favoriteListRoutes } from './favorite-lists/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { householdRoutes } from './households/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
+import { licenceRoutes } from './licences/routes.ts'
 import { lifeEventRoutes } from './life-events/routes.ts'
 import { registerMailers } from './mailers/jobs.ts'
 import { mailerRoutes } from './mailers/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { poolRoutes } from './pools/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
@@ -71,6 +78,7 @@ export const ROUTES: Mount[] = [
   contactEditRoutes,
   contactTimelineRoutes,
   favoriteListRoutes,
+  contactTransferRoutes,
   healthRoutes,
   leadIntakeRoutes,
   householdRoutes,
@@ -85,6 +93,11 @@ export const ROUTES: Mount[] = [
   userRoutes,
   webpagePages,
   webpageRoutes,
+  groupRoutes,
+  poolRoutes,
+  licenceRoutes,
+  agentflowStatusRoutes,
+  corporationRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -96,5 +109,6 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactMerges,
   registerContactPrints,
   registerMailers,
+  registerContactTransfers,
   registerNotifications,
 ]

@@ -3,7 +3,9 @@ import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
 import { seedHouseholds } from './households/seed.ts'
+import { seedLicences } from './licences/seed.ts'
 import { seedMailers } from './mailers/seed.ts'
+import { seedPools } from './pools/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedUsers } from './users/seed.ts'
 import { seedWebpages } from './webpages/seed.ts'
@@ -23,6 +25,8 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedQuickFilters(core, harbor)
     await seedContactPoints(core, harbor)
     await seedHouseholds(core, harbor)
+    await seedPools(core, harbor)
+    await seedLicences(core, harbor)
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
     await seedMailers(core, harbor)
     return true

@@ -27,6 +27,7 @@ export const ContactRow = z
     status: Named.nullable(),
     source: Named.nullable(),
     owner: Named,
+    pool: Named.nullable(),
     tags: z.array(ContactTag),
     created_at: Instant,
     updated_at: Instant,
@@ -54,6 +55,7 @@ export const Contact = ContactRow.extend({
   merged_into: z
     .object({ id: z.number().int(), number: z.number().int(), owner: z.string(), seen: z.boolean() })
     .nullable(),
+  may_change: z.boolean().default(true),
 }).meta({ id: 'Contact' })
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional()

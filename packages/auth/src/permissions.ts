@@ -43,6 +43,18 @@ export const PERMISSIONS = {
   'business_units.list': console,
   'audit_log.list': console,
   'users.owners': everyone,
+  'groups.list': everyone,
+  'groups.manage': console,
+  'contact_transfers.create': sellers,
+  'contact_transfers.show': everyone,
+  'contact_transfers.manage': console,
+  'pools.list': everyone,
+  'pools.take': everyone,
+  'pools.manage': console,
+  'licences.manage': console,
+  'agentflow_statuses.list': everyone,
+  'agentflow_statuses.manage': console,
+  'corporations.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -1,5 +1,12 @@
 import Input from '@mui/icons-material/InputOutlined'
-import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import {
+  AutocompleteArrayInput,
+  DataTable,
+  ReferenceArrayInput,
+  type ResourceProps,
+  required,
+  TextInput,
+} from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
@@ -10,6 +17,14 @@ const inputs = (
       validate={required()}
       helperText="Where a contact came from: a mailing, a vendor, a seminar."
     />
+    <ReferenceArrayInput source="corporation_ids" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
+      <AutocompleteArrayInput
+        label="Companies"
+        filterToQuery={(q: string) => ({ q })}
+        helperText="None means it belongs to the whole agency."
+        fullWidth
+      />
+    </ReferenceArrayInput>
   </>
 )
 

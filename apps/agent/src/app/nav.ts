@@ -1,8 +1,10 @@
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
 import Exports from '@mui/icons-material/FileDownloadOutlined'
+import Pools from '@mui/icons-material/GroupWorkOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
+import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
@@ -22,4 +24,6 @@ export const NAV: readonly NavItem[] = [
   { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
   { label: 'Bulk acts', href: paths.bulkJobs(), within: paths.bulkJobs(), icon: BulkActs },
   { label: 'Exports', href: paths.exports(), within: paths.exports(), icon: Exports },
+  { label: 'Transfers', href: paths.transfers(), within: paths.transfers(), icon: Transfers },
+  { label: 'Pools', href: paths.pools(), within: paths.pools(), icon: Pools },
 ]

@@ -13,5 +13,5 @@ export interface ActPanelProps {
   chosen: Chosen
   close: () => void
   /** The act has been started: nothing need be ticked any more. */
-  started: () => void
+  started: () => unknown
 }

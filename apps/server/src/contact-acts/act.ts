@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import { runBatch, undoBatch } from './batches.ts'
 import { PACE } from './pace.ts'
@@ -43,10 +44,14 @@ export interface ContactAct<Values extends object> {
   same(values: Values, bind: Bind): string
   /** What somebody should know before they say yes. `c` is one row per contact it would change. */
   warnings?(db: Db, actor: Actor, values: Values): Promise<string[]>
+  /** SQL over `c`: what somebody should know about this contact before they say yes, in a sentence; null where nothing. */
+  cautions?(db: Db, actor: Actor, values: Values, bind: Bind): Promise<string>
   /** Changes the contacts of `selected` rows that fit, and marks those rows `changed` with what it takes to put them back. */
   write(batch: Batch<Values>): Promise<void>
   /** Puts back what `changed` rows say, where nobody changed it since, and says in each row how that went. */
   restore?(batch: Batch<Values>): Promise<void>
+  /** Once the last batch of a run or of an undo is through, in its transaction. */
+  finished?(step: Step<ActParams<Values>>): Promise<void>
 }
 
 export type AnyAct = ContactAct<object>
@@ -60,10 +65,16 @@ export function registerContactAct<Values extends object>(core: Core, act: Conta
   ACTS.set(act.name, any)
   core.jobs.bulk<ActParams>({
     name: act.name,
-    run: step => runBatch(any, step),
-    ...(act.restore && { undo: step => undoBatch(any, step) }),
+    run: step => ended(any, step, runBatch(any, step)),
+    ...(act.restore && { undo: step => ended(any, step, undoBatch(any, step)) }),
     atOnce: ({ params }) => params.count <= PACE.at_once,
   })
+}
+
+async function ended(act: AnyAct, step: Step<ActParams>, batch: Promise<Progress>): Promise<Progress> {
+  const progress = await batch
+  if (progress.done) await act.finished?.(step)
+  return progress
 }
 
 /** For acts on contacts that are not in the deleted group. */

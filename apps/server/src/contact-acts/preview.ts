@@ -19,6 +19,7 @@ interface Found {
   sample: number[]
   others: number
   owners: number
+  cautions: { caution: string; count: number }[] | null
 }
 
 /** What an act would do to a selection as it stands now. Writes nothing. */
@@ -28,7 +29,7 @@ export async function preview(db: Db, viewer: Viewer, name: string, given: objec
   if (!may(viewer.role, act.access)) throw accessDenied()
   const values = parsed(act, given)
   await act.title(db, viewer, values)
-  const { groups, sample, others, owners } = await look(db, viewer, act, values, selection)
+  const { groups, sample, others, owners, cautions } = await look(db, viewer, act, values, selection)
   const sum = (some: (group: Group) => boolean) =>
     (groups ?? []).filter(some).reduce((total, { count }) => total + count, 0)
   const unchanged = sum(({ refusal, same }) => refusal === null && same)
@@ -45,6 +46,7 @@ export async function preview(db: Db, viewer: Viewer, name: string, given: objec
     samples: await rowsByIds(db, sample),
     warnings: [
       ...(others ? [ofOthers(others, owners, will_change)] : []),
+      ...(cautions ?? []).map(({ caution, count }) => `${figure(count)} of them: ${caution}`),
       ...((await act.warnings?.(db, viewer, values)) ?? []),
     ],
   }
@@ -60,19 +62,21 @@ function parsed(act: AnyAct, given: object): object {
 async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selection: Selection): Promise<Found> {
   const { sql, values: sent } = await compileSelection(db, viewer, selection)
   const bind = (value: unknown) => `$${sent.push(value)}`
+  const caution = (await act.cautions?.(db, viewer, values, bind)) ?? 'null::text'
   const [found] = await db.rows<Found>(
     `with s as materialized (${sql}),
      v as materialized (
        select v.*, v.refusal is null and not v.same as fits
-         from (select c.id, c.owner_id, (${act.refuses(values, bind)}) as refusal, (${act.same(values, bind)}) as same
+         from (select c.id, c.owner_id, (${act.refuses(values, bind)}) as refusal, (${act.same(values, bind)}) as same, (${caution}) as caution
                  from s join contacts c on c.id = s.id) v)
      select (select json_agg(g) from (select refusal, same, count(*) as count from v group by refusal, same order by 3 desc) g) as groups,
+            (select json_agg(g) from (select caution, count(*) as count from v where fits and caution is not null group by caution order by 2 desc) g) as cautions,
             array(select id from v where fits order by id limit ${SAMPLES}) as sample,
             (select count(*) from v where fits and owner_id <> ${bind(viewer.user_id)}) as others,
             (select count(distinct owner_id) from v where fits and owner_id <> ${bind(viewer.user_id)}) as owners`,
     sent,
   )
-  return found ?? { groups: [], sample: [], others: 0, owners: 0 }
+  return found ?? { groups: [], sample: [], others: 0, owners: 0, cautions: [] }
 }
 
 const figure = (count: number) => count.toLocaleString('en-US')

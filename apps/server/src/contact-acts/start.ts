@@ -10,15 +10,22 @@ import * as turn from '../core/jobs/turn.ts'
 import type { ContactAct } from './act.ts'
 import { compileSelection, freezeSelection } from './selection.ts'
 
-interface Request extends Selection {
+export interface Request extends Selection {
   request_id?: string | undefined
   expected_count?: number | undefined
 }
-interface Asking {
+export interface Asking {
   core: Core
   db: Db
   viewer: Viewer
   audit: (note: AuditNote) => void
+}
+
+interface How {
+  /** Keeps it as a job that is ready, for somebody to run later. */
+  draft?: boolean
+  /** Throws where the selection, by now the rows of the job, must not be acted on. */
+  check?: (id: number, count: number) => Promise<void>
 }
 
 const refused = (message: string, code: string) => new Refused(409, { base: message }, code)
@@ -29,6 +36,7 @@ export async function startAct<Values extends object>(
   act: ContactAct<Values>,
   values: Values,
   { request_id, expected_count, ...selection }: Request,
+  { draft = false, check }: How = {},
 ) {
   const known = request_id && (await jobOf(db, viewer, request_id))
   if (known) return started(db, viewer, known, act.name)
@@ -42,6 +50,7 @@ export async function startAct<Values extends object>(
       'contacts.selection_changed',
     )
   if (!count) throw new Refused(422, { base: 'No contact is selected any more.' }, 'contacts.none_selected')
+  await check?.(id, count)
   await db.rows(
     `update bulk_jobs set state = 'ready', total = $2, counts = jsonb_build_object('selected', $2::bigint), params = params || jsonb_build_object('count', $2::bigint)
       where id = $1`,
@@ -49,7 +58,7 @@ export async function startAct<Values extends object>(
   )
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
-  await core.jobs.turnedHere(db, await turn.run(db, job))
+  if (!draft) await core.jobs.turnedHere(db, await turn.run(db, job))
   note(audit, id, values, selection)
   return started(db, viewer, { id, kind: act.name }, act.name)
 }

@@ -54,6 +54,7 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
     key: ['contact_id', 'other_id'],
     once: ['contact_id'],
   },
+  { table: 'pool_takes', column: 'contact_id', merge: 'stays' },
   { table: 'contacts', column: 'merged_into_id', merge: 'stays' },
   { table: 'contact_merges', column: 'survivor_id', merge: 'stays' },
   { table: 'contact_merge_records', column: 'contact_id', merge: 'stays', key: ['merge_id', 'contact_id'] },

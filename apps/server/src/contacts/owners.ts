@@ -13,13 +13,14 @@ export function groupOf({ contact_group, downline_user_id, for_contact_group_all
   return contact_group ?? (downline_user_id ? 'downline' : 'mine')
 }
 
-/** A select of the ids of the owners in a scope, none for the whole agency; `chosen` are lists to be met with it. */
+/** A select of the ids of the owners in a scope, none for the whole agency or a pool; `chosen` are lists to be met with it. */
 export async function ownersIn(db: Db, viewer: Asker, scope: ContactsScope, bind: Bind, chosen: number[][]) {
   const group = groupOf(scope)
   const root = group === 'mine' ? undefined : scope.downline_user_id
   const deep = scope.all_downline !== false
   if (root) await refuseOutOfSight(db, viewer, root)
-  const everyone = mayUseConsole(viewer.role) && !root && deep && group !== 'mine' && group !== 'downline'
+  const pooled = typeof scope.pool_id === 'number'
+  const everyone = pooled || (mayUseConsole(viewer.role) && !root && deep && group !== 'mine' && group !== 'downline')
   const known = chosen.reduce(
     (owners, ids) => among(bind(ids), owners),
     everyone ? undefined : ownersOf(bind, viewer, { group, root, deep }),

@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { pooled } from '../pools/open.ts'
 import { seen, seenBy } from './visible.ts'
 
 export type Row = z.input<typeof ContactRow>
@@ -14,6 +15,7 @@ export const ROW = `
   case when s.id is not null then json_build_object('id', s.id, 'name', s.title) end as status,
   case when src.id is not null then json_build_object('id', src.id, 'name', src.title) end as source,
   json_build_object('id', c.owner_id, 'name', o.first_name || ' ' || o.last_name) as owner,
+  case when pool.id is not null then json_build_object('id', pool.id, 'name', pool.name) end as pool,
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]')
      from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id) as tags,
   c.created_at, c.updated_at`
@@ -25,7 +27,8 @@ export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.addre
 export const JOINED = `
   join users o on o.id = c.owner_id
   left join statuses s on s.id = c.status_id
-  left join sources src on src.id = c.source_id`
+  left join sources src on src.id = c.source_id
+  left join pools pool on pool.id = c.pool_id`
 
 /** The rows of a page, in the order of the ids. */
 export const rowsByIds = (db: Db, ids: number[]) =>
@@ -36,7 +39,8 @@ export const rowsByIds = (db: Db, ids: number[]) =>
 
 async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
   const [contact] = await db.prepared<Full>(
-    `select ${FULL} from contacts c ${JOINED} where c.${by} = $1 and ${seen('c.owner_id')}`,
+    `select ${FULL}, ${seen('c.owner_id')} as may_change from contacts c ${JOINED}
+      where c.${by} = $1 and (${seen('c.owner_id')} or ${pooled})`,
     [key, ...seenBy(viewer)],
   )
   if (!contact) throw notFound()

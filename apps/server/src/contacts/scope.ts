@@ -2,6 +2,7 @@ import { withoutEmpty } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
+import { openPool } from '../pools/open.ts'
 import { type Asker, type CompiledScope, type Tags, WHOLE_TABLE, whereOf } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { withTwins } from './duplicates.ts'
@@ -30,6 +31,8 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const filters = withoutEmpty([...(scope.search ?? []), ...ofScope(scope)])
   const group = groupOf(scope)
   const deleted = group === 'deleted'
+  const pool = typeof scope.pool_id === 'number' ? scope.pool_id : undefined
+  if (pool) await openPool(db, viewer, pool)
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
@@ -45,14 +48,15 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
     ...(tags ? [tagged(tags.ids)] : conditionsOf(asking, rest)),
     ...(scope.type ? [`${scope.type === 'client' ? '' : 'not '}${isClient(asking)}`] : []),
+    ...(pool ? [inPool(bind(pool), !found && !few)] : []),
     ...(q && !found ? ['false'] : []),
   ]
   return {
     from: found ?? few ?? WHOLE_TABLE,
     owners,
     conditions,
-    narrowed: rest.length > 0 || q !== '' || deleted || Boolean(scope.type),
-    onlyTags: owners || few || group !== 'all' ? undefined : tags,
+    narrowed: rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined,
+    onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     values,
   }
 }
@@ -61,6 +65,10 @@ function askingOf(bind: Bind, { timezone = 'est' }: Asker): Asking {
   const zone = ianaZone(timezone)
   return { bind, zone, today: new Date().toLocaleDateString('en-CA', { timeZone: zone }) }
 }
+
+/** Other row sources do not say the pool. */
+const inPool = (pool: string, whole: boolean) =>
+  whole ? `c.pool_id = ${pool}` : `exists (select from contacts p where p.id = c.id and p.pool_id = ${pool})`
 
 /** What a scope says outside its search, as filters. */
 const ofScope = ({ category }: ContactsScope): ContactCondition[] =>

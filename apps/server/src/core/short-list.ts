@@ -9,6 +9,14 @@ interface ShortList {
   /** SQL for the text that a search looks into; the name unless said. */
   searched?: string
   order?: string
+  /** Further fields that are shown: SQL by name. */
+  shown?: Readonly<Record<string, string>>
+  /** Columns a list may be narrowed by, besides its search. */
+  narrowed?: readonly string[]
+  /** What to tell a person who names an item twice. */
+  twice?: string
+  /** Writes what is kept elsewhere and refuses what must not be, once the row is there. */
+  keep?: (db: Db, id: number, body: object) => Promise<void>
 }
 type Query = Parameters<typeof slice>[0]
 type Given = Pick<SignedIn, 'audit'> & { db: Db }
@@ -17,53 +25,69 @@ interface Named {
 }
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
-export function shortList<Item extends { id: number }>(table: string, { columns, searched, order }: ShortList) {
+export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
+  const { columns, searched, order, shown = {}, narrowed = [], twice, keep } = list
   const [name] = columns
-  const returned = ['id', ...columns, 'created_at', 'updated_at']
-  const one = async (db: Db, sql: string, values: unknown[]) => {
-    const [item] = await db.prepared<Item>(`${sql} returning ${returned}`, values).catch(taken(name))
+  const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
+  const fields = [...returned, ...Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`)]
+  const select = `select ${fields} from ${table}`
+  const given = (body: object) => columns.filter(column => body[column as never] !== undefined)
+  const values = (body: object) => given(body).map(column => body[column as never])
+  const one = async (db: Db, id: number) => {
+    const [item] = await db.prepared<Item>(`${select} where id = $1`, [id])
     if (!item) throw notFound()
     return item
   }
-  const given = (body: object) => columns.filter(column => body[column as never] !== undefined)
-  const values = (body: object) => given(body).map(column => body[column as never])
+  const written = async (db: Db, sql: string, sent: unknown[], body: object) => {
+    const [row] = await db.prepared<{ id: number }>(`${sql} returning id`, sent).catch(taken(name, twice))
+    if (!row) throw notFound()
+    await keep?.(db, row.id, body)
+    return one(db, row.id)
+  }
   return {
     adminList: async ({ db, query }: { db: Db; query: Query }) => {
-      const { limit, offset, order: by, q, ids } = slice(query, returned, [order ?? name, 'asc'])
-      const where = `where ($1::text is null or strpos(lower(${searched ?? name}), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))`
-      const filters = [q ?? null, ids ?? null]
-      const sql = `select ${returned} from ${table} ${where} order by ${by} limit $3 offset $4`
-      const items = await db.rows<Item>(sql, [...filters, limit, offset])
+      const { limit, offset, order: by, q, ids, filter } = slice(query, returned, [order ?? name, 'asc'])
+      const equal = narrowed.map(
+        (column, index) => ` and ($${index + 3}::text is null or ${column}::text = $${index + 3})`,
+      )
+      const where = `where ($1::text is null or strpos(lower(${searched ?? name}), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))${equal.join('')}`
+      const filters = [q ?? null, ids ?? null, ...narrowed.map(column => textOf(filter[column]))]
+      const slot = filters.length
+      const items = await db.rows<Item>(`${select} ${where} order by ${by} limit $${slot + 1} offset $${slot + 2}`, [
+        ...filters,
+        limit,
+        offset,
+      ])
       const [total] = await db.rows<{ count: number }>(`select count(*) from ${table} ${where}`, filters)
       return { items, from: offset, total: total?.count ?? 0 }
     },
-    adminShow: async ({ db, params }: Named & { db: Db }) => {
-      const [item] = await db.prepared<Item>(`select ${returned} from ${table} where id = $1`, [params.id])
-      if (!item) throw notFound()
-      return item
-    },
+    adminShow: ({ db, params }: Named & { db: Db }) => one(db, params.id),
     adminCreate: async ({ db, body, audit }: Given & { body: object }) => {
       const places = given(body).map((_, index) => `$${index + 1}`)
-      const made = await one(db, `insert into ${table} (${given(body)}) values (${places})`, values(body))
+      const made = await written(db, `insert into ${table} (${given(body)}) values (${places})`, values(body), body)
       audit({ subject_type: table, subject_id: made.id, changes: body })
       return made
     },
     adminUpdate: ({ db, params, body, audit }: Given & Named & { body: object }) => {
       const sets = given(body).map((column, index) => `${column} = $${index + 2}, `)
       audit({ subject_type: table, subject_id: params.id, changes: body })
-      return one(db, `update ${table} set ${sets.join('')}updated_at = now() where id = $1`, [
-        params.id,
-        ...values(body),
-      ])
+      const sql = `update ${table} set ${sets.join('')}updated_at = now() where id = $1`
+      return written(db, sql, [params.id, ...values(body)], body)
     },
-    adminDestroy: ({ db, params, audit }: Given & Named) => {
+    adminDestroy: async ({ db, params, audit }: Given & Named) => {
       audit({ subject_type: table, subject_id: params.id })
-      return one(db, `delete from ${table} where id = $1`, [params.id])
+      const item = await one(db, params.id)
+      await db.prepared(`delete from ${table} where id = $1`, [params.id])
+      return item
     },
   }
 }
 
-const taken = (name: string) => (error: Error & { code?: string }) => {
-  if (error.code !== '23505') throw error
-  throw new Refused(409, { [name]: `This ${name} is taken. Choose another.` }, 'already_exists')
-}
+const textOf = (value: unknown) => (value === undefined || value === null || value === '' ? null : String(value))
+
+const taken =
+  (name: string, twice = `This ${name} is taken. Choose another.`) =>
+  (error: Error & { code?: string }) => {
+    if (error.code !== '23505') throw error
+    throw new Refused(409, { [name]: twice }, 'already_exists')
+  }

@@ -1,3 +1,4 @@
+import * as corporations from '@openbook/api/corporations.ts'
 import * as sources from '@openbook/api/sources.ts'
 import { expect, test } from 'vitest'
 import { agency } from '../core/testing/agency.ts'
@@ -9,4 +10,20 @@ test('agents read the sources of their agency by title', async () => {
   const { buadmin, agent } = await agency(bench.server)
   for (const title of ['Web', 'Mail']) await buadmin.call(sources.adminCreate, { body: { title } })
   expect((await agent.call(sources.list)).map(({ title }) => title)).toEqual(['Mail', 'Web'])
+})
+
+test('a source names the companies it belongs to', async () => {
+  const { buadmin, agent } = await agency(bench.server)
+  const { id } = await buadmin.call(corporations.adminCreate, { body: { name: 'Harbor Light' } })
+  const made = await buadmin.call(sources.adminCreate, { body: { title: 'Web', corporation_ids: [id] } })
+  expect(made).toMatchObject({ corporation_ids: [id] })
+  expect(await agent.call(sources.list)).toEqual([
+    { id: made.id, title: 'Web', corporations: [{ name: 'Harbor Light' }] },
+  ])
+  const { id: foreign } = await bench.theirs.buadmin.call(corporations.adminCreate, { body: { name: 'Elsewhere' } })
+  await expect(
+    buadmin.call(sources.adminUpdate, { params: { id: made.id }, body: { corporation_ids: [foreign] } }),
+  ).rejects.toMatchObject({ status: 422, errors: { corporation_ids: 'Choose companies of this agency.' } })
+  await buadmin.call(sources.adminUpdate, { params: { id: made.id }, body: { corporation_ids: [] } })
+  expect((await agent.call(sources.list))[0]?.corporations).toEqual([])
 })

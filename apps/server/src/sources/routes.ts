@@ -1,10 +1,25 @@
 import * as sources from '@openbook/api/sources.ts'
 import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
+import { joinRows } from '../core/join-rows.ts'
 import { shortList } from '../core/short-list.ts'
 import { titles } from './queries.ts'
 
 export const sourceRoutes = serve('sources', sources, {
   list: ({ db }) => titles(db),
-  ...shortList<z.input<typeof sources.Source>>('sources', { columns: ['title'] }),
+  ...shortList<z.input<typeof sources.Source>>('sources', {
+    columns: ['title'],
+    shown: {
+      corporation_ids: `(select coalesce(json_agg(corporation_id order by corporation_id), '[]') from source_corporations where source_id = sources.id)`,
+    },
+    keep: (db, id, body) =>
+      joinRows(db, id, (body as { corporation_ids?: number[] }).corporation_ids, {
+        table: 'source_corporations',
+        one: 'source_id',
+        many: 'corporation_id',
+        of: 'corporations',
+        field: 'corporation_ids',
+        message: 'Choose companies of this agency.',
+      }),
+  }),
 })

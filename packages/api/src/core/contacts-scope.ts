@@ -3,7 +3,8 @@
 // `downline_user_id` is that user and everyone below; `all_downline: false` keeps to that user, or without one to those
 // who report to the asker directly. `category` is the line of business. `type` client has a policy in force, lead has
 // none. `representer_type` is the role of the owner. `duplicate` shares the fields with another contact of the scope
-// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order.
+// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order. `pool_id` is whoever
+// waits in that pool, if the asker may open it; `mine` is the same as none: whoever the asker may see anyway.
 import { z } from 'zod'
 import {
   allows,
@@ -63,6 +64,7 @@ export const ContactsScope = z
     order_field: z.enum(SORTS).optional(),
     contact_group: z.enum(CONTACT_GROUPS).optional(),
     downline_user_id: Id.shape.id.optional(),
+    pool_id: z.union([z.literal('mine'), Id.shape.id]).optional(),
     all_downline: z.boolean().optional(),
     for_contact_group_all: z.boolean().optional(),
     category: z.union([z.enum(LINES_OF_BUSINESS), z.array(z.enum(LINES_OF_BUSINESS)).min(1)]).optional(),

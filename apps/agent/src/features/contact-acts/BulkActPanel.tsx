@@ -51,8 +51,8 @@ export function BulkActPanel({
     mutationFn: send,
     meta: { shown: true },
     onError: () => void forecast.refetch(),
-    onSuccess: ({ bulk_job }) => {
-      started()
+    onSuccess: async ({ bulk_job }) => {
+      await started()
       void followJob(client, bulk_job)
     },
   })

@@ -123,6 +123,9 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'mailers.assigned': ({ data }) => `assigned the mailer${quoted(data.kit)}`,
   'contact_prints.printed': ({ data }) =>
     data.kind === 'labels' ? 'printed an address label for this contact' : 'printed a letter to this contact',
+  'contact_transfers.given': ({ data }) => `transferred this contact from ${text(data.from)} to ${text(data.to)}`,
+  'contact_transfers.reverted': ({ data }) => `reverted a transfer: back to ${text(data.to)}`,
+  'pools.taken': ({ data }) => `took this lead${data.pool ? ` from${quoted(data.pool)}` : ''}`,
   'webpages.lead': () => 'wrote through the public page and became a contact',
   'webpages.returned': () => 'wrote again through the public page',
 }

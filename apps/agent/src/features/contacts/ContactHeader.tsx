@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useMay } from '../../lib/current-user.ts'
 import { day } from '../../lib/dates.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -17,6 +17,10 @@ import { TagsPicker } from '../tags/TagsPicker.tsx'
 import type { Whole } from './contact-values.ts'
 import { contactName } from './names.ts'
 import { useBin } from './use-bin.ts'
+
+const TransferContactPanel = lazy(async () => ({
+  default: (await import('../contact-transfers/TransferContactPanel.tsx')).TransferContactPanel,
+}))
 
 interface Props {
   contact: Whole
@@ -30,6 +34,7 @@ export function ContactHeader({ contact, editing, edit }: Props) {
   const mayDelete = useMay('contacts.delete')
   const { remove, restore, busy } = useBin()
   const deleted = contact.deleted_at !== null
+  const mine = contact.may_change
   return (
     <Paper component="header" variant="outlined" sx={{ p: { xs: 1.75, sm: 2.25 } }}>
       {contact.deleted_at && (
@@ -41,23 +46,28 @@ export function ContactHeader({ contact, editing, edit }: Props) {
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
             <PageTitle title={name}>{name}</PageTitle>
-            <StatusPicker contact={contact} readOnly={deleted} />
+            <StatusPicker contact={contact} readOnly={deleted || !mine} />
           </Box>
           <Reach contact={contact} />
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {!deleted && <ActivityPicker contactId={contact.id} />}
-          {!deleted && (
+          {mine && !deleted && <ActivityPicker contactId={contact.id} />}
+          {mine && !deleted && (
             <Button variant="contained" onClick={edit} disabled={editing}>
               Edit
             </Button>
           )}
-          {mayDelete && deleted && (
+          {mine && !deleted && (
+            <Suspense fallback={null}>
+              <TransferContactPanel contactId={contact.id} />
+            </Suspense>
+          )}
+          {mine && mayDelete && deleted && (
             <Button variant="contained" disabled={busy} onClick={() => restore([contact.id])}>
               Restore
             </Button>
           )}
-          {mayDelete && !deleted && (
+          {mine && mayDelete && !deleted && (
             <Button variant="outlined" color="error" disabled={busy} onClick={() => remove([contact.id])}>
               Delete
             </Button>
@@ -65,8 +75,8 @@ export function ContactHeader({ contact, editing, edit }: Props) {
         </Box>
       </Box>
       <Box sx={{ mt: 1.5, display: 'grid', gap: 1, justifyItems: 'start' }}>
-        <PinnedNotePanel contact={contact} readOnly={deleted} />
-        <TagsPicker contactId={contact.id} tags={contact.tags} readOnly={deleted} />
+        {mine && <PinnedNotePanel contact={contact} readOnly={deleted} />}
+        <TagsPicker contactId={contact.id} tags={contact.tags} readOnly={deleted || !mine} />
       </Box>
     </Paper>
   )

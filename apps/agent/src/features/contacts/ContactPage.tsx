@@ -19,6 +19,9 @@ import { DetailsPanel } from './DetailsPanel.tsx'
 import { byNumberQuery } from './list-query.ts'
 import { useListSearch } from './use-list.ts'
 
+const TakeLeadPanel = lazy(async () => ({
+  default: (await import('../pools/TakeLeadPanel.tsx')).TakeLeadPanel,
+}))
 const LifeBannerPanel = lazy(async () => ({
   default: (await import('../life-events/LifeBannerPanel.tsx')).LifeBannerPanel,
 }))
@@ -29,7 +32,7 @@ export function ContactPage() {
   const known = /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
   const { data, error, isFetching, refetch } = useQuery({ ...byNumberQuery(known), enabled: known > 0 })
   if (data?.merged_into) return <MergedAway number={data.number} into={data.merged_into} />
-  if (data) return <One key={data.id} contact={data} />
+  if (data) return data.may_change ? <One key={data.id} contact={data} /> : <Offered contact={data} />
   if (!known || (error instanceof Refused && error.status < 500)) return <NoSuchContact number={number ?? ''} />
   if (error) return <Failed what="This contact" error={error} retry={refetch} busy={isFetching} />
   return (
@@ -90,6 +93,7 @@ function One({ contact }: { contact: Whole }) {
           <LifeBannerPanel contactId={contact.id} readOnly={readOnly} />
         </Box>
       </Suspense>
+      <Waits contact={contact} />
       <ContactHeader contact={contact} editing={editing} edit={() => setEditing(true)} />
       <ContactSections contactId={contact.id} readOnly={readOnly}>
         <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
@@ -97,3 +101,21 @@ function One({ contact }: { contact: Whole }) {
     </Box>
   )
 }
+
+/** A lead of a pool that is not the viewer's yet: who it is, and no more. */
+const Offered = ({ contact }: { contact: Whole }) => (
+  <Box sx={{ maxWidth: 860, mx: 'auto' }}>
+    <Waits contact={contact} />
+    <ContactHeader contact={contact} editing={false} edit={() => {}} />
+    <Box sx={{ mt: 2 }}>
+      <DetailsPanel contact={contact} editing={false} close={() => {}} />
+    </Box>
+  </Box>
+)
+
+const Waits = ({ contact: { id, pool, may_change } }: { contact: Whole }) =>
+  pool && (
+    <Suspense fallback={null}>
+      <TakeLeadPanel contactId={id} pool={pool} held={may_change} />
+    </Suspense>
+  )

@@ -34,6 +34,9 @@ const TimelinePanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
 
+const TransferHistoryPanel = lazy(async () => ({
+  default: (await import('../contact-transfers/TransferHistoryPanel.tsx')).TransferHistoryPanel,
+}))
 const DuplicatesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-merges/DuplicatesPanel.tsx')).DuplicatesPanel,
 }))
@@ -87,6 +90,9 @@ export function ContactSections({ children, ...panel }: Props) {
           </Suspense>
           <Late id="notes" of={NotesPanel} {...panel} />
           <Late id="timeline" of={TimelinePanel} {...panel} />
+          <Suspense fallback={null}>
+            <TransferHistoryPanel {...panel} />
+          </Suspense>
         </Column>
       </Box>
     </>

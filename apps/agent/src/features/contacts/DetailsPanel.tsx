@@ -23,6 +23,7 @@ export function DetailsPanel({ contact, editing, close }: Props) {
       title="Details"
       action={
         !editing &&
+        contact.may_change &&
         !contact.deleted_at &&
         contact.line_of_business !== 'medicare' && <MedicarePicker contact={contact} />
       }

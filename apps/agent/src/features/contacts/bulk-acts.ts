@@ -56,6 +56,13 @@ export const BULK_ACTS: readonly BulkAct[] = [
     })),
   },
   {
+    label: 'Transfer',
+    permission: 'contact_transfers.create',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-transfers/TransferContactsPanel.tsx')).TransferContactsPanel,
+    })),
+  },
+  {
     label: 'Delete',
     permission: 'contacts.delete',
     tone: 'error',

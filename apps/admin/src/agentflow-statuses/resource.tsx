@@ -1,0 +1,80 @@
+import Folder from '@mui/icons-material/FolderOutlined'
+import Flag from '@mui/icons-material/TourOutlined'
+import {
+  AutocompleteInput,
+  CreateButton,
+  DataTable,
+  List,
+  NumberInput,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SearchInput,
+  TextInput,
+  TopToolbar,
+} from 'react-admin'
+import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { GroupButton } from './GroupButton.tsx'
+
+const GROUPS = 'agentflow_status_groups'
+const BY_PLACE = { field: 'position', order: 'ASC' } as const
+
+const placed = (
+  <>
+    <TextInput source="title" validate={required()} helperText="As recruiters see it, in the order of the places." />
+    <NumberInput source="position" label="Place" min={0} max={10000} step={1} defaultValue={0} helperText={false} />
+  </>
+)
+const inputs = (
+  <>
+    {placed}
+    <ReferenceInput source="group_id" reference={GROUPS} sort={BY_PLACE}>
+      <AutocompleteInput label="Group" filterToQuery={(q: string) => ({ q })} helperText={false} fullWidth />
+    </ReferenceInput>
+  </>
+)
+
+const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const actions = (
+  <TopToolbar>
+    <CreateButton label="Add" />
+  </TopToolbar>
+)
+
+export const agentflowStatuses: ResourceProps = {
+  name: 'agentflow_statuses',
+  icon: Flag,
+  options: { label: 'Agentflow statuses' },
+  recordRepresentation: 'title',
+  list: (
+    <List sort={BY_PLACE} filters={filters} actions={actions} perPage={25} exporter={false}>
+      <ConsoleTable rowClick="edit" bulkActionButtons={<GroupButton />}>
+        <DataTable.NumberCol source="position" label="Place" />
+        <DataTable.Col source="title" field={OpenLink} />
+        <DataTable.Col source="group_title" label="Group" disableSort />
+      </ConsoleTable>
+    </List>
+  ),
+  create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
+  edit: <ShortListEdit deleting="This cannot be taken back.">{inputs}</ShortListEdit>,
+}
+
+export const agentflowStatusGroups: ResourceProps = {
+  name: GROUPS,
+  icon: Folder,
+  options: { label: 'Agentflow groups' },
+  recordRepresentation: 'title',
+  list: (
+    <ShortList sort="position">
+      <DataTable.NumberCol source="position" label="Place" />
+      <DataTable.Col source="title" field={OpenLink} />
+    </ShortList>
+  ),
+  create: <ShortListCreate one="group">{placed}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="Statuses in this group are left without one. This cannot be taken back.">
+      {placed}
+    </ShortListEdit>
+  ),
+}

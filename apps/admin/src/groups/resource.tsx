@@ -1,0 +1,39 @@
+import Group from '@mui/icons-material/Groups2Outlined'
+import type { Group as Item } from '@openbook/api/groups.ts'
+import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { UsersInput } from '../ui/UsersInput.tsx'
+
+const inputs = (
+  <>
+    <TextInput source="name" validate={required()} helperText={false} />
+    <TextInput source="description" multiline helperText={false} />
+    <UsersInput source="user_ids" label="Users" helperText="Who may take leads where a pool names this group." />
+  </>
+)
+
+export const groups: ResourceProps = {
+  name: 'groups',
+  icon: Group,
+  options: { label: 'Groups' },
+  recordRepresentation: 'name',
+  list: (
+    <ShortList sort="name">
+      <DataTable.Col source="name" field={OpenLink} />
+      <DataTable.Col source="description" />
+      <DataTable.NumberCol
+        source="user_ids"
+        label="Users"
+        disableSort
+        render={(group: Item) => group.user_ids.length}
+      />
+    </ShortList>
+  ),
+  create: <ShortListCreate one="group">{inputs}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="A group that a pool names cannot be deleted: change the pool first. This cannot be taken back.">
+      {inputs}
+    </ShortListEdit>
+  ),
+}

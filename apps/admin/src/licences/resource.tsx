@@ -1,0 +1,79 @@
+import Verified from '@mui/icons-material/VerifiedOutlined'
+import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
+import type { Licence as Row } from '@openbook/api/licences.ts'
+import { US_STATES } from '@openbook/config/states.ts'
+import {
+  AutocompleteInput,
+  CheckboxGroupInput,
+  DataTable,
+  DateInput,
+  type ResourceProps,
+  required,
+  TextInput,
+} from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { UserInput } from '../ui/UsersInput.tsx'
+
+const states = Object.entries(US_STATES).map(([id, name]) => ({ id, name }))
+const words = (line: string) => (line.charAt(0).toUpperCase() + line.slice(1)).replaceAll('_', ' ')
+const lines = LINES_OF_BUSINESS.map(id => ({ id, name: words(id) }))
+
+/** The field shows 2027-01-31, the wire says 01/31/2027 (spec section 5). */
+const toWire = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}` : null
+const toField = (day: string | null) => (day ? `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}` : '')
+
+const inputs = (
+  <>
+    <UserInput source="user_id" label="Agent" />
+    <AutocompleteInput source="state" choices={states} validate={required()} helperText={false} fullWidth />
+    <CheckboxGroupInput
+      source="lines"
+      label="Lines of business"
+      choices={lines}
+      helperText="None ticked means the licence covers all of them."
+    />
+    <TextInput source="number" label="Licence number" helperText={false} />
+    <DateInput
+      source="expires_on"
+      label="Valid until"
+      parse={toWire}
+      format={toField}
+      helperText="Leave it empty where it does not end."
+    />
+  </>
+)
+
+export const licences: ResourceProps = {
+  name: 'licences',
+  icon: Verified,
+  options: { label: 'Licences' },
+  recordRepresentation: (licence: Row) => `${licence.user_name}, ${licence.state}`,
+  list: (
+    <ShortList sort="state">
+      <DataTable.Col source="user_name" label="Agent" disableSort field={OpenLink} />
+      <DataTable.Col source="state" />
+      <DataTable.Col
+        source="lines"
+        disableSort
+        render={(licence: Row) => licence.lines.map(words).join(', ') || 'All lines'}
+      />
+      <DataTable.Col source="number" />
+      <DataTable.Col
+        source="expires_on"
+        label="Valid until"
+        disableSort
+        render={(licence: Row) =>
+          licence.expires_on ? `${licence.expires_on}${licence.expired ? ' (over)' : ''}` : 'No end'
+        }
+      />
+    </ShortList>
+  ),
+  create: <ShortListCreate one="licence">{inputs}</ShortListCreate>,
+  edit: (
+    <ShortListEdit deleting="The agent is no longer taken for licensed there. This cannot be taken back.">
+      {inputs}
+    </ShortListEdit>
+  ),
+}

@@ -1,0 +1,43 @@
+import { AutocompleteArrayInput, AutocompleteInput, ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
+
+interface User {
+  first_name: string
+  last_name: string
+  username: string
+}
+const nameOf = ({ first_name, last_name, username }: User) => `${first_name} ${last_name} (${username})`
+const search = (q: string) => ({ q })
+const BY_NAME = { field: 'last_name', order: 'ASC' } as const
+
+interface Props {
+  source: string
+  label: string
+  helperText?: string | false
+}
+
+/** Any number of the agency's active users. */
+export const UsersInput = ({ source, label, helperText = false }: Props) => (
+  <ReferenceArrayInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
+    <AutocompleteArrayInput
+      label={label}
+      optionText={nameOf}
+      filterToQuery={search}
+      helperText={helperText}
+      fullWidth
+    />
+  </ReferenceArrayInput>
+)
+
+/** One of them. */
+export const UserInput = ({ source, label, helperText = false }: Props) => (
+  <ReferenceInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
+    <AutocompleteInput
+      label={label}
+      optionText={nameOf}
+      filterToQuery={search}
+      validate={required()}
+      helperText={helperText}
+      fullWidth
+    />
+  </ReferenceInput>
+)

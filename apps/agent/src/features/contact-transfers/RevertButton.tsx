@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button'
+import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../lib/current-user.ts'
+
+const RevertDialog = lazy(async () => ({ default: (await import('./RevertDialog.tsx')).RevertDialog }))
+
+/** There while an attempt has something to give back. */
+export function RevertButton({ attempt }: { attempt: TransferAttempt }) {
+  const [open, setOpen] = useState(false)
+  const may = useMay('contact_transfers.create')
+  const over = attempt.revert_until !== null && new Date(attempt.revert_until).getTime() < Date.now()
+  const ran = ['complete', 'failed', 'cancelled'].includes(attempt.status) && attempt.transferred > 0
+  if (!may || !ran || over || attempt.reverted) return null
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
+        Revert
+      </Button>
+      <Suspense fallback={null}>{open && <RevertDialog attempt={attempt} close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

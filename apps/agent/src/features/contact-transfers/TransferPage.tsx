@@ -1,0 +1,109 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
+import * as contactTransfers from '@openbook/api/contact-transfers.ts'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { dayAndTime } from '../../lib/dates.ts'
+import { figure } from '../../lib/numbers.ts'
+import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { useInside } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ConfirmDraft } from './ConfirmDraft.tsx'
+import { RevertButton } from './RevertButton.tsx'
+import { TransferLogs } from './TransferLogs.tsx'
+import { isBusy, standing } from './transfers.ts'
+
+const BUSY_MS = 1000
+
+/** One hand-over: how it stands, what became of each contact, and the way back. */
+export function TransferPage() {
+  const { id = '' } = useParams({ strict: false })
+  const known = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  const back = useInside(paths.transfers())
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(contactTransfers.status, { params: { id: known } }),
+    enabled: known > 0,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : false),
+  })
+  const missing = !known || (error instanceof Refused && error.status < 500)
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+      <Button size="small" startIcon={<ArrowBack />} sx={{ ml: -1, mb: 1 }} {...back}>
+        Transfers
+      </Button>
+      {data ? (
+        <One attempt={data} />
+      ) : missing ? (
+        <>
+          <PageTitle title="Transfer not found">Transfer not found</PageTitle>
+          <Empty title="There is no such transfer">It may be someone else’s, or the number is mistyped.</Empty>
+        </>
+      ) : error ? (
+        <Failed what="The transfer" error={error} retry={refetch} busy={isFetching} />
+      ) : (
+        <Lines />
+      )}
+    </Box>
+  )
+}
+
+function One({ attempt }: { attempt: TransferAttempt }) {
+  const { word, tone } = standing(attempt)
+  const { transferred, left_out, kept, total, processed, revert_until } = attempt
+  const busy = isBusy(attempt)
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <PageTitle title={attempt.title}>{attempt.title}</PageTitle>
+        <Chip size="small" variant="outlined" color={tone} label={word} />
+        <Box sx={{ flex: 1 }} />
+        {attempt.status === 'draft' && <ConfirmDraft attempt={attempt} />}
+        <RevertButton attempt={attempt} />
+      </Box>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+        By {attempt.by.name}, {dayAndTime(attempt.created_at)}.{' '}
+        {attempt.reverted ? `Reverted ${dayAndTime(attempt.updated_at)}.` : `${figure(transferred)} transferred`}
+        {!attempt.reverted && `, ${figure(left_out)} left out, of ${figure(total)}.`}
+        {attempt.status === 'complete' &&
+          !attempt.reverted &&
+          revert_until &&
+          ` Can be reverted until ${dayAndTime(revert_until)}.`}
+      </Typography>
+      {busy && (
+        <Box sx={{ mt: 2 }}>
+          <LinearProgress
+            variant="determinate"
+            value={total ? Math.min(100, (100 * processed) / total) : 0}
+            aria-label={word}
+          />
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {word}: {figure(processed)} of {figure(total)}
+          </Typography>
+        </Box>
+      )}
+      {attempt.error && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {attempt.error}
+        </Alert>
+      )}
+      {kept > 0 && (
+        <Alert severity="info" variant="outlined" sx={{ mt: 2 }}>
+          {figure(kept)} {kept === 1 ? 'contact was' : 'contacts were'} changed since and stayed as they are. The list
+          below says which.
+        </Alert>
+      )}
+      <TransferLogs attempt={attempt} />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Pagination from '@mui/material/Pagination'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import * as contactTransfers from '@openbook/api/contact-transfers.ts'
+import { LISTS, PAGE_SIZES } from '@openbook/config/limits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '../../lib/debounced.ts'
+import { figure } from '../../lib/numbers.ts'
+import { query } from '../../lib/query.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AttemptsTable } from './AttemptsTable.tsx'
+import { type Status, useChange, useTransfersSearch } from './read-search.ts'
+import { isBusy, STATUS_WORDS } from './transfers.ts'
+
+const BUSY_MS = 2000
+
+/** Every hand-over one may see, to look into and to take back. */
+export function TransfersPage() {
+  const search = useTransfersSearch()
+  const change = useChange()
+  const limit = search.limit ?? LISTS.transfers_page
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(contactTransfers.list, { query: { ...search, limit } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? BUSY_MS : false),
+  })
+  const narrowed = Boolean(search.q || search.status)
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+      <PageTitle title="Transfers">Transfers</PageTitle>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
+        Contacts handed to colleagues and into pools. A transfer can be reverted for 30 days.
+      </Typography>
+      <Filters />
+      {error && !data ? (
+        <Failed what="The transfers" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={320} />
+      ) : !data.data.length ? (
+        <Empty title={narrowed ? 'No transfers match' : 'No transfers yet'}>
+          {narrowed ? 'Search for something else.' : 'Select contacts in the list and choose “Transfer”.'}
+        </Empty>
+      ) : (
+        <AttemptsTable rows={data.data} />
+      )}
+      {data && data.meta.total_count > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'end', mt: 2 }}>
+          <TextField
+            select
+            size="small"
+            label="Rows per page"
+            value={limit}
+            onChange={event => change({ limit: Number(event.target.value) })}
+            slotProps={{ select: { native: true } }}
+            sx={{ width: 130 }}
+          >
+            {PAGE_SIZES.map(size => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </TextField>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {figure(data.meta.total_count)} {data.meta.total_count === 1 ? 'transfer' : 'transfers'}
+          </Typography>
+          {data.meta.total_pages > 1 && (
+            <Pagination
+              page={data.meta.current_page}
+              count={data.meta.total_pages}
+              onChange={(_event, page) => change({ page })}
+              aria-label="Pages of transfers"
+            />
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Filters() {
+  const search = useTransfersSearch()
+  const change = useChange()
+  const [text, setText] = useState(search.q ?? '')
+  const typed = useDebounced((q: string) => change({ q: q.trim() || undefined }))
+  return (
+    <Box role="search" aria-label="Transfers" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      <TextField
+        type="search"
+        size="small"
+        label="Search transfers"
+        placeholder="Recipient, sender or number"
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          typed.soon(event.target.value)
+        }}
+        sx={{ flex: '1 1 220px', maxWidth: 360 }}
+      />
+      <TextField
+        select
+        size="small"
+        label="State"
+        value={search.status ?? ''}
+        onChange={event => change({ status: (event.target.value || undefined) as Status | undefined })}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        sx={{ width: 170 }}
+      >
+        <option value="">Any</option>
+        {Object.entries(STATUS_WORDS).map(([status, word]) => (
+          <option key={status} value={status}>
+            {word}
+          </option>
+        ))}
+      </TextField>
+    </Box>
+  )
+}

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Pagination from '@mui/material/Pagination'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import * as contacts from '@openbook/api/contacts.ts'
+import { PAGE_SIZES } from '@openbook/config/limits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { relative } from '../../lib/dates.ts'
+import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Link, useGo } from '../../ui/Link.tsx'
+import type { Pool } from './pool.ts'
+import { useTake } from './use-take.ts'
+
+type Lead = z.output<typeof contacts.ContactRow>
+const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
+const LINES: Record<string, string> = {
+  insurance: 'Insurance',
+  medicare: 'Medicare',
+  advisory: 'Advisory',
+  funeral_planning: 'Funeral planning',
+}
+
+const nameOf = ({ first_name, last_name, company_name, number }: Lead) =>
+  [first_name, last_name].filter(Boolean).join(' ') || company_name || `Lead ${number}`
+
+/** Oldest first: they have waited longest. */
+export function PoolLeads({ pool }: { pool: Pool }) {
+  const page = Number((useSearch({ strict: false }) as { page?: string }).page) || 1
+  const go = useGo()
+  const { take, taking } = useTake(pool.id)
+  const scope = { pool_id: pool.id, page, limit: PAGE_SIZES[0], order_field: 'created_at', order: 'ASC' } as const
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(contacts.list, { body: { contacts_scope: scope } }),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data) return <Failed what="The leads" error={error} retry={refetch} busy={isFetching} />
+  if (!data) return <Skeleton variant="rounded" height={320} />
+  if (!data.meta.total_count) return <Empty title="No leads wait here">New ones appear here as they come in.</Empty>
+  return (
+    <>
+      <TableContainer component={Paper} variant="outlined">
+        <Table size="small" aria-label={`Leads of ${pool.name}`}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Name</TableCell>
+              <TableCell sx={FROM_SM}>Place</TableCell>
+              <TableCell sx={FROM_SM}>Line of business</TableCell>
+              <TableCell sx={FROM_SM}>Waiting since</TableCell>
+              {pool.may_take && <TableCell align="right">Take</TableCell>}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {data.data.map(lead => (
+              <TableRow key={lead.id} hover>
+                <TableCell>
+                  <Link href={paths.contact(lead.number)} sx={{ fontWeight: 600 }}>
+                    {nameOf(lead)}
+                  </Link>
+                  <Typography variant="caption" component="p" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
+                    {[place(lead), lineOf(lead)].filter(Boolean).join(' · ')}
+                  </Typography>
+                </TableCell>
+                <TableCell sx={FROM_SM}>{place(lead)}</TableCell>
+                <TableCell sx={FROM_SM}>{lineOf(lead)}</TableCell>
+                <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(lead.created_at)}</TableCell>
+                {pool.may_take && (
+                  <TableCell align="right">
+                    <Button
+                      size="small"
+                      disabled={taking !== undefined}
+                      onClick={() => take(lead.id)}
+                      aria-label={`Take this lead: ${nameOf(lead)}`}
+                      sx={{ whiteSpace: 'nowrap' }}
+                    >
+                      Take this lead
+                    </Button>
+                  </TableCell>
+                )}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {data.meta.total_pages > 1 && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 2 }}>
+          <Pagination
+            page={page}
+            count={data.meta.total_pages}
+            onChange={(_event, to) => go(paths.pool(pool.id, to))}
+            aria-label="Pages of leads"
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+const place = ({ city, state }: Lead) => [city, state].filter(Boolean).join(', ')
+const lineOf = ({ line_of_business: line }: Lead) => (line ? (LINES[line] ?? line) : '')

@@ -1,0 +1,48 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { useInside } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PoolLeads } from './PoolLeads.tsx'
+import { leftToday, poolsQuery, ruleOf } from './pool.ts'
+
+/** The leads of one pool, to look at and to take. */
+export function PoolPage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(poolsQuery)
+  const back = useInside(paths.pools())
+  const pool = data?.find(each => String(each.id) === id)
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+      <Button size="small" startIcon={<ArrowBack />} sx={{ ml: -1, mb: 1 }} {...back}>
+        Pools
+      </Button>
+      {error && !data ? (
+        <Failed what="The pool" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Lines />
+      ) : !pool?.may_open ? (
+        <>
+          <PageTitle title="Pool not found">Pool not found</PageTitle>
+          <Empty title="There is no such pool for you">It may be gone, or open to others only.</Empty>
+        </>
+      ) : (
+        <>
+          <PageTitle title={pool.name}>{pool.name}</PageTitle>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
+            {pool.description && `${pool.description} `}
+            {ruleOf(pool)} {pool.may_take && leftToday(pool)}
+          </Typography>
+          <PoolLeads pool={pool} />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths.ts'
+import { Link, useGo } from '../../ui/Link.tsx'
+import { poolsQuery } from './pool.ts'
+import { useTake } from './use-take.ts'
+
+interface Props {
+  contactId: number
+  pool: { id: number; name: string }
+  /** The contact is the viewer's to work with while it waits, as for the holder of the pool. */
+  held: boolean
+}
+
+/** Says that a contact waits in a pool, and takes it where one may. */
+export function TakeLeadPanel({ contactId, pool, held }: Props) {
+  const go = useGo()
+  const { data } = useQuery(poolsQuery)
+  const { take, taking } = useTake(pool.id, () => go(paths.pool(pool.id)))
+  const mayTake = data?.find(({ id }) => id === pool.id)?.may_take
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      sx={{ alignItems: 'center', mb: 2 }}
+      action={
+        mayTake && (
+          <Button variant="contained" size="small" disabled={taking !== undefined} onClick={() => take(contactId)}>
+            Take this lead
+          </Button>
+        )
+      }
+    >
+      Nobody works this lead yet: it waits in <Link href={paths.pool(pool.id)}>{pool.name}</Link>.
+      {!held && ' Notes, files, policies and history open once it is yours.'}
+    </Alert>
+  )
+}

@@ -1,0 +1,35 @@
+import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
+import type { z } from 'zod'
+import { serve } from '../core/http/serve.ts'
+import { shortList } from '../core/short-list.ts'
+import * as queries from './queries.ts'
+
+type Status = z.input<typeof agentflowStatuses.AgentflowStatus>
+type Group = z.input<typeof agentflowStatuses.AgentflowStatusGroup>
+
+const statuses = shortList<Status>('agentflow_statuses', {
+  columns: ['title', 'position', 'group_id'],
+  shown: { group_title: '(select g.title from agentflow_status_groups g where g.id = agentflow_statuses.group_id)' },
+  order: 'position',
+  narrowed: ['group_id'],
+  keep: async (db, _id, body) => {
+    const { group_id } = body as { group_id?: number | null }
+    if (group_id) await queries.refuseForeignGroup(db, group_id)
+  },
+})
+const groups = shortList<Group>('agentflow_status_groups', { columns: ['title', 'position'], order: 'position' })
+
+export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatuses, {
+  list: ({ db }) => queries.titles(db),
+  ...statuses,
+  adminBulkUpdate: async ({ db, body, audit }) => {
+    const ids = await queries.place(db, body.agentflow_statuses)
+    for (const id of ids) audit({ subject_type: 'agentflow_statuses', subject_id: id, changes: body })
+    return Promise.all(ids.map(id => statuses.adminShow({ db, params: { id } })))
+  },
+  adminGroupList: groups.adminList,
+  adminGroupShow: groups.adminShow,
+  adminGroupCreate: groups.adminCreate,
+  adminGroupUpdate: groups.adminUpdate,
+  adminGroupDestroy: groups.adminDestroy,
+})

@@ -1,0 +1,22 @@
+import { rulesOn } from '@openbook/config/transfer-rules.ts'
+import type { Bind } from '../contacts/conditions.ts'
+import type { Recipient } from './recipient.ts'
+
+const day = () => new Date().toISOString().slice(0, 10)
+
+/** What a contact's consent says, as far as it is recorded, over `c`: its source, the box it ticked, the words of its numbers. */
+const CONSENT = `lower(concat_ws(' ', c.consent_source,
+  (select w.consent_text from webpage_submissions w where w.contact_id = c.id and w.verdict = 'accepted' and w.consented order by w.id desc limit 1),
+  (select string_agg(concat_ws(' ', p.consent_source, p.consent_words), ' ') from contact_points p where p.contact_id = c.id and p.consent = 'opted_in')))`
+
+/** SQL over `c`: what the sender should know before this contact is handed on, by the rules in force today; null where nothing. */
+export function cautions({ name, company, pool_id }: Recipient, bind: Bind): string {
+  const [rule] = rulesOn(day())
+  if (pool_id || !rule) return 'null::text'
+  const said = `Medicare: no consent on record names ${name}${company ? ` or ${company}` : ''} (rule of ${rule.from}, ${rule.source}).`
+  const names = [name, ...(company ? [company] : [])].map(each => `strpos(${CONSENT}, lower(${bind(each)}::text)) > 0`)
+  const sameCompany = company
+    ? `exists (select from users g where g.id = c.owner_id and lower(trim(g.company_name)) = lower(${bind(company)}::text))`
+    : 'false'
+  return `case when c.line_of_business = ${bind(rule.line_of_business)} and not ${sameCompany} and not (${names.join(' or ')}) then ${bind(said)}::text end`
+}

@@ -1,0 +1,53 @@
+import type { TransferValues } from '@openbook/api/contact-transfers.ts'
+import type { ActParams } from '../contact-acts/act.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import type { Step } from '../core/jobs/bulk-act.ts'
+import { notify } from '../notifications/notify.ts'
+
+interface Giver {
+  id: number
+  count: number
+}
+const figure = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
+
+/** Tells who received contacts and whose they were, once, when the last of them is through; nobody of what they did themselves. */
+export async function finished({ core, db, job }: Step<ActParams<TransferValues>>): Promise<void> {
+  const back = job.phase === 'undo'
+  const givers = await db.rows<Giver>(
+    `select (before->>'owner_id')::bigint as id, count(*) from bulk_job_rows
+      where job_id = $1 and ${back ? `undo_outcome = 'restored'` : `outcome = 'changed'`} group by 1`,
+    [job.id],
+  )
+  const [names] = await db.prepared<{ actor_id: number; actor: string; receiver_id: number; receiver: string }>(
+    `select a.id as actor_id, a.first_name || ' ' || a.last_name as actor, r.id as receiver_id,
+            coalesce(p.name, r.first_name || ' ' || r.last_name) as receiver
+       from users a left join pools p on p.id = $2 join users r on r.id = coalesce(p.holder_id, $1) where a.id = app.user_id()`,
+    [job.params.values.user_id ?? null, job.params.values.pool_id ?? null],
+  )
+  if (!names || !givers.length) return
+  const { actor, actor_id, receiver, receiver_id } = names
+  const all = figure(givers.reduce((sum, { count }) => sum + count, 0))
+  if (receiver_id !== actor_id)
+    await tell(
+      core,
+      db,
+      receiver_id,
+      back
+        ? `${actor} took back ${all}`
+        : `${actor} transferred ${all} to ${job.params.values.pool_id ? receiver : 'you'}`,
+    )
+  for (const { id, count } of givers)
+    if (id !== actor_id && id !== receiver_id)
+      await tell(
+        core,
+        db,
+        id,
+        back
+          ? `${actor} gave ${figure(count)} back to you`
+          : `${actor} transferred ${figure(count)} of yours to ${receiver}`,
+      )
+}
+
+const tell = (core: Core, db: Db, user_id: number, title: string) =>
+  notify(core, db, { user_id, kind: 'contact_transfers.finished', title, link: '/contacts' })

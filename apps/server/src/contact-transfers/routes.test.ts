@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as licences from '@openbook/api/licences.ts'
+import * as notifications from '@openbook/api/notifications.ts'
+import * as pools from '@openbook/api/pools.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { LIMIT } from './start.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+interface Made {
+  count?: number
+  state?: string | null
+  line?: string | null
+  consent?: string | null
+}
+const book = (
+  { tenant }: Agency,
+  owner: TestUser,
+  { count = 3, state = 'RI', line = null, consent = null }: Made = {},
+) =>
+  tenant(async db =>
+    (
+      await db.rows<{ id: number }>(
+        `insert into contacts (owner_id, last_name, state, line_of_business, consent_source)
+         select $1, 'Person ' || n, $2, $3, $4 from generate_series(1, $5) n returning id`,
+        [owner.id, state, line, consent, count],
+      )
+    ).map(({ id }) => id),
+  )
+type Body = Parameters<typeof transferOf>[1]
+const transferOf = (
+  by: TestUser,
+  body: { ids?: number[]; user_id?: number; pool_id?: number; [more: string]: unknown },
+) => by.call(transfers.transferGroup, { body: body as never })
+const given = async (by: TestUser, body: Body) => (await transferOf(by, body)).bulk_job.id
+const owners = ({ tenant }: Agency, ids: number[]) =>
+  tenant(db =>
+    db.rows<{ owner_id: number; pool_id: number | null; version: number }>(
+      'select owner_id, pool_id, version, updated_at from contacts where id = any($1) order by id',
+      [ids],
+    ),
+  )
+const notices = async (by: TestUser) => (await by.call(notifications.list)).data.map(({ title }) => title)
+
+test('contacts go to a colleague; both are told, and log, timeline and history say so', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, manager } = ours
+  const ids = await book(ours, agent)
+  const { count, bulk_job } = await transferOf(manager, { ids, user_id: agent2.id })
+  expect([count, bulk_job.counts]).toEqual([3, { changed: 3 }])
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent2.id, version: 2 })))
+  expect(await notices(agent2)).toEqual(['manager Test transferred 3 contacts to you'])
+  expect(await notices(agent)).toEqual(['manager Test transferred 3 contacts of yours to agent2 Test'])
+  expect(await notices(manager)).toEqual([])
+  const attempt = await manager.call(transfers.show, { params: { id: bulk_job.id } })
+  expect(attempt).toMatchObject({
+    status: 'complete',
+    reverted: false,
+    to_user: { id: agent2.id },
+    to_pool: null,
+    total: 3,
+    transferred: 3,
+    transfer_logs: [1, 2, 3].map(row_no => ({ row_no, outcome: 'changed', from: { id: agent.id } })),
+  })
+  const { data } = await agent2.call(transfers.history, { params: { id: ids[0] as number } })
+  expect(data).toMatchObject([{ kind: 'given', from: 'agent Test', to: 'agent2 Test', by: 'manager Test' }])
+  await expect(agent2.call(transfers.show, { params: { id: bulk_job.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a transfer is for exactly one recipient of the agency', async () => {
+  const ours = await agency(server)
+  const theirs = await agency(server)
+  const { agent, agent2 } = ours
+  const ids = await book(ours, agent)
+  const { id: pool_id } = await ours.buadmin.call(pools.adminCreate, { body: { name: 'P', holder_id: agent2.id } })
+  for (const to of [{}, { user_id: agent2.id, pool_id }, { user_id: theirs.agent.id }, { pool_id: 999_999_999 }])
+    await expect(transferOf(agent, { ids, ...to })).rejects.toMatchObject({ status: 422 })
+  await expect(transferOf(agent2, { ids, user_id: agent2.id })).rejects.toMatchObject({ status: 404 })
+  await expect(transferOf(theirs.buadmin, { ids, user_id: theirs.agent.id })).rejects.toMatchObject({ status: 404 })
+  expect((await transferOf(agent, { ids, user_id: agent.id })).bulk_job.counts).toEqual({ unchanged: 3 })
+})
+
+test('a request sent twice hands over once, although the contacts are out of sight by then', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const body = { ids: await book(ours, agent), user_id: agent2.id, request_id: randomUUID() }
+  const first = await given(agent, body)
+  expect(await given(agent, body)).toBe(first)
+})
+
+test('into a pool, to be taken from it; the holder owns them meanwhile', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, poolholder, buadmin } = ours
+  const { id: pool_id } = await buadmin.call(pools.adminCreate, {
+    body: { name: 'Web', holder_id: poolholder.id, take_rule: 'agency' },
+  })
+  const ids = await book(ours, agent)
+  const id = await given(agent, { ids, pool_id })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: poolholder.id, pool_id })))
+  await agent2.call(pools.assignToMe, { params: { id: ids[0] as number }, body: { pool_id } })
+  const { data } = await agent.call(transfers.conflicts, { params: { id } })
+  expect(data).toMatchObject([{ contact: { id: ids[0] }, owner: { id: agent2.id }, moved_on: true }])
+  const reverted = await agent.call(transfers.revert, { params: { id }, body: undefined })
+  expect(reverted).toMatchObject({ status: 'complete', reverted: true, kept: 1 })
+  expect(await owners(ours, ids)).toMatchObject([
+    { owner_id: agent2.id, pool_id: null },
+    { owner_id: agent.id, pool_id: null, version: 1 },
+    { owner_id: agent.id, pool_id: null, version: 1 },
+  ])
+  const logs = await agent.call(transfers.logs, { params: { id }, query: { outcome: 'kept' } })
+  expect(logs.data).toMatchObject([{ revert_outcome: 'kept', revert_reason: 'Given on since, to agent2 Test.' }])
+})
+
+test('what was changed since goes back all the same where the sender says so, and keeps its other changes', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const ids = await book(ours, agent)
+  const [edited, tagged] = ids as [number, number]
+  const id = await given(agent, { ids, user_id: agent2.id })
+  await agent2.call(contacts.update, { params: { id: edited }, body: { city: 'Newport' } })
+  await agent2.call(contacts.updateTagsSingle, { body: { id: tagged, tags: ['Kept'] } })
+  expect((await agent.call(transfers.conflicts, { params: { id } })).meta.total_count).toBe(2)
+  await agent.call(transfers.postRevert, { params: { id }, body: { on_conflict: 'restore' } })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent.id })))
+  expect(await agent.call(contacts.show, { params: { id: edited } })).toMatchObject({ city: 'Newport' })
+  expect(await agent.call(contacts.show, { params: { id: tagged } })).toMatchObject({ tags: [{ name: 'Kept' }] })
+  expect(await notices(agent2)).toEqual(['agent Test took back 3 contacts', 'agent Test transferred 3 contacts to you'])
+  await expect(agent.call(transfers.revert, { params: { id }, body: undefined })).rejects.toMatchObject({ status: 409 })
+})
+
+test('contacts of a state the recipient has no licence for are left out, once the sender says so', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, buadmin } = ours
+  const ids = [...(await book(ours, agent, { count: 2 })), ...(await book(ours, agent, { count: 1, state: 'TX' }))]
+  await buadmin.call(licences.adminCreate, { body: { user_id: agent2.id, state: 'RI' } })
+  const body = { ids, user_id: agent2.id }
+  await expect(transferOf(agent, body)).rejects.toMatchObject({
+    status: 409,
+    code: 'contact_transfers.unlicensed',
+    errors: { base: expect.stringContaining('not licensed for 1 of them: TX (1).') },
+  })
+  const preview = await agent.call(contactActs.preview, {
+    body: { ids, act: 'contact_transfers.run', values: { user_id: agent2.id } },
+  })
+  expect(preview).toMatchObject({
+    will_change: 2,
+    left_out: [{ reason: 'The recipient has no licence that holds in TX.', count: 1 }],
+  })
+  const { bulk_job } = await transferOf(agent, { ...body, skip_unlicensed: true })
+  expect(bulk_job.counts).toEqual({ changed: 2, skipped: 1 })
+})
+
+test('Medicare contacts whose consent does not name the recipient are pointed out, one by one', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const named = await book(ours, agent, { count: 1, line: 'medicare', consent: 'Agreed to calls from AGENT2 Test.' })
+  const unnamed = await book(ours, agent, { count: 2, line: 'medicare', consent: 'Web form' })
+  const ids = [...named, ...unnamed]
+  const { warnings } = await agent.call(contactActs.preview, {
+    body: { ids, act: 'contact_transfers.run', values: { user_id: agent2.id } },
+  })
+  expect(warnings).toEqual([
+    expect.stringMatching(/^2 of them: Medicare: no consent on record names agent2 Test .*2024-10-01/),
+  ])
+  const id = await given(agent, { ids, user_id: agent2.id })
+  const { data } = await agent.call(transfers.logs, { params: { id } })
+  expect(data.map(({ reason }) => reason?.slice(0, 9))).toEqual([undefined, 'Medicare:', 'Medicare:'])
+})
+
+test('a draft says of each contact what would become of it, changes its recipient and is carried out', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, manager } = ours
+  const ids = await book(ours, agent, { count: 2, line: 'medicare' })
+  const id = await given(manager, { ids, user_id: agent2.id, draft: true })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent.id, version: 1 })))
+  const draft = await manager.call(transfers.show, { params: { id } })
+  expect(draft).toMatchObject({
+    status: 'draft',
+    total: 2,
+    transfer_logs: [{ reason: expect.stringMatching(/^Medicare/) }, {}],
+  })
+  const change = (body: object) => manager.call(transfers.updateTransferGroup, { body: { id, ...body } })
+  expect(await change({ user_id: manager.id })).toMatchObject({ status: 'draft', to_user: { id: manager.id } })
+  expect(await change({ confirm: true })).toMatchObject({ status: 'complete', transferred: 2 })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: manager.id })))
+  await expect(change({ confirm: true })).rejects.toMatchObject({ status: 409, code: 'contact_transfers.not_a_draft' })
+})
+
+test('attempts are listed by 15, found by name, sorted and narrowed; the console has those of the agency', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, manager, buadmin } = ours
+  const ids = await book(ours, agent, { count: 17 })
+  for (const id of ids) await given(agent, { ids: [id], user_id: agent2.id })
+  const list = (query: object) => agent.call(transfers.list, { query })
+  expect((await list({})).meta).toEqual({ current_page: 1, limit: 15, total_count: 17, total_pages: 2 })
+  expect((await list({ page: 2 })).data).toHaveLength(2)
+  expect((await list({ q: 'AGENT2' })).meta.total_count).toBe(17)
+  expect((await list({ q: 'nobody' })).meta.total_count).toBe(0)
+  const [first, second] = (await list({ order_field: 'created_at', order: 'ASC' })).data
+  expect((first?.id ?? 0) < (second?.id ?? 0)).toBe(true)
+  await agent.call(transfers.revert, { params: { id: first?.id as number }, body: undefined })
+  expect((await list({ status: 'reverted' })).data.map(({ id }) => id)).toEqual([first?.id])
+  expect((await manager.call(transfers.list)).meta.total_count).toBe(17)
+  expect((await agent2.call(transfers.list)).meta.total_count).toBe(0)
+  expect(await buadmin.call(transfers.adminList, { query: { range: '[0,4]' } })).toHaveLength(5)
+})
+
+test('recipients: the latest, those below, everyone else of the agency, and pools', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, manager, poolholder, buadmin } = ours
+  await buadmin.call(pools.adminCreate, { body: { name: 'Web', holder_id: poolholder.id } })
+  await given(manager, { ids: await book(ours, agent), user_id: agent2.id })
+  const { users, pools: found } = await manager.call(transfers.recipients)
+  expect(users.slice(0, 2)).toEqual([
+    { id: agent2.id, name: 'agent2 Test', username: agent2.username, favorite: false, recent: true, below: false },
+    { id: agent.id, name: 'agent Test', username: agent.username, favorite: false, recent: false, below: true },
+  ])
+  expect(users).toHaveLength(6)
+  expect(found.map(({ name }) => name)).toEqual(['Web'])
+  expect((await manager.call(transfers.recipients, { query: { q: 'AGENT2' } })).users).toHaveLength(1)
+})
+
+test('no more than 250,000 at once', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  await book(ours, agent)
+  const most = LIMIT.most
+  expect(most).toBe(250_000)
+  LIMIT.most = 2
+  const sent = transferOf(agent, { all: true, contacts_scope: {}, user_id: agent2.id })
+  await expect(sent).rejects.toMatchObject({
+    status: 409,
+    errors: { base: 'At most 2 contacts can be transferred at once, and 3 are selected. Choose fewer.' },
+  })
+  LIMIT.most = most
+  expect((await agent.call(transfers.list)).data).toEqual([])
+})

@@ -1,0 +1,49 @@
+import * as contactTransfers from '@openbook/api/contact-transfers.ts'
+import type { Asking } from '../contact-acts/start.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import * as queries from './queries.ts'
+import { recipients } from './recipient.ts'
+import { revert, start, updateDraft } from './start.ts'
+
+interface Reverting extends Asking {
+  params: { id: number }
+  body: { on_conflict?: 'keep' | 'restore' | undefined } | undefined
+}
+async function reverted({ params, body, ...asking }: Reverting) {
+  await revert(asking, params.id, body?.on_conflict)
+  return queries.show(asking.db, asking.viewer, params.id)
+}
+
+export const contactTransferRoutes = serve('contact_transfers', contactTransfers, {
+  transferGroup: ({ body: { user_id, pool_id, skip_unlicensed, ...request }, ...asking }) =>
+    start(asking, { user_id, pool_id, skip_unlicensed }, request),
+  updateTransferGroup: async ({ body, ...asking }) => {
+    await updateDraft(asking, body)
+    return queries.show(asking.db, asking.viewer, body.id)
+  },
+  recipients: ({ db, viewer, query }) => recipients(db, viewer.user_id, query.q),
+  list: ({ db, viewer, query }) => queries.list(db, viewer, query),
+  show: async ({ db, viewer, params }) => {
+    const attempt = await queries.show(db, viewer, params.id)
+    return { ...attempt, transfer_logs: (await queries.logs(db, params.id, {})).data }
+  },
+  status: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
+  logs: async ({ db, viewer, params, query }) => {
+    await queries.show(db, viewer, params.id)
+    return queries.logs(db, params.id, query)
+  },
+  conflicts: async ({ db, viewer, params, query }) => {
+    await queries.show(db, viewer, params.id)
+    return queries.conflicts(db, params.id, query)
+  },
+  revert: reverted,
+  postRevert: reverted,
+  history: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.history(db, params.id, query)
+  },
+  adminList: ({ db, viewer, query }) =>
+    queries.adminList(db, viewer, slice(query, contactTransfers.ORDERS, ['id', 'desc'])),
+})

@@ -1,0 +1,107 @@
+import { TransferValues } from '@openbook/api/contact-transfers.ts'
+import type { Actor, Batch, ContactAct } from '../contact-acts/act.ts'
+import { ROWS } from '../contact-acts/batches.ts'
+import { keepGone } from '../contact-acts/columns.ts'
+import type { Bind } from '../contacts/conditions.ts'
+import type { Db } from '../core/db/database.ts'
+import { KEEPS_LICENCES, licensed } from '../licences/licensed.ts'
+import { cautions } from './cautions.ts'
+import { finished } from './finished.ts'
+import { recipientOf } from './recipient.ts'
+
+export const KIND = 'contact_transfers.run'
+
+async function title(db: Db, _actor: Actor, values: TransferValues): Promise<string> {
+  const { name } = await recipientOf(db, values)
+  return `Transfer to ${name}`
+}
+
+/** Holds over `c` where the recipient may not sell to them: by state and line, where the agency keeps licences. */
+export const unlicensed = ({ user_id }: TransferValues, bind: Bind) =>
+  user_id
+    ? `(c.state is not null and ${KEEPS_LICENCES} and not ${licensed(`${bind(user_id)}::bigint`, 'c.state', 'c.line_of_business')})`
+    : 'false'
+
+const refuses = (values: TransferValues, bind: Bind) =>
+  `case when c.deleted_at is not null then 'In the deleted group.'
+        when ${unlicensed(values, bind)} then 'The recipient has no licence that holds in ' || c.state || '.' end`
+
+const same = ({ user_id, pool_id }: TransferValues, bind: Bind) =>
+  user_id
+    ? `(c.owner_id = ${bind(user_id)} and c.pool_id is null)`
+    : `(c.pool_id is not distinct from ${bind(pool_id)})`
+
+/** Owner and pool, with the journal of what they were and the timeline, in one statement. */
+async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): Promise<void> {
+  const to = await recipientOf(db, values)
+  await db.rows(
+    `with b as materialized (
+       select j.row_no, c.id, ${cautions(to, bind)} as caution from bulk_job_rows j join contacts c on c.id = j.subject_id
+        where ${ROWS} and ${fits} order by c.id for no key update of c),
+     changed as (
+       update contacts c set owner_id = ${bind(to.owner_id)}, pool_id = ${bind(to.pool_id)}, version = c.version + 1, updated_at = now()
+         from b where c.id = b.id
+       returning b.row_no, b.caution, c.id, old.owner_id as giver, old.pool_id as from_pool,
+         jsonb_build_object('owner_id', old.owner_id, 'pool_id', old.pool_id, 'version', old.version, 'updated_at', old.updated_at) as before,
+         jsonb_build_object('owner_id', new.owner_id, 'pool_id', new.pool_id, 'version', new.version, 'updated_at', new.updated_at) as after),
+     told as (
+       insert into contact_events (contact_id, kind, data)
+       select k.id, 'contact_transfers.given', jsonb_build_object('attempt_id', $1::bigint, 'to', ${bind(to.name)}::text,
+                'from', coalesce((select p.name from pools p where p.id = k.from_pool), (select u.first_name || ' ' || u.last_name from users u where u.id = k.giver)))
+         from changed k)
+     update bulk_job_rows j
+        set outcome = 'changed', reason = k.caution, before = k.before, after = k.after, undone_at = null, undo_outcome = null, undo_reason = null
+       from changed k where j.job_id = $1 and j.row_no = k.row_no`,
+    sent,
+  )
+}
+
+/**
+ * Gives back owner and pool. What nobody touched since is as if it had never left, version and time included. What was
+ * changed since is kept and named in the row; where the sender chose so it goes back as well and keeps its other changes.
+ */
+async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<void> {
+  const anyway = bind((job.params as { on_conflict?: string }).on_conflict === 'restore')
+  await db.rows(
+    `with b as materialized (
+       select j.row_no, c.id, j.before, p.id as pool_id, coalesce(p.holder_id, (j.before->>'owner_id')::bigint) as owner_id, left_owner.name as left_by,
+              c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on,
+              c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched
+         from bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
+         left join pools p on p.id = (j.before->>'pool_id')::bigint
+         left join lateral (select u.first_name || ' ' || u.last_name as name from users u where u.id = c.owner_id) left_owner on true
+        where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c),
+     back as (
+       update contacts c set owner_id = b.owner_id, pool_id = b.pool_id,
+              version = case when b.untouched then (b.before->>'version')::integer else c.version + 1 end,
+              updated_at = case when b.untouched then (b.before->>'updated_at')::timestamptz else now() end
+         from b where c.id = b.id and (b.untouched or ${anyway}::boolean) returning c.id),
+     told as (
+       insert into contact_events (contact_id, kind, data)
+       select b.id, 'contact_transfers.reverted', jsonb_build_object('attempt_id', $1::bigint, 'from', b.left_by,
+                'to', coalesce((select p.name from pools p where p.id = b.pool_id), (select u.first_name || ' ' || u.last_name from users u where u.id = b.owner_id)))
+         from b join back on back.id = b.id)
+     update bulk_job_rows j
+        set undone_at = now(), undo_outcome = case when back.id is not null then 'restored' else 'kept' end,
+            undo_reason = case when back.id is null then case when b.moved_on then 'Given on since, to ' || b.left_by || '.' else 'Changed since.' end
+                               when not b.untouched then 'Given back although it was changed since.' end,
+            outcome = case when back.id is not null then 'selected' else j.outcome end
+       from b left join back on back.id = b.id where j.job_id = $1 and j.row_no = b.row_no`,
+    sent,
+  )
+  await keepGone({ db, sent })
+}
+
+/** Contacts to a colleague or into a pool. */
+export const transfer: ContactAct<TransferValues> = {
+  name: KIND,
+  access: 'contact_transfers.create',
+  values: TransferValues,
+  title,
+  refuses,
+  same,
+  cautions: async (db, _actor, values, bind) => cautions(await recipientOf(db, values), bind),
+  write,
+  restore,
+  finished,
+}

@@ -1,0 +1,80 @@
+import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as pools from '@openbook/api/pools.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dump } from '../contact-acts/fixtures/acts.ts'
+import { agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+interface Person {
+  owner: number
+  pooled: boolean
+  tagged: boolean
+  deleted: boolean
+  version: number
+  chosen: boolean
+}
+const person: fc.Arbitrary<Person> = fc.record({
+  owner: fc.nat(2),
+  pooled: fc.boolean(),
+  tagged: fc.boolean(),
+  deleted: fc.boolean(),
+  version: fc.integer({ min: 1, max: 9 }),
+  chosen: fc.boolean(),
+})
+
+test('a transfer and its revert leave every byte of contacts and tags as it was, whoever had them and wherever they went', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(person, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom('agent2', 'manager', 'pool', 'other pool'),
+      async (people, to) => {
+        const ours = await agency(server)
+        const { buadmin, agent, agent2, manager, poolholder } = ours
+        const pool = async (name: string, holder: number) =>
+          (await buadmin.call(pools.adminCreate, { body: { name, holder_id: holder } })).id
+        const [web, other] = [await pool('Web', poolholder.id), await pool('Other', manager.id)]
+        const ids = await ours.tenant(async db => {
+          await db.rows(`insert into tags (name) values ('Kept')`)
+          const made: number[] = []
+          for (const { owner, pooled, deleted, version, tagged } of people) {
+            const [row] = await db.rows<{ id: number }>(
+              `insert into contacts (owner_id, pool_id, last_name, deleted_at, version, updated_at)
+               values ($1, $2, 'Somebody', case when $3 then now() end, $4, now() - interval '3 days') returning id`,
+              [pooled ? poolholder.id : [agent, agent2, manager][owner]?.id, pooled ? web : null, deleted, version],
+            )
+            if (tagged)
+              await db.rows('insert into contact_tags (contact_id, tag_id) select $1, id from tags', [row?.id])
+            made.push(row?.id ?? 0)
+          }
+          return made
+        })
+        const before = await dump(ours)
+        const chosen = ids.filter((_, index) => people[index]?.chosen)
+        const target = {
+          agent2: { user_id: agent2.id },
+          manager: { user_id: manager.id },
+          pool: { pool_id: web },
+          'other pool': { pool_id: other },
+        }[to]
+        if (!chosen.length || !target) return
+        const { bulk_job } = await buadmin.call(transfers.transferGroup, { body: { ids: chosen, ...target } })
+        const changed = bulk_job.counts.changed ?? 0
+        expect(changed + (bulk_job.counts.unchanged ?? 0) + (bulk_job.counts.skipped ?? 0)).toBe(chosen.length)
+        if (changed) expect(await dump(ours)).not.toEqual(before)
+        const params = { id: bulk_job.id }
+        expect((await buadmin.call(transfers.conflicts, { params })).meta.total_count).toBe(0)
+        const reverted = await buadmin.call(transfers.revert, { params, body: undefined })
+        expect(reverted).toMatchObject({ status: 'complete', reverted: true, kept: 0 })
+        expect(await dump(ours)).toEqual(before)
+      },
+    ),
+    { numRuns: 12 },
+  )
+}, 120_000)

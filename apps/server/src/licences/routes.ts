@@ -1,0 +1,30 @@
+import * as licences from '@openbook/api/licences.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { invalid } from '../core/http/refused.ts'
+import { serve } from '../core/http/serve.ts'
+import { shortList } from '../core/short-list.ts'
+
+const NAME = `(select u.first_name || ' ' || u.last_name from users u where u.id = licences.user_id)`
+
+export const licenceRoutes = serve('licences', licences, {
+  ...shortList<z.input<typeof licences.Licence>>('licences', {
+    columns: ['state', 'user_id', 'lines', 'number', 'expires_on'],
+    shown: {
+      user_name: NAME,
+      expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,
+      expired: 'coalesce(expires_on < current_date, false)',
+    },
+    searched: `${NAME} || ' ' || state || ' ' || coalesce(number, '')`,
+    narrowed: ['user_id', 'state'],
+    twice: 'This person has a licence for this state already. Change that one.',
+    keep: refuseForeigner,
+  }),
+})
+
+async function refuseForeigner(db: Db, _id: number, body: object) {
+  const { user_id } = body as { user_id?: number }
+  if (user_id === undefined) return
+  const [known] = await db.prepared('select from users where id = $1', [user_id])
+  if (!known) throw invalid('user_id', 'Choose a user of this agency.', 'licences.unknown_user')
+}

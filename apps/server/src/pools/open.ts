@@ -1,0 +1,26 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+
+/** Holds where `user` looks after `pool`, an alias of pools. All three are SQL. */
+const holds = (pool: string, user: string) =>
+  `(${pool}.holder_id = ${user} or exists (select from pool_holders h where h.pool_id = ${pool}.id and h.user_id = ${user}))`
+
+/** Holds where the rule of `pool` lets `user` take leads from it. */
+export const takes = (pool: string, user: string) =>
+  `case ${pool}.take_rule when 'agency' then true
+     when 'group' then exists (select from group_users m where m.group_id = ${pool}.group_id and m.user_id = ${user})
+     else ${holds(pool, user)} end`
+
+/** Holds where the leads of `pool` may be looked at; $2 says that the viewer sees the whole agency, $3 is who they are. */
+export const opens = (pool: string) => `($2 or ${holds(pool, '$3')} or ${takes(pool, '$3')})`
+
+/** Holds for a contact `c` in a pool the viewer may open. */
+export const pooled = `(c.pool_id is not null and exists (select from pools p where p.id = c.pool_id and ${opens('p')}))`
+
+/** Passes for a pool the viewer may open. Throws a 404 otherwise. */
+export async function openPool(db: Db, viewer: Pick<Viewer, 'role' | 'user_id'>, id: number): Promise<void> {
+  const [pool] = await db.prepared(`select from pools p where p.id = $1 and ${opens('p')}`, [id, ...seenBy(viewer)])
+  if (!pool) throw notFound()
+}

@@ -1,0 +1,191 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import * as groups from '@openbook/api/groups.ts'
+import * as licences from '@openbook/api/licences.ts'
+import * as pools from '@openbook/api/pools.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+type Rules = Partial<Parameters<typeof makePool>[1]>
+const makePool = async (
+  { buadmin, poolholder }: Agency,
+  rules: { name?: string; take_rule?: 'holders' | 'group' | 'agency'; [rule: string]: unknown },
+) => (await buadmin.call(pools.adminCreate, { body: { name: 'Web leads', holder_id: poolholder.id, ...rules } })).id
+
+/** Leads waiting in a pool. */
+const fill = ({ tenant, poolholder }: Agency, pool: number, count: number, state: string | null = 'RI') =>
+  tenant(async db =>
+    (
+      await db.rows<{ id: number }>(
+        `insert into contacts (owner_id, pool_id, last_name, state, line_of_business)
+         select $1, $2, 'Lead ' || n, $3, 'medicare' from generate_series(1, $4) n returning id`,
+        [poolholder.id, pool, state, count],
+      )
+    ).map(({ id }) => id),
+  )
+
+async function pooled(rules: Rules = {}, count = 3) {
+  const ours = await agency(server)
+  const pool = await makePool(ours, { take_rule: 'agency', ...rules })
+  const leads = await fill(ours, pool, count)
+  return { ...ours, pool, leads, lead: leads[0] as number }
+}
+
+const listed = async (by: TestUser, contacts_scope: ContactsScope) =>
+  (await by.call(contacts.list, { body: { contacts_scope } })).data.map(({ id }) => id)
+const take = (by: TestUser, id: number, pool_id?: number) =>
+  by.call(pools.assignToMe, { params: { id }, body: pool_id ? { pool_id } : undefined })
+
+test('a pool keeps its rules, and tells everyone what they may do with it', async () => {
+  const ours = await agency(server)
+  const { id: group_id } = await ours.buadmin.call(groups.adminCreate, {
+    body: { name: 'Night shift', user_ids: [ours.agent.id] },
+  })
+  const id = await makePool(ours, { take_rule: 'group', group_id, daily_limit: 5, holder_ids: [ours.manager.id] })
+  const seen = async (by: TestUser) => (await by.call(pools.list))[0]
+  expect(await seen(ours.agent)).toMatchObject({
+    id,
+    may_open: true,
+    may_take: true,
+    contacts_count: 0,
+    daily_limit: 5,
+  })
+  expect(await seen(ours.agent2)).toMatchObject({ may_open: false, may_take: false, contacts_count: null })
+  expect(await seen(ours.manager)).toMatchObject({ may_open: true, may_take: false })
+  expect(await seen(ours.buadmin)).toMatchObject({ may_open: true, may_take: false })
+  await ours.buadmin.call(pools.adminUpdate, { params: { id }, body: { take_rule: 'holders' } })
+  expect(await ours.buadmin.call(pools.adminShow, { params: { id } })).toMatchObject({
+    group_id: null,
+    holder_ids: [ours.manager.id],
+    holder_id: ours.poolholder.id,
+  })
+  expect(await seen(ours.manager)).toMatchObject({ may_take: true })
+})
+
+test('holders and groups of another agency, a rule without its group and a full pool without its holder are refused', async () => {
+  const ours = await agency(server)
+  const theirs = await agency(server)
+  const { id: group_id } = await theirs.buadmin.call(groups.adminCreate, { body: { name: 'Elsewhere' } })
+  const refused = (rules: Rules, field: string) =>
+    expect(makePool(ours, rules)).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+  await refused({ holder_id: theirs.agent.id }, 'holder_id')
+  await refused({ take_rule: 'group', group_id }, 'group_id')
+  await refused({ take_rule: 'group' }, 'group_id')
+  await refused({ holder_ids: [theirs.agent.id] }, 'holder_ids')
+  expect(await ours.buadmin.call(pools.adminList)).toEqual([])
+  const id = await makePool(ours, {})
+  await fill(ours, id, 1)
+  await expect(
+    ours.buadmin.call(pools.adminUpdate, { params: { id }, body: { holder_id: ours.agent.id } }),
+  ).rejects.toMatchObject({ status: 409, code: 'pools.not_empty' })
+  await expect(ours.buadmin.call(pools.adminDestroy, { params: { id } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('who may take sees the leads of a pool and their details, in no other list; who may not sees nothing', async () => {
+  const { agent, agent2, poolholder, buadmin, pool, leads, lead, tenant } = await pooled({ take_rule: 'holders' }, 3)
+  await buadmin.call(pools.adminUpdate, { params: { id: pool }, body: { holder_ids: [agent.id] } })
+  expect(await listed(agent, { pool_id: pool })).toEqual(leads)
+  expect(await listed(agent, { pool_id: pool, q: 'lead 2' })).toEqual([leads[1]])
+  expect(await listed(agent, {})).toEqual([])
+  expect(await listed(agent, { pool_id: 'mine', contact_group: 'all' })).toEqual([])
+  expect(await listed(poolholder, {})).toEqual(leads)
+  const shown = await agent.call(contacts.show, { params: { id: lead } })
+  expect(shown).toMatchObject({ pool: { id: pool, name: 'Web leads' }, may_change: false })
+  await expect(
+    agent.call(contacts.update, { params: { id: lead }, body: { first_name: 'Mine' } }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(listed(agent2, { pool_id: pool })).rejects.toMatchObject({ status: 404 })
+  await expect(agent2.call(contacts.show, { params: { id: lead } })).rejects.toMatchObject({ status: 404 })
+  await expect(take(agent2, lead)).rejects.toMatchObject({ status: 404 })
+  await tenant(db => db.rows('update contacts set pool_id = null where id = $1', [lead]))
+  await expect(agent.call(contacts.show, { params: { id: lead } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a lead taken is the taker’s, out of its pool, told on the timeline and in the audit log', async () => {
+  const { agent, pool, lead, tenant } = await pooled()
+  const taken = await take(agent, lead, pool)
+  expect(taken).toMatchObject({ owner: { id: agent.id }, pool: null, may_change: true, version: 2 })
+  expect(await listed(agent, {})).toEqual([lead])
+  const [event] = await tenant(db =>
+    db.rows('select kind, data, user_id from contact_events where contact_id = $1', [lead]),
+  )
+  expect(event).toEqual({ kind: 'pools.taken', data: { pool: 'Web leads' }, user_id: agent.id })
+  const [log] = await tenant(db =>
+    db.rows('select action from audit_log where subject_id = $1 and user_id = $2', [lead, agent.id]),
+  )
+  expect(log).toEqual({ action: 'pools.assignToMe' })
+  expect((await agent.call(pools.list))[0]).toMatchObject({ contacts_count: 2, taken_today: 1 })
+})
+
+test('of those who take one lead at once exactly one has it, and the others are told who', async () => {
+  const { agent, agent2, manager, buadmin, pool, leads } = await pooled({}, 5)
+  for (const lead of leads) {
+    const takers = [agent, agent2, manager, buadmin]
+    const outcomes = await Promise.allSettled(takers.map(by => take(by, lead, pool)))
+    const winners = takers.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+    expect(winners).toHaveLength(1)
+    const name = `${winners[0]?.username.split('.')[0]} Test`
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({
+          status: 409,
+          code: 'pools.taken',
+          errors: { base: expect.stringMatching(`^${name} took this lead at `) },
+        })
+  }
+})
+
+test('nobody takes more in a day than the pool allows, however fast they click', async () => {
+  const { agent, agent2, pool, leads } = await pooled({ daily_limit: 2 }, 6)
+  const outcomes = await Promise.allSettled(leads.map(lead => take(agent, lead, pool)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409, code: 'pools.daily_limit' })
+  expect(await listed(agent2, { pool_id: pool })).toHaveLength(4)
+  const [left] = await listed(agent2, { pool_id: pool })
+  await take(agent2, left as number, pool)
+})
+
+test('a pool for the licensed asks for a licence of the state and line that holds today', async () => {
+  const { buadmin, agent, pool, lead, tenant, poolholder } = await pooled({ licensed_only: true })
+  const license = (user_id: number, body: object) =>
+    buadmin.call(licences.adminCreate, { body: { user_id, state: 'RI', ...body } })
+  await license(poolholder.id, { state: 'TX' })
+  const refused = { status: 409, code: 'pools.not_licensed' }
+  await expect(take(agent, lead, pool)).rejects.toMatchObject(refused)
+  const { id } = await license(agent.id, { lines: ['advisory'] })
+  const set = (body: object) => buadmin.call(licences.adminUpdate, { params: { id }, body })
+  await expect(take(agent, lead, pool)).rejects.toMatchObject(refused)
+  await set({ lines: ['medicare'], expires_on: '01/01/2020' })
+  await expect(take(agent, lead, pool)).rejects.toMatchObject(refused)
+  await set({ expires_on: '12/31/2099' })
+  await tenant(db => db.rows('update contacts set state = null where id = $1', [lead]))
+  await expect(take(agent, lead, pool)).rejects.toMatchObject(refused)
+  await tenant(db => db.rows(`update contacts set state = 'RI' where id = $1`, [lead]))
+  await take(agent, lead, pool)
+})
+
+test('a manager makes a contact of their downline their own; a contact out of sight stays unseen', async () => {
+  const { agent, agent2, manager, tenant } = await agency(server)
+  const [mine] = await tenant(db =>
+    db.rows<{ id: number }>(`insert into contacts (owner_id, last_name) values ($1, 'Below') returning id`, [agent.id]),
+  )
+  const id = mine?.id as number
+  await expect(take(agent2, id)).rejects.toMatchObject({ status: 404 })
+  expect(await take(manager, id)).toMatchObject({ owner: { id: manager.id } })
+  expect(await take(manager, id)).toMatchObject({ owner: { id: manager.id } })
+  await expect(take(agent, id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a lead given to somebody by its holder leaves the pool', async () => {
+  const { buadmin, agent, lead } = await pooled()
+  const given = await buadmin.call(contacts.update, { params: { id: lead }, body: { owner_id: agent.id } })
+  expect(given).toMatchObject({ owner: { id: agent.id }, pool: null })
+})

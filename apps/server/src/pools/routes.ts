@@ -1,0 +1,27 @@
+import * as pools from '@openbook/api/pools.ts'
+import type { z } from 'zod'
+import { show } from '../contacts/queries.ts'
+import { serve } from '../core/http/serve.ts'
+import { shortList } from '../core/short-list.ts'
+import { keep } from './keep.ts'
+import * as queries from './queries.ts'
+import { take } from './take.ts'
+
+export const poolRoutes = serve('pools', pools, {
+  list: ({ db, viewer }) => queries.list(db, viewer),
+  assignToMe: async ({ db, viewer, params, body, audit }) => {
+    await take(db, viewer, params.id, body?.pool_id)
+    audit({ subject_type: 'contacts', subject_id: params.id })
+    return show(db, viewer, params.id)
+  },
+  ...shortList<z.input<typeof pools.AdminPool>>('pools', {
+    columns: ['name', 'description', 'holder_id', 'take_rule', 'group_id', 'daily_limit', 'licensed_only'],
+    shown: {
+      holder_name: `(select u.first_name || ' ' || u.last_name from users u where u.id = pools.holder_id)`,
+      holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
+      contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
+    },
+    narrowed: ['holder_id', 'group_id'],
+    keep,
+  }),
+})

@@ -1,0 +1,100 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
+import { KEEPS_LICENCES, licensed } from '../licences/licensed.ts'
+import { opens, takes } from './open.ts'
+import { takenToday } from './queries.ts'
+
+interface Lead {
+  owner_id: number
+  pool_id: number | null
+  seen: boolean
+}
+interface Rules {
+  name: string
+  may_take: boolean
+  daily_limit: number | null
+  taken_today: number
+  licensed: boolean
+  state: string | null
+}
+
+/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first. */
+export async function take(db: Db, viewer: Viewer, id: number, from?: number): Promise<void> {
+  const [lead] = await db.prepared<Lead>(
+    `select c.owner_id, c.pool_id, ${seen('c.owner_id')} as seen from contacts c where c.id = $1 and c.deleted_at is null for update`,
+    [id, ...seenBy(viewer)],
+  )
+  if (!lead) throw notFound()
+  if (lead.pool_id) return takeFrom(db, viewer, id, lead.pool_id)
+  if (from || !lead.seen) throw await taken(db, viewer, id)
+  if (lead.owner_id !== viewer.user_id) await give(db, viewer, id)
+}
+
+async function takeFrom(db: Db, viewer: Viewer, id: number, pool: number): Promise<void> {
+  await db.prepared(`select pg_advisory_xact_lock(hashtextextended('pools.take:' || $1 || ':' || $2, 0))`, [
+    String(pool),
+    String(viewer.user_id),
+  ])
+  const [rules] = await db.prepared<Rules>(
+    `select p.name, ${takes('p', '$3')} as may_take, p.daily_limit, ${takenToday('p.id', '$3', '$5')} as taken_today, c.state,
+            not p.licensed_only or not ${KEEPS_LICENCES} or ${licensed('$3', 'c.state', 'c.line_of_business')} as licensed
+       from pools p join contacts c on c.id = $4 where p.id = $1 and ${opens('p')}`,
+    [pool, ...seenBy(viewer), id, ianaZone(viewer.timezone)],
+  )
+  if (!rules) throw notFound()
+  refuse(rules)
+  await db.prepared(
+    `with taken as (
+       update contacts set owner_id = $2, pool_id = null, version = version + 1, updated_at = now() where id = $1 returning id),
+     kept as (insert into pool_takes (pool_id, contact_id, user_id) select $3, id, $2 from taken)
+     insert into contact_events (contact_id, kind, data) select id, 'pools.taken', jsonb_build_object('pool', $4::text) from taken`,
+    [id, viewer.user_id, pool, rules.name],
+  )
+}
+
+function refuse({ name, may_take, daily_limit, taken_today, licensed, state }: Rules): void {
+  const because = (verb: string, base: string) => new Refused(409, { base }, `pools.${verb}`)
+  if (!may_take) throw because('not_yours', `You may not take leads from ${name}. Ask its holder.`)
+  if (daily_limit !== null && taken_today >= daily_limit)
+    throw because(
+      'daily_limit',
+      `You have taken ${taken_today} from ${name} today, the most for one day. More tomorrow.`,
+    )
+  if (licensed) return
+  throw because(
+    'not_licensed',
+    state
+      ? `${name} gives leads only to those licensed for them, and you have no licence that holds for this one in ${state}.`
+      : `${name} gives leads only to those licensed where they live, and this lead has no state. Ask the pool’s holder.`,
+  )
+}
+
+const give = (db: Db, viewer: Viewer, id: number) =>
+  db.prepared(
+    `with old as (select o.first_name || ' ' || o.last_name as name from contacts c join users o on o.id = c.owner_id where c.id = $1),
+     given as (update contacts set owner_id = $2, version = version + 1, updated_at = now() where id = $1 returning id, owner_id)
+     insert into contact_events (contact_id, kind, data)
+     select given.id, 'contacts.updated', jsonb_build_object('owner_id', jsonb_build_array(old.name, u.first_name || ' ' || u.last_name))
+       from given join users u on u.id = given.owner_id, old`,
+    [id, viewer.user_id],
+  )
+
+/** Who was faster, told to those who may open the pool it was taken from; to anyone else there is no such contact. */
+async function taken(db: Db, viewer: Viewer, id: number): Promise<Refused> {
+  const [last] = await db.prepared<{ name: string; at: string }>(
+    `select u.first_name || ' ' || u.last_name as name, t.at
+       from pool_takes t join pools p on p.id = t.pool_id join users u on u.id = t.user_id
+      where t.contact_id = $1 and ${opens('p')} order by t.id desc limit 1`,
+    [id, ...seenBy(viewer)],
+  )
+  if (!last) return notFound()
+  const at = new Date(last.at).toLocaleString('en-US', {
+    timeZone: ianaZone(viewer.timezone),
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return new Refused(409, { base: `${last.name} took this lead at ${at}.` }, 'pools.taken')
+}

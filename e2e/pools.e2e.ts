@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as pools from '../packages/api/src/pools.ts'
+import { refusal } from './console-errors.ts'
+import { enter, mintAgent } from './people.ts'
+import { test } from './test.ts'
+
+async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('an administrator makes a group and a pool that only its users may take from', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const mark = randomInt(1e9)
+  const [group, pool] = [`Harbor desk ${mark}`, `Boat show ${mark}`]
+  await enter(context, 'buadmin')
+  await page.goto('/admin/groups/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(group)
+  await choose(page, 'Users', agent.username, `${agent.name} (${agent.username})`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+  await page.goto('/admin/pools/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(pool)
+  await choose(page, 'Holder', 'poolholder', 'Paula Nguyen (poolholder)')
+  await page.getByRole('radio', { name: 'The users of one group' }).check()
+  await choose(page, 'Group', group, group)
+  await page.getByRole('spinbutton', { name: 'Most leads a day for one person' }).fill('3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+  const seen = (await agent.call(pools.list)).find(({ name }) => name === pool)
+  expect(seen).toMatchObject({ may_take: true, daily_limit: 3, group: { name: group } })
+
+  await enter(context, agent.username, agent.password)
+  await page.goto('/pools')
+  const entry = page.getByRole('listitem').filter({ hasText: pool })
+  await expect(entry).toContainText(`Users of ${group} may take leads, where they are licensed.`)
+  await entry.getByRole('link', { name: `Open ${pool}` }).click()
+  await expect(page.getByRole('heading', { name: pool, level: 1 })).toBeVisible()
+  await expect(page.getByText('No leads wait here')).toBeVisible()
+})
+
+test('an agent takes a lead; a colleague who is slower is told who has it', async ({
+  page,
+  context,
+  agent,
+  origin,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const slower = await mintAgent(origin)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Pools' }).first().click()
+  await page.getByRole('link', { name: 'Open Web leads' }).click()
+  const other = await browserOf()
+  await enter(other, slower.username, slower.password)
+  const theirs = await other.newPage()
+  await theirs.goto(page.url())
+  const lead = page
+    .getByRole('row')
+    .nth(1 + randomInt(12))
+    .getByRole('link')
+  const name = String(await lead.textContent())
+  const href = String(await lead.getAttribute('href'))
+  const row = (on: Page) => on.getByRole('row').filter({ has: on.locator(`a[href="${href}"]`) })
+  await expect(row(theirs)).toBeVisible()
+  await row(theirs).getByRole('link').click()
+  await expect(theirs.getByText('Nobody works this lead yet')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+
+  await row(page)
+    .getByRole('button', { name: `Take this lead: ${name}` })
+    .click()
+  await expect(page.getByText('This lead is yours.')).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'Take this lead' }).click()
+  await expect(theirs.getByText(new RegExp(`${agent.name} took this lead at`))).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Web leads', level: 1 })).toBeVisible()
+
+  await page.goto(href)
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
+    `${agent.name} took this lead from “Web leads”`,
+  )
+  expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(1)
+})
+
+test('licences and companies are kept in the console', async ({ page, context, agent }) => {
+  const mark = randomInt(1e9)
+  await enter(context, 'buadmin')
+  await page.goto('/admin/licences/create')
+  await choose(page, 'Agent', agent.username, `${agent.name} (${agent.username})`)
+  await choose(page, 'State', 'Rhode', 'Rhode Island')
+  await page.getByRole('checkbox', { name: 'Medicare' }).check()
+  await page.getByLabel('Valid until').fill('2028-01-31')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill('Elin Vance')
+  await expect(page.getByRole('row', { name: /Medicare.*01\/31\/2028/ }).first()).toBeVisible()
+
+  await page.goto('/admin/corporations/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Bay Life ${mark}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+  await page.goto('/admin/sources/create')
+  await page.getByRole('textbox', { name: 'Title' }).fill(`Pier stand ${mark}`)
+  await choose(page, 'Companies', `Bay Life ${mark}`, `Bay Life ${mark}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+})
+
+test('statuses of recruiting are put into a group together', async ({ page, context }) => {
+  const mark = randomInt(1e9)
+  await enter(context, 'buadmin')
+  for (const [path, title] of [
+    ['agentflow_status_groups', `Onboarding ${mark}`],
+    ['agentflow_statuses', `Applied ${mark}`],
+    ['agentflow_statuses', `Met ${mark}`],
+  ]) {
+    await page.goto(`/admin/${path}/create`)
+    await page.getByRole('textbox', { name: 'Title' }).fill(String(title))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Added.')).toBeVisible()
+  }
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('checkbox', { name: `Select Applied ${mark}` }).check()
+  await page.getByRole('checkbox', { name: `Select Met ${mark}` }).check()
+  await page.getByRole('button', { name: 'Put into a group' }).click()
+  await page.getByRole('combobox', { name: 'Group' }).click()
+  await page.getByRole('option', { name: `Onboarding ${mark}` }).click()
+  await page.getByRole('button', { name: 'Put into group' }).click()
+  await expect(page.getByText('2 statuses grouped.')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`Met ${mark}.*Onboarding`) })).toBeVisible()
+})

@@ -1,0 +1,75 @@
+// Where somebody being recruited as an agent stands: Applied, Interviewed, Contracted… Each agency keeps its own list in
+// its own order, and may gather the statuses into groups.
+import { z } from 'zod'
+import { Id, Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
+
+const title = z.string().trim().min(1, 'Enter a title.').max(100)
+const position = z.number().int().min(0).max(10_000).optional()
+
+export const AgentflowStatus = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    position: z.number().int(),
+    group_id: z.number().int().nullable(),
+    group_title: z.string().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'AgentflowStatus' })
+export const AgentflowStatusInput = z.object({ title, position, group_id: Id.shape.id.nullable().optional() })
+
+export const AgentflowStatusGroup = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    position: z.number().int(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'AgentflowStatusGroup' })
+export const AgentflowStatusGroupInput = z.object({ title, position })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/agentflow_statuses',
+  access: 'agentflow_statuses.list',
+  returns: z.array(z.object({ id: z.number().int(), title: z.string(), group: z.string().nullable() })),
+})
+
+const status = shortList('agentflow_statuses', AgentflowStatus, AgentflowStatusInput)
+export const adminList = route({ ...status.list, method: 'GET', path: '/v1/admin/agentflow_statuses' })
+export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin/agentflow_statuses/{id}' })
+export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/agentflow_statuses' })
+export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/agentflow_statuses/{id}' })
+export const adminDestroy = route({ ...status.destroy, method: 'DELETE', path: '/v1/admin/agentflow_statuses/{id}' })
+
+export const adminBulkUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/agentflow_statuses/bulk_update',
+  access: 'agentflow_statuses.manage',
+  summary: 'Places or groups several statuses at once; all of them, or none where one is not there.',
+  body: z.object({
+    agentflow_statuses: z
+      .array(z.object({ id: Id.shape.id, position, group_id: Id.shape.id.nullable().optional() }))
+      .min(1, 'Name at least one status.')
+      .max(500),
+  }),
+  returns: z.array(AgentflowStatus),
+})
+
+const group = {
+  ...shortList('agentflow_status_groups', AgentflowStatusGroup, AgentflowStatusGroupInput),
+  access: 'agentflow_statuses.manage',
+} as const
+const { access } = group
+const groups = '/v1/admin/agentflow_status_groups'
+export const adminGroupList = route({ ...group.list, access, method: 'GET', path: groups })
+export const adminGroupShow = route({ ...group.show, access, method: 'GET', path: `${groups}/{id}` })
+export const adminGroupCreate = route({ ...group.create, access, method: 'POST', path: groups })
+export const adminGroupUpdate = route({ ...group.update, access, method: 'PATCH', path: `${groups}/{id}` })
+export const adminGroupDestroy = route({ ...group.destroy, access, method: 'DELETE', path: `${groups}/{id}` })

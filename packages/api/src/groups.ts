@@ -1,0 +1,41 @@
+// Named sets of users who work together: a branch, a shift, the people who may take leads from a pool. A user may be in
+// any number of them. A group gives nobody sight of anybody's contacts: that comes from the line of managers alone.
+import { z } from 'zod'
+import { Id, Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
+
+const Person = z.object({ id: z.number().int(), name: z.string() })
+
+export const Group = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    user_ids: z.array(z.number().int()),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Group' })
+export type Group = z.output<typeof Group>
+export const GroupInput = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(100),
+  description: z.string().trim().max(500).nullable().optional(),
+  user_ids: z.array(Id.shape.id).max(2000, 'At most 2,000 users in a group.').optional(),
+})
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/groups',
+  access: 'groups.list',
+  summary: 'The groups of the agency, each with the active users in it.',
+  returns: z.array(z.object({ id: z.number().int(), name: z.string(), users: z.array(Person) })),
+})
+
+const group = shortList('groups', Group, GroupInput)
+export const adminList = route({ ...group.list, method: 'GET', path: '/v1/admin/groups' })
+export const adminShow = route({ ...group.show, method: 'GET', path: '/v1/admin/groups/{id}' })
+export const adminCreate = route({ ...group.create, method: 'POST', path: '/v1/admin/groups' })
+export const adminUpdate = route({ ...group.update, method: 'PATCH', path: '/v1/admin/groups/{id}' })
+export const adminDestroy = route({ ...group.destroy, method: 'DELETE', path: '/v1/admin/groups/{id}' })

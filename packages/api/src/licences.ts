@@ -1,0 +1,41 @@
+// Where an agent may sell, and what. One licence for each state; no lines means it covers all of them. An agency that
+// keeps none is not held to them: pools and transfers then only say that states were not checked.
+import { z } from 'zod'
+import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { Id, Instant, WireDate } from './core/pages.ts'
+import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
+
+export const Licence = z
+  .object({
+    id: z.number().int(),
+    user_id: z.number().int(),
+    user_name: z.string(),
+    state: z.string(),
+    lines: z.array(z.string()),
+    number: z.string().nullable(),
+    expires_on: WireDate.nullable(),
+    expired: z.boolean(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Licence' })
+export type Licence = z.output<typeof Licence>
+export const LicenceInput = z.object({
+  user_id: Id.shape.id,
+  state: z
+    .string()
+    .trim()
+    .transform(state => state.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of a state, like RI.')),
+  lines: z.array(z.enum(LINES_OF_BUSINESS)).max(LINES_OF_BUSINESS.length).optional(),
+  number: z.string().trim().max(60).nullable().optional(),
+  expires_on: WireDate.nullable().optional(),
+})
+
+const licence = shortList('licences', Licence, LicenceInput)
+export const adminList = route({ ...licence.list, method: 'GET', path: '/v1/admin/licences' })
+export const adminShow = route({ ...licence.show, method: 'GET', path: '/v1/admin/licences/{id}' })
+export const adminCreate = route({ ...licence.create, method: 'POST', path: '/v1/admin/licences' })
+export const adminUpdate = route({ ...licence.update, method: 'PATCH', path: '/v1/admin/licences/{id}' })
+export const adminDestroy = route({ ...licence.destroy, method: 'DELETE', path: '/v1/admin/licences/{id}' })

@@ -1,0 +1,87 @@
+// Leads nobody works yet, and who may take them. While it is in a pool a lead is owned by the pool's holder, so nobody
+// else's list shows it; those who may take from the pool list its leads with `contacts_scope.pool_id`, see the details,
+// and make one theirs with assign_to_me: it leaves the pool. Notes, files and history open to them only then. Naming the
+// `pool_id` one saw it in makes sure that a lead somebody else took meanwhile is not taken from them.
+import { z } from 'zod'
+import { Contact } from './contacts.ts'
+import { Id, Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
+
+export const TAKE_RULES = ['holders', 'group', 'agency'] as const
+
+const Person = z.object({ id: z.number().int(), name: z.string() })
+
+export const Pool = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    holder: Person,
+    take_rule: z.enum(TAKE_RULES),
+    group: Person.nullable(),
+    daily_limit: z.number().int().nullable(),
+    licensed_only: z.boolean(),
+    may_open: z.boolean(),
+    may_take: z.boolean(),
+    contacts_count: z.number().int().nullable(),
+    taken_today: z.number().int(),
+  })
+  .meta({ id: 'Pool' })
+export type Pool = z.output<typeof Pool>
+
+export const AdminPool = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    holder_id: z.number().int(),
+    holder_name: z.string(),
+    holder_ids: z.array(z.number().int()),
+    take_rule: z.enum(TAKE_RULES),
+    group_id: z.number().int().nullable(),
+    daily_limit: z.number().int().nullable(),
+    licensed_only: z.boolean(),
+    contacts_count: z.number().int(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'AdminPool' })
+export type AdminPool = z.output<typeof AdminPool>
+export const PoolInput = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(100),
+  description: z.string().trim().max(500).nullable().optional(),
+  holder_id: Id.shape.id,
+  holder_ids: z.array(Id.shape.id).max(200, 'At most 200 further holders.').optional(),
+  take_rule: z.enum(TAKE_RULES).optional(),
+  group_id: Id.shape.id.nullable().optional(),
+  daily_limit: z.number().int().min(1, 'At least 1 a day, or leave it empty.').max(100_000).nullable().optional(),
+  licensed_only: z.boolean().optional(),
+})
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/pools',
+  access: 'pools.list',
+  summary: 'All pools of the agency; how many leads wait only where the asker may open the pool.',
+  returns: z.array(Pool),
+})
+
+export const assignToMe = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/{id}/assign_to_me',
+  access: 'pools.take',
+  summary: 'Takes a lead from its pool under the rules of the pool, or a contact of the downline.',
+  params: Id,
+  body: z.object({ pool_id: Id.shape.id.optional() }).optional(),
+  returns: Contact,
+})
+
+const pool = shortList('pools', AdminPool, PoolInput)
+export const adminList = route({ ...pool.list, method: 'GET', path: '/v1/admin/pools' })
+export const adminShow = route({ ...pool.show, method: 'GET', path: '/v1/admin/pools/{id}' })
+export const adminCreate = route({ ...pool.create, method: 'POST', path: '/v1/admin/pools' })
+export const adminUpdate = route({ ...pool.update, method: 'PATCH', path: '/v1/admin/pools/{id}' })
+export const adminDestroy = route({ ...pool.destroy, method: 'DELETE', path: '/v1/admin/pools/{id}' })
