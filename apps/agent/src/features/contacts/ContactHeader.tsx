@@ -82,15 +82,15 @@ export function ContactHeader({ contact, editing, edit }: Props) {
   )
 }
 
-function Reach({ contact: { id, phone, email, owner } }: { contact: Whole }) {
+function Reach({ contact: { id, phone, email, owner, may_change } }: { contact: Whole }) {
   return (
     <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-      {phone && (
+      {may_change && phone && (
         <With icon={<PhoneIcon fontSize="small" />}>
           <PointLink contactId={id} kind="phone" value={phone} />
         </With>
       )}
-      {email && (
+      {may_change && email && (
         <With icon={<Email fontSize="small" />}>
           <PointLink contactId={id} kind="email" value={email} />
         </With>

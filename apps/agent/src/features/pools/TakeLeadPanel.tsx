@@ -33,7 +33,7 @@ export function TakeLeadPanel({ contactId, pool, held }: Props) {
       }
     >
       Nobody works this lead yet: it waits in <Link href={paths.pool(pool.id)}>{pool.name}</Link>.
-      {!held && ' Notes, files, policies and history open once it is yours.'}
+      {!held && ' How to reach them, notes, files, policies and history open once it is yours.'}
     </Alert>
   )
 }
