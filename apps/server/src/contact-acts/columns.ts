@@ -1,5 +1,5 @@
 import type { Batch } from './act.ts'
-import { ROWS } from './batches.ts'
+import { PICKED, ROWS } from './batches.ts'
 
 /** A column of contacts that an act sets. */
 export interface Column {
@@ -30,9 +30,10 @@ export async function writeColumns<V extends object>(
   { kind, data }: Told,
 ): Promise<void> {
   await db.rows(
-    `with changed as (
+    `with ${PICKED},
+     changed as (
        update contacts c set ${changes.map(({ column, to }) => `${column.name} = ${to}`).join(', ')}, version = c.version + 1, updated_at = now()
-         from bulk_job_rows j where ${ROWS} and ${fits}
+         from picked j where ${fits}
        returning j.row_no, c.id, jsonb_build_object(${pairs('old', changes)}) as before, jsonb_build_object(${pairs('new', changes)}) as after),
      told as (insert into contact_events (contact_id, kind, data) select k.id, '${kind}', ${data} from changed k)
      update bulk_job_rows j
@@ -62,11 +63,12 @@ export async function restoreColumns<V extends object>({ db, sent, bind, job }: 
   const all = columns.map(({ name }) => `b.still_${name}`).join(' and ')
   const conflicts = `concat_ws(', ', ${columns.map(({ name, label }) => `case when not b.still_${name} then '${label}' end`).join(', ')})`
   await db.rows(
-    `with b as materialized (
+    `with ${PICKED},
+     b as materialized (
        select j.row_no, c.id, j.before, c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
               ${columns.map(column => `${kept('before', column)} as was_${column.name}`).join(', ')}, ${still.join(', ')}
-         from bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
-        where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null order by c.id for update of c),
+         from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
+        where j.outcome = 'changed' and j.undo_outcome is null order by c.id for update of c),
      back as (
        update contacts c set ${columns.map(({ name }) => `${name} = case when b.still_${name} then b.was_${name} else c.${name} end`).join(', ')},
               version = case when b.untouched then (b.before->>'version')::integer else c.version + 1 end,

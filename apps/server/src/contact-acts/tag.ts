@@ -4,7 +4,7 @@ import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { type Actor, type Batch, type ContactAct, refusesDeleted } from './act.ts'
-import { ROWS } from './batches.ts'
+import { PICKED } from './batches.ts'
 import { keepGone } from './columns.ts'
 
 type Values = z.output<typeof TagValues>
@@ -56,9 +56,10 @@ async function write({ db, values: { tags = [], remove_tags = [] }, fits, sent, 
   const remove = await known(db, remove_tags)
   const list = (of: Tag[]) => `${bind(of.map(({ id }) => id))}::bigint[]`
   await db.rows(
-    `with b as materialized (
-       select j.row_no, c.id, c.updated_at from bulk_job_rows j join contacts c on c.id = j.subject_id
-        where ${ROWS} and ${fits} order by c.id for no key update of c),
+    `with ${PICKED},
+     b as materialized (
+       select j.row_no, c.id, c.updated_at from picked j join contacts c on c.id = j.subject_id
+        where ${fits} order by c.id for no key update of c),
      come as (
        insert into contact_tags (contact_id, tag_id) select b.id, t from b cross join unnest(${list(add)}) t on conflict do nothing
        returning contact_id, tag_id),
@@ -88,11 +89,12 @@ async function write({ db, values: { tags = [], remove_tags = [] }, fits, sent, 
 /** A tag the act added goes, unless somebody took it off and put it on again; one it removed comes back with its own time. */
 async function restore({ db, job, sent, bind }: Batch<Values>): Promise<void> {
   await db.rows(
-    `with b as materialized (
+    `with ${PICKED},
+     b as materialized (
        select j.row_no, c.id, j.before, j.after, c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
               exists (select from jsonb_object_keys(j.before->'tags') t where not exists (select from tags g where g.id = t::bigint)) as lost
-         from bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
-        where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c),
+         from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
+        where j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c),
      gone as (
        delete from contact_tags ct using b cross join lateral jsonb_array_elements_text(b.after->'tags') t
         where ct.contact_id = b.id and ct.tag_id = t::bigint and ct.created_at = (b.after->>'updated_at')::timestamptz),
