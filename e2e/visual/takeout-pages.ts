@@ -53,5 +53,14 @@ export const takeout: Screen[] = [
   },
   { name: 'console-mailer-kits', path: at('/admin/mailer_kits'), who: 'buadmin', ready: text('Annual review card') },
   { name: 'console-mailer-kit-add', path: at('/admin/mailer_kits/create'), who: 'buadmin', ready: text('In use') },
+  {
+    name: 'contact-aftercare',
+    path: ({ cared }) => `/contacts/${cared}`,
+    who: busy,
+    ready: async page => {
+      await text('Was due 02/03/2026')(page)
+      await expect(page.getByRole('checkbox', { name: 'Send a condolence card' })).toBeVisible()
+    },
+  },
   { name: 'print', path: ({ printed }) => `/prints/${printed}`, who: busy, ready: text(/^Left out/) },
 ]

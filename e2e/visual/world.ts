@@ -1,3 +1,4 @@
+import * as aftercares from '../../packages/api/src/aftercares.ts'
 import * as bulkJobs from '../../packages/api/src/bulk-jobs.ts'
 import * as contactActs from '../../packages/api/src/contact-acts.ts'
 import * as contactEdits from '../../packages/api/src/contact-edits.ts'
@@ -41,6 +42,8 @@ export interface World {
   /** A bulk act that was undone, but for one contact. */
   undone: number
   printed: number
+  /** In care after a death in the family. */
+  cared: number
 }
 
 export async function makeWorld(origin: string): Promise<World> {
@@ -145,6 +148,7 @@ export async function makeWorld(origin: string): Promise<World> {
     selling: await makeSelling(origin, busy),
     undone,
     printed: await takeOut(busy),
+    cared: await makeCared(busy),
     ...made,
   }
 }
@@ -204,4 +208,11 @@ async function takeOut({ call }: Agent): Promise<number> {
   }
   await settled()
   return jid
+}
+
+async function makeCared({ call }: Agent): Promise<number> {
+  const body = { first_name: 'Wanda', last_name: 'Grieving', line_of_business: 'funeral_planning' as const }
+  const { id, number } = await call(contacts.create, { body })
+  await call(aftercares.enroll, { params: { id }, body: { died_on: '01/31/2026' } })
+  return number
 }

@@ -32,6 +32,8 @@ const ONE: Record<string, string> = {
   export: `with job as (insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contact_exports.run', 'Export', 'run', 'completed', $1, $1) returning id)
            insert into contact_exports (id, user_id, filename, format, columns, storage_key) select id, $1, 'a.csv', 'csv', '{number}', 'fixture' from job returning id`,
   print: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id) values ('contact_prints.run', 'Print', 'run', 'completed', '{}', $1, $1) returning id`,
+  care: `insert into aftercares (contact_id, died_on) select id, current_date from contacts where first_name = 'Fixture' and owner_id = $1 returning id`,
+  step: `with who as (select $1::bigint) insert into aftercare_steps (aftercare_id, position, title, due_on) select max(a.id), 1, 'Step', current_date from aftercares a, who returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   quick: `insert into quick_filters (user_id, name, contacts_scope, position) values ($1, 'Fixture', '{}', 0) returning id`,
   corporation: `with who as (select $1::bigint) insert into corporations (name) select 'Fixture' from who returning id`,
@@ -61,6 +63,7 @@ export async function makeFixtures(
     [/^\/v1\/contacts\/by_number\//, { number: ids.number ?? '' }],
     [/^\/v1\/contacts\/(import_attempts|delete_import_attempts|retry_failed_import_attempts)\//, id('attempt')],
     [/^\/v1\/contacts\/merges\//, id('merge')],
+    [/^\/v1\/aftercares\//, { ...id('contact'), stepId: ids.step ?? '' }],
     [/^\/v1\/contacts\/exports\//, id('export')],
     [/^\/v1\/contacts\/batch_prints\//, id('print')],
     [

@@ -1,3 +1,4 @@
+import { aftercareRoutes } from './aftercares/routes.ts'
 import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
 import { apiRequestRoutes } from './api-requests/routes.ts'
 import { apiTrackingRoutes } from './api-tracking/routes.ts'
@@ -55,6 +56,7 @@ import { webpageRoutes } from './webpages/routes.ts'
 
 /** Every domain's routes, one line each. */
 export const ROUTES: Mount[] = [
+  aftercareRoutes,
   apiRequestRoutes,
   apiTrackingRoutes,
   auditLogRoutes,

@@ -122,7 +122,7 @@ export const areas = {
     authorizations: planned('Links to a user’s outside accounts: calendars, mail.', 'contract', 'server', 'agent'),
     csg: planned('Plan quotes from CSG.', 'contract', 'server', 'agent'),
     'fire-light': planned('Electronic applications through FireLight.', 'contract', 'server', 'agent'),
-    aftercares: planned('Care for a family after a death.', 'contract', 'server', 'agent'),
+    aftercares: built('Care for a family after a death.', 'contract', 'server', 'agent', 'e2e'),
     'soa-requests': planned('Consent to the scope of a Medicare talk.', 'contract', 'server', 'agent', 'webpage'),
   },
   Presence: {

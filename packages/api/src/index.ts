@@ -1,3 +1,4 @@
+export * as aftercares from './aftercares.ts'
 export * as agentflowStatuses from './agentflow-statuses.ts'
 export * as apiRequests from './api-requests.ts'
 export * as apiTracking from './api-tracking.ts'

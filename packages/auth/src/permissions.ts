@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'contacts.print': sellers,
   'quick_filters.list': everyone,
   'favorite_lists.list': everyone,
+  'aftercares.manage': sellers,
   'tags.list': everyone,
   'tags.create': everyone,
   'bulk_jobs.show': everyone,

@@ -37,6 +37,7 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
   { table: 'contact_points', column: 'contact_id', merge: 'moves', called: 'phone and e-mail details' },
   { table: 'contact_events', column: 'contact_id', merge: 'moves', called: 'timeline entries' },
   { table: 'mailer_assignments', column: 'contact_id', merge: 'moves', called: 'mailers', once: ['kit_id'] },
+  { table: 'aftercares', column: 'contact_id', merge: 'moves', called: 'aftercares' },
   { table: 'webpage_submissions', column: 'contact_id', merge: 'moves', called: 'consent receipts' },
   { table: 'consent_certificates', column: 'contact_id', merge: 'moves', called: 'consent certificates' },
   { table: 'api_requests', column: 'contact_id', merge: 'moves' },

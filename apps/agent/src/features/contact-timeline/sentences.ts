@@ -126,6 +126,9 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_transfers.given': ({ data }) => `transferred this contact from ${text(data.from)} to ${text(data.to)}`,
   'contact_transfers.reverted': ({ data }) => `reverted a transfer: back to ${text(data.to)}`,
   'pools.taken': ({ data }) => `took this lead${data.pool ? ` from${quoted(data.pool)}` : ''}`,
+  'aftercares.enrolled': () => 'took this contact into care after a death',
+  'aftercares.step_done': ({ data }) => `did a step of the aftercare:${quoted(data.title)}`,
+  'aftercares.ended': () => 'ended the aftercare',
   'webpages.lead': () => 'wrote through the public page and became a contact',
   'webpages.returned': () => 'wrote again through the public page',
 }

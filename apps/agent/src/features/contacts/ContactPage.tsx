@@ -95,7 +95,7 @@ function One({ contact }: { contact: Whole }) {
       </Suspense>
       <Waits contact={contact} />
       <ContactHeader contact={contact} editing={editing} edit={() => setEditing(true)} />
-      <ContactSections contactId={contact.id} readOnly={readOnly}>
+      <ContactSections line={contact.line_of_business} contactId={contact.id} readOnly={readOnly}>
         <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
       </ContactSections>
     </Box>

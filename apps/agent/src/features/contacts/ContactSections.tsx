@@ -4,6 +4,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 
 type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
+const AftercarePanel = lazy<PanelOf>(async () => ({
+  default: (await import('../aftercares/AftercarePanel.tsx')).AftercarePanel,
+}))
 const NotesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
 }))
@@ -55,11 +58,13 @@ interface Props {
   contactId: number
   readOnly: boolean
   /** What comes first: the details and their form. */
+  /** The line of business, which some parts are for. */
+  line: string | null
   children: ReactNode
 }
 
 /** The parts of the page: two columns where there is room, else one with a way to each part. */
-export function ContactSections({ children, ...panel }: Props) {
+export function ContactSections({ children, line, ...panel }: Props) {
   return (
     <>
       <Jumps />
@@ -77,6 +82,7 @@ export function ContactSections({ children, ...panel }: Props) {
           <Late of={ContactPointsPanel} {...panel} />
           <Late id="family" of={HouseholdPanel} {...panel} />
           <Late of={LifePanel} {...panel} />
+          {line === 'funeral_planning' && <Late of={AftercarePanel} {...panel} />}
           <Late id="policies" of={PoliciesPanel} {...panel} />
           <Late of={SecuritiesPanel} {...panel} />
           <Late of={RxPanel} {...panel} />

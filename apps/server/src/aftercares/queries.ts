@@ -1,0 +1,35 @@
+import type { CareMember } from '@openbook/api/aftercares.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import { seen, seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+
+export type Member = z.input<typeof CareMember>
+
+/** The contact ($1) and everyone linked to it whom the viewer may see. */
+const FAMILY = `
+  select c.id, c.number, coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, c.email, c.phone, 'No name') as name,
+         c.id <> $1 as linked,
+         (select case when l.contact_id = $1 then l.relation when l.relation = 'parent' then 'dependant' when l.relation = 'dependant' then 'parent' else l.relation end
+            from contact_links l where (l.contact_id = $1 and l.linked_contact_id = c.id) or (l.linked_contact_id = $1 and l.contact_id = c.id) order by l.id limit 1) as relation,
+         exists (select from life_events e where e.contact_id = c.id and e.kind = 'deceased' and e.undone_at is null) as deceased
+    from contacts c
+   where c.deleted_at is null and ${seen('c.owner_id')}
+     and (c.id = $1 or c.id in (select l.linked_contact_id from contact_links l where l.contact_id = $1
+                                union select l.contact_id from contact_links l where l.linked_contact_id = $1))`
+
+/** How everyone stands, the contact first. */
+export async function family(db: Db, viewer: Viewer, id: number): Promise<{ members: Member[] }> {
+  const members = await db.rows<Member>(
+    `select json_build_object('id', f.id, 'number', f.number, 'name', f.name) as contact, case when f.linked then f.relation end as relation, f.deceased,
+            (select json_build_object('id', a.id, 'died_on', to_char(a.died_on, 'MM/DD/YYYY'), 'created_at', to_char(a.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+               'steps', (select json_agg(json_build_object('id', s.id, 'title', s.title, 'due_on', to_char(s.due_on, 'MM/DD/YYYY'),
+                           'overdue', s.done_at is null and s.due_on < current_date,
+                           'done_at', to_char(s.done_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by s.position)
+                           from aftercare_steps s where s.aftercare_id = a.id))
+               from aftercares a where a.contact_id = f.id and a.ended_at is null order by a.id limit 1) as aftercare
+       from (${FAMILY}) f order by f.linked, f.id`,
+    [id, ...seenBy(viewer)],
+  )
+  return { members }
+}
