@@ -25,7 +25,7 @@ function conditionText(node: ContactCondition): string {
 /** What an address says; what it cannot mean is left out. */
 export function readWhere(text: string | undefined, depth = 0): ContactCondition[] {
   return parts(text ?? '', depth ? '~' : ';').flatMap((part): ContactCondition[] => {
-    const [, star, inside] = /^(\*?)\((.*)\)$/.exec(part) ?? []
+    const [, star, inside] = /^(\*?)\((.*)\)$/s.exec(part) ?? []
     if (inside === undefined) return readFilter(part)
     const nodes = depth < 2 ? (readWhere(inside, depth + 1) as ContactFilter[]) : []
     return nodes.length ? [star ? { all: nodes } : { any: nodes }] : []
@@ -33,7 +33,7 @@ export function readWhere(text: string | undefined, depth = 0): ContactCondition
 }
 
 function readFilter(part: string): ContactFilter[] {
-  const [, name, way, values] = /^(\w+)(?:\.(\w+))?(?::(.*))?$/.exec(part) ?? []
+  const [, name, way, values] = /^(\w+)(?:\.(\w+))?(?::(.*))?$/s.exec(part) ?? []
   const field = FILTERS.find(each => each === name) as FilterField | undefined
   const op = OPS.find(each => each === way) as Op | undefined
   if (!field || (way && !(op && allows(field, op)))) return []
