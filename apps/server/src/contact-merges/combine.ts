@@ -58,6 +58,7 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
     const from = ranked.find(image => has(image, names[0] ?? '')) ?? fullest(ranked, names)
     for (const name of names) values[name] = (picked(name) ?? from)[name] ?? null
   }
+  values.note = [...new Set(ranked.filter(image => has(image, 'note')).map(({ note }) => note))].join('\n\n') || null
   const further = [spread(PHONES, 'phone', picked('phone')), spread(EMAILS, 'email', picked('email'))].flat()
   return { values, further }
 

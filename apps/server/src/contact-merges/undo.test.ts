@@ -37,6 +37,7 @@ const person = fc.record({
     address: maybe(fc.constantFrom('1 Elm St', '2 Oak St')),
     date_of_birth: maybe(fc.constantFrom('1950-01-02', '1961-12-31')),
     consent_source: maybe(fc.constantFrom('Form', 'Call')),
+    note: maybe(fc.constantFrom('Gate code 4', 'Hard of hearing')),
   }),
   tags: fc.uniqueArray(fc.constantFrom('t1', 't2', 't3'), { maxLength: 3 }),
   notes: fc.array(fc.constantFrom('called', 'met'), { maxLength: 3 }),
@@ -139,10 +140,11 @@ async function nothingLost(id: number, everybody: Person[]) {
     'select value, consent, extra from contact_points where contact_id = $1',
   )
   const [now] = await read<Record<string, string | null>>(
-    'select phone, phone_2, phone_3, email, email_2 from contacts where id = $1',
+    'select phone, phone_2, phone_3, email, email_2, note from contacts where id = $1',
   )
   const held = new Set([...Object.values(now!), ...points.filter(({ extra }) => extra).map(({ value }) => value)])
   for (const { values, points: stated } of everybody) {
+    if (values.note) expect(now?.note).toContain(values.note)
     for (const value of [values.phone, values.phone_2, values.phone_3, values.email, values.email_2])
       if (value) expect(held).toContain(value)
     for (const { value, consent } of stated)
