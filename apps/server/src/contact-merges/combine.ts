@@ -36,6 +36,7 @@ export const OWN = [
   'name_key',
   'address_key',
   'merged_into_id',
+  'pool_id',
 ]
 export const COMBINED = [...ALONE, ...PHONES, ...EMAILS, ...ADDRESS, ...CONSENT]
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -35,18 +36,26 @@ export class Files {
         done(size_bytes > maxBytes ? tooLarge(maxBytes) : null, chunk)
       },
     })
-    const through = new PassThrough()
+    const through = new PassThrough().on('error', () => {})
     const wrote = this.#disk.putStream(key, through).then(
       () => undefined,
       (error: Error) => error,
     )
     try {
-      await pipeline(stream, meter, through)
+      await pipeline(stream, meter, async (source: AsyncIterable<Buffer>) => {
+        for await (const chunk of source) {
+          if (!through.write(chunk)) await Promise.race([once(through, 'drain').catch(() => {}), wrote])
+          if (through.destroyed) break
+        }
+      })
+      through.end()
       const failed = await wrote
       if (failed) throw failed
       if (stream.truncated) throw tooLarge(maxBytes)
       return { size_bytes, sha256: hash.digest('hex') }
     } catch (error) {
+      // Ended, not destroyed: a file that is still being opened when its writer is destroyed would appear after the delete.
+      through.end()
       await wrote
       await this.#disk.delete(key)
       throw error
