@@ -267,10 +267,10 @@ test('a death stands above everything, forbids every number, reaches the family,
   agent,
 }) => {
   const ann = await agent.call(contacts.create, {
-    body: { first_name: 'Ann', last_name: 'Harrow', phone: '401-331-2244' },
+    body: { first_name: 'Ann', last_name: 'Harrow', phone: '401-331-2281' },
   })
   const ben = await agent.call(contacts.create, {
-    body: { first_name: 'Ben', last_name: 'Harrow', phone: '401-331-2245' },
+    body: { first_name: 'Ben', last_name: 'Harrow', phone: '401-331-2282' },
   })
   await agent.call(households.updateLinkedContact, {
     params: { id: ann.id },
@@ -288,7 +288,7 @@ test('a death stands above everything, forbids every number, reaches the family,
   await dialog.getByRole('button', { name: 'Add life event' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'Deceased' })
   await expect(banner).toContainText('Do not contact.')
-  await expect(life).toContainText('Not to be used: 1-401-331-2244 (deceased)')
+  await expect(life).toContainText('Not to be used: 1-401-331-2281 (deceased)')
   await page.goto(`/contacts/${ben.number}`)
   await expect(page.getByRole('alert').filter({ hasText: 'died within the last 90 days' })).toBeVisible()
   await page.goto(`/contacts/${ann.number}`)
@@ -306,11 +306,11 @@ test('who turns 65 next is listed, and a number they opted out of is no link in 
   const soon = new Date(Date.now() + 20 * 86_400_000)
   const born = `${String(soon.getUTCMonth() + 1).padStart(2, '0')}/${String(soon.getUTCDate()).padStart(2, '0')}/${soon.getUTCFullYear() - 65}`
   const { id } = await agent.call(contacts.create, {
-    body: { first_name: 'Nora', last_name: 'Vale', phone: '401-331-2244', date_of_birth: born },
+    body: { first_name: 'Nora', last_name: 'Vale', phone: '401-331-2288', date_of_birth: born },
   })
   await agent.call(contactPoints.consent, {
     params: { id },
-    body: { kind: 'phone', value: '401-331-2244', consent: 'opted_out', consent_source: 'By phone' },
+    body: { kind: 'phone', value: '401-331-2288', consent: 'opted_out', consent_source: 'By phone' },
   })
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts')
@@ -319,6 +319,6 @@ test('who turns 65 next is listed, and a number they opted out of is no link in 
   await expect(page.getByRole('listitem').filter({ hasText: 'Nora Vale' })).toContainText(/in (19|20) days/)
   await page.getByRole('link', { name: 'Nora Vale' }).click()
   await expect(page.getByText(/^Turns 65 in (19|20) days/)).toBeVisible()
-  await expect(page.getByText('1-401-331-2244 (opted out)', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: '1-401-331-2244' })).toHaveCount(0)
+  await expect(page.getByText('1-401-331-2288 (opted out)', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1-401-331-2288' })).toHaveCount(0)
 })

@@ -78,7 +78,7 @@ for (const [menu, field, thing] of [
     const name = `${thing} ${randomInt(1e9)}`
     await enter(context, 'buadmin')
     await page.goto('/admin/')
-    await page.getByRole('menuitem', { name: menu }).click()
+    await page.getByRole('menuitem', { name: menu, exact: true }).click()
     await page.getByRole('link', { name: 'Add', exact: true }).click()
     await page.getByRole('textbox', { name: field }).fill(name)
     await page.getByRole('button', { name: 'Save' }).click()

@@ -16,13 +16,13 @@ export function useGo() {
   )
 }
 
-/** Spread on any anchor: a plain click stays inside the app. */
+/** Spread on any anchor: a plain click stays inside the app, but for what the server hands out, like a file. */
 export function useInside(href: string) {
   const go = useGo()
   return {
     href,
     onClick: (event: MouseEvent) => {
-      if (!isPlain(event)) return
+      if (!isPlain(event) || href.startsWith('/v1/')) return
       event.preventDefault()
       go(href)
     },
