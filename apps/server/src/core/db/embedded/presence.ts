@@ -2,6 +2,8 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
+const PRESENCE = 'openbook:presence:'
+
 /** The small connection by which other processes see that this one uses the cluster. */
 export type Presence = { socket: Socket; client: Client }
 
@@ -9,7 +11,7 @@ export async function connectPresence(url: string): Promise<Presence> {
   const socket = new Socket()
   const client = new Client({
     connectionString: url,
-    application_name: `openbook:presence:${process.pid}`,
+    application_name: `${PRESENCE}${process.pid}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     stream: () => socket,
@@ -59,16 +61,24 @@ export function keepPresence(first: Presence, url: string) {
 }
 
 const others = `select count(*)::int as connections,
-  (count(*) filter (where application_name like 'openbook:presence:%'))::int as processes
+  coalesce(array_agg(application_name) filter (where application_name like '${PRESENCE}%'), '{}') as processes
   from pg_stat_activity where application_name like 'openbook%' and pid <> pg_backend_pid()`
 
 async function othersRemain(client: Client): Promise<boolean> {
-  // Connections of ours that were closed a moment ago may still be on their way out.
+  // Connections that were closed a moment ago, and those of a process that was killed, may still be on their way out.
   for (let look = 1; ; look++) {
-    const { rows } = await client.query<{ connections: number; processes: number }>(others)
+    const { rows } = await client.query<{ connections: number; processes: string[] }>(others)
     const found = rows[0]
     if (!found || found.connections === 0) return false
-    if (found.processes > 0 || look === 40) return true
+    if (found.processes.some(lives) || look === 40) return true
     await sleep(25)
+  }
+}
+
+function lives(presence: string): boolean {
+  try {
+    return process.kill(Number(presence.slice(PRESENCE.length)), 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
   }
 }
