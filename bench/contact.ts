@@ -37,7 +37,7 @@ async function measure(url: string, client: pg.Client) {
   const SIDES: Record<string, { ours: (lane: number) => Act; raw: (lane: number) => Act }> = {
     GET: {
       ours: lane => () => wires[lane]!.send(requestBytes('GET', `/v1/contacts/${next()}`, headers)),
-      raw: lane => () => clients[lane]!.query({ name: 'get', text: SELECT, values: [next()] }),
+      raw: lane => () => clients[lane]!.query({ name: 'get', text: SELECT, values: [next(), true, 0] }),
     },
     PATCH: {
       ours: lane => () =>
