@@ -142,3 +142,40 @@ test('an agent has no place in the console', async ({ page, context, troubles })
   await page.getByRole('link', { name: 'Open the agent app' }).click()
   await expect(page.getByText('480 contacts')).toBeVisible()
 })
+
+test('someone changes their own password, and is signed out everywhere else', async ({
+  page,
+  agent,
+  context,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), refusal(422), /request failed with 401/)
+  const elsewhere = await browserOf()
+  await enter(elsewhere, agent.username, agent.password)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: `Your account: ${agent.name}` }).click()
+  await page.getByRole('link', { name: 'Profile and security' }).click()
+  await page.getByRole('tab', { name: 'Password' }).click()
+  await expect(page).toHaveURL(/\/account\/profile\?tab=password$/)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Current password').fill('not this one')
+  await field('New password').fill(NEW_PASSWORD)
+  await field('New password again').fill('something else')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not the same as the new password.')).toBeVisible()
+  await field('New password again').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(field('Current password')).toBeFocused()
+  await field('Current password').fill(agent.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: agent.name })).toBeVisible()
+  const other = await elsewhere.newPage()
+  await other.goto('/contacts')
+  await fillIn(other, agent.username, NEW_PASSWORD)
+  await expect(other.getByText('No contacts yet')).toBeVisible()
+})

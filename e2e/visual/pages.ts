@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { account } from './account-pages.ts'
 import { bulk } from './bulk-pages.ts'
 import { contact } from './contact-pages.ts'
 import { filters } from './filter-pages.ts'
@@ -279,6 +280,7 @@ export const SCREENS: Screen[] = [
   ...takeout,
   ...pooled,
   ...frame,
+  ...account,
   ...consolePages,
   ...leadVendors,
   ...webpage,

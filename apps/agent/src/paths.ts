@@ -18,6 +18,7 @@ export const paths = {
   exportFile: (id: number) => `/v1/contacts/exports/${id}/download`,
   print: (id: number) => `/prints/${id}`,
   console: () => '/admin/',
+  profile: (tab?: string) => `/account/profile${stringifySearch({ tab })}`,
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
   transfers: (search: object = {}) => `/transfers${stringifySearch({ ...search })}`,
   transfer: (id: number, search: object = {}) => `/transfers/${id}${stringifySearch({ ...search })}`,

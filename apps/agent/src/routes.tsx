@@ -147,6 +147,13 @@ const transfer = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-transfers/TransferPage.tsx'), 'TransferPage'),
 })
 
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/profile',
+  validateSearch: ({ tab }: SearchParams) => (tab ? { tab } : {}),
+  component: lazyRouteComponent(() => import('./features/users/ProfilePage.tsx'), 'ProfilePage'),
+})
+
 const tree = root.addChildren([
   shell.addChildren([
     turning65,
@@ -165,6 +172,7 @@ const tree = root.addChildren([
     pool,
     transfers,
     transfer,
+    profile,
   ]),
 ])
 

@@ -96,6 +96,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/users\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }

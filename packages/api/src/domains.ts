@@ -15,7 +15,14 @@ const planned = <const F extends readonly Floor[]>(line: string, ...floors: F) =
 export const areas = {
   'People and access': {
     sessions: built('Signing in and out, and standing in for others.', 'contract', 'server', 'agent', 'e2e'),
-    users: built('Everyone who can sign in, their role, manager and profile.', 'contract', 'server', 'admin', 'e2e'),
+    users: built(
+      'Everyone who can sign in, their role, manager and profile.',
+      'contract',
+      'server',
+      'agent',
+      'admin',
+      'e2e',
+    ),
     'two-factor': planned('A second proof at sign-in: an app code or a code by text.', 'contract', 'server', 'agent'),
     'api-keys': planned('Keys other programs use to reach Openbook for a user.', 'contract', 'server', 'agent'),
     'auth-ips': planned('Addresses a user may sign in from.', 'contract', 'server', 'agent'),

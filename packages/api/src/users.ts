@@ -2,6 +2,7 @@
 // DELETE deactivates, which ends every session at once, and PATCH active: true brings the person back. A role is given
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
+import { CurrentUser } from './core/current-user.ts'
 import { AdminListQuery, Id, Instant, json } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -93,6 +94,20 @@ const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
   filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
   >,
+})
+
+export const updatePassword = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/users/{id}/update_password',
+  access: 'signed_in',
+  summary: 'A new password for oneself. Every other session ends.',
+  params: Id,
+  body: z.object({
+    current_password: z.string().min(1, 'Enter the password you have now.').max(200),
+    password: details.password,
+  }),
+  returns: CurrentUser,
 })
 
 export const adminList = route({

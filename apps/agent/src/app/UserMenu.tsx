@@ -52,7 +52,7 @@ export function UserMenu() {
           }}
         >
           <Suspense fallback={<div style={{ height: 420 }} />}>
-            <UserPanel />
+            <UserPanel close={() => setOpen(false)} />
           </Suspense>
         </Popover>
       )}

@@ -8,16 +8,18 @@ import { call } from '@openbook/api/core/call.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { mutation } from '../lib/query.ts'
 import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
 import { say } from '../lib/toasts.ts'
+import { paths } from '../paths.ts'
 import { useBrand } from '../ui/BrandMark.tsx'
+import { useInside } from '../ui/Link.tsx'
 
 /** Who one is, how the app looks, and the way out. */
-export function UserPanel() {
+export function UserPanel({ close }: { close: () => void }) {
   const user = useUser()
   const brand = useBrand()
   return (
@@ -37,7 +39,7 @@ export function UserPanel() {
       <AppearancePanel />
       <SingleKeys />
       <Divider />
-      <Acts />
+      <Acts close={close} />
     </Box>
   )
 }
@@ -62,7 +64,15 @@ function SingleKeys() {
   )
 }
 
-function Acts() {
+function Acts({ close }: { close: () => void }) {
+  const inside = useInside(paths.profile())
+  const profile = {
+    ...inside,
+    onClick: (event: MouseEvent) => {
+      inside.onClick(event)
+      close()
+    },
+  }
   const client = useQueryClient()
   const copy = useMutation({
     mutationFn: async () => {
@@ -80,6 +90,9 @@ function Acts() {
   })
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
+      <Button variant="outlined" {...profile}>
+        Profile and security
+      </Button>
       <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending}>
         Copy API token
       </Button>

@@ -3,11 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { auditStatement } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import { Refused } from '../core/http/refused.ts'
+import { forgetFailures, noteFailure, refuseLocked } from './failures.ts'
 import { passwordFits } from './password.ts'
 import { startSession } from './start.ts'
-
-const FAILURES = 10
-const WINDOW = '15 minutes'
 
 interface Found {
   id: number
@@ -18,31 +16,19 @@ interface Found {
 
 /** Username and password to a fresh session; the same words and the same time whatever is wrong. */
 export async function signInWithPassword(core: Core, request: FastifyRequest, username: string, password: string) {
-  const { user, failures } = await core.database.system(async db => ({
-    user: (
+  const user = await core.database.system(async db => {
+    await refuseLocked(core, db, username)
+    return (
       await db.prepared<Found>(
         'select id, business_unit_id, password_hash, deactivated_at is null as active from users where username = $1',
         [username],
       )
-    )[0],
-    failures:
-      (
-        await db.prepared<{ count: number }>(
-          `select count(*) from sign_in_failures where username = lower($1) and at > now() - interval '${WINDOW}'`,
-          [username],
-        )
-      )[0]?.count ?? 0,
-  }))
-  if (core.env.rateLimit && failures >= FAILURES)
-    throw new Refused(
-      429,
-      { base: 'Too many failed sign-ins. Wait 15 minutes, or ask your administrator.' },
-      'sessions.locked',
-    )
+    )[0]
+  })
   const fits = await passwordFits(user?.password_hash, password)
   if (!fits || !user?.active) return refuse(core, request, username)
   return core.database.system(async db => {
-    await db.prepared('delete from sign_in_failures where username = lower($1)', [username])
+    await forgetFailures(db, username)
     await db.prepared('update users set last_sign_in_at = now() where id = $1', [user.id])
     const token = await startSession(db, request, { user_id: user.id, business_unit_id: user.business_unit_id })
     const viewer = {
@@ -57,9 +43,6 @@ export async function signInWithPassword(core: Core, request: FastifyRequest, us
 }
 
 async function refuse(core: Core, request: FastifyRequest, username: string): Promise<never> {
-  await core.database.system(async db => {
-    await db.prepared('insert into sign_in_failures (username, ip) values (lower($1), $2)', [username, request.ip])
-    await db.prepared(`delete from sign_in_failures where at < now() - interval '1 day'`)
-  })
+  await noteFailure(core, username, request.ip)
   throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
 }

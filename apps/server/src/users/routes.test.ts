@@ -1,7 +1,7 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, PASSWORD, signedOutCall } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -331,4 +331,48 @@ test('owners are the whole agency for administrators, oneself and everyone below
   expect(await ids(ours.buadmin)).toEqual(expect.arrayContaining([ours.agent.id, ours.agent2.id]))
   expect(await ids(ours.buadmin, theirs.agent.username)).toEqual([])
   expect((await ours.buadmin.call(users.adminPoolHolders)).map(({ id }) => id)).toEqual([ours.poolholder.id])
+})
+
+test('a user changes their own password: the old one is asked for, and every other session ends', async () => {
+  const user = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `own.password.${ours.agent.username}`,
+  })
+  const signInWith = (password: string) =>
+    signedOutCall(server.origin)(sessions.create, { body: { username: user.username, password } })
+  await signInWith(PASSWORD)
+  const params = { id: user.id }
+  const change = (current_password: string, password: string, who = user) =>
+    who.call(users.updatePassword, { params, body: { current_password, password } })
+  const fresh = 'herring under the lantern'
+  await expect(change('not mine at all', fresh)).rejects.toMatchObject({
+    status: 422,
+    errors: { current_password: 'This is not your password.' },
+  })
+  await expect(change(PASSWORD, PASSWORD)).rejects.toMatchObject({ status: 422, code: 'users.same_password' })
+  await expect(change(PASSWORD, 'password2026!')).rejects.toMatchObject({ status: 422, code: 'users.weak_password' })
+  await expect(change(PASSWORD, fresh, ours.buadmin)).rejects.toMatchObject({ status: 404 })
+  await ours.tenant(db => db.rows('update users set change_password = true where id = $1', [user.id]))
+  expect(await change(PASSWORD, fresh)).toMatchObject({ id: user.id, 'change_password?': false })
+  const open = await ours.tenant(db =>
+    db.rows('select id from sessions where user_id = $1 and ended_at is null', [user.id]),
+  )
+  expect(open).toHaveLength(1)
+  expect((await user.call(sessions.me)).id).toBe(user.id)
+  await expect(signInWith(PASSWORD)).rejects.toMatchObject({ status: 401 })
+  await signInWith(fresh)
+})
+
+test('who acts as someone else cannot change how they sign in', async () => {
+  const response = await fetch(`${server.origin}/v1/admin/users/login`, {
+    method: 'POST',
+    headers: { ...ours.buadmin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: ours.agent2.id, reason: 'A test' }),
+  })
+  const token = /auth_token=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const body = { current_password: PASSWORD, password: 'herring under the lantern' }
+  await expect(
+    signedIn(server.origin, { token }).call(users.updatePassword, { params: { id: ours.agent2.id }, body }),
+  ).rejects.toMatchObject({ status: 403, code: 'sessions.standing_in' })
 })

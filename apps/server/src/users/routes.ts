@@ -4,11 +4,18 @@ import { brandOf, roleLabel, rolesOf } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
+import { currentUser } from '../sessions/current-user.ts'
+import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import * as queries from './queries.ts'
 import { updateUser } from './update.ts'
 
 export const userRoutes = serve('users', users, {
+  updatePassword: async ({ params, body, ...act }) => {
+    await changePassword(act, params.id, body.current_password, body.password)
+    act.audit({ subject_type: 'users', subject_id: params.id })
+    return currentUser(act.db, params.id, act.viewer.session_id)
+  },
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
     const asked = { ...query, ...query.filter }

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Tab, { type TabProps } from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { nameOf, useUser } from '../../lib/current-user.ts'
+import { paths } from '../../paths.ts'
+import { useInside } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
+import { PROFILE_TABS } from './profile-tabs.ts'
+
+const idOf = (tab: string) => `profile-${tab}`
+const panelIdOf = (tab: string) => `profile-panel-${tab}`
+
+/** Who one is here and how one signs in: one page, a tab for each part of it. */
+export function ProfilePage() {
+  const user = useUser()
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const open = PROFILE_TABS.find(each => each.tab === tab) ?? PROFILE_TABS[0]
+  if (!open) return null
+  const Panel = open.panel
+  return (
+    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+      <PageTitle title={`${open.label} · Profile`}>{nameOf(user)}</PageTitle>
+      <Tabs
+        value={open.tab}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label="Parts of your profile"
+        sx={{ mt: 1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {PROFILE_TABS.map(each => (
+          <TabLink
+            key={each.tab}
+            value={each.tab}
+            label={each.label}
+            href={paths.profile(each.tab)}
+            id={idOf(each.tab)}
+            {...(each === open && { 'aria-controls': panelIdOf(each.tab) })}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={panelIdOf(open.tab)} aria-labelledby={idOf(open.tab)}>
+        <Suspense fallback={<PanelSkeleton />}>
+          <Panel />
+        </Suspense>
+      </Box>
+    </Box>
+  )
+}
+
+interface TabLinkProps extends Pick<TabProps, 'id' | 'value' | 'label' | 'aria-controls'> {
+  href: string
+}
+
+/** MUI hands it what a tab needs; the address is its own. */
+function TabLink({ href, ...tab }: TabLinkProps) {
+  return <Tab component="a" {...tab} {...useInside(href)} />
+}

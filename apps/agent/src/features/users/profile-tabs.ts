@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react'
+
+export interface ProfileTab {
+  /** What stands in the address: `?tab=password`. */
+  tab: string
+  label: string
+  panel: ComponentType
+}
+
+/** The tabs of the profile, each a panel of its own word that is loaded when it is opened. */
+export const PROFILE_TABS: readonly ProfileTab[] = [
+  {
+    tab: 'password',
+    label: 'Password',
+    panel: lazy(async () => ({ default: (await import('./PasswordPanel.tsx')).PasswordPanel })),
+  },
+]

@@ -1,0 +1,59 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, notFound, Refused } from '../core/http/refused.ts'
+import { endAllSessions } from '../sessions/end-all.ts'
+import { noteFailure, refuseLocked } from '../sessions/failures.ts'
+import { hashPassword, passwordFits } from '../sessions/password.ts'
+import { refusePassword } from './policy.ts'
+
+interface Act {
+  core: Core
+  db: Db
+  viewer: Viewer
+  request: FastifyRequest
+}
+interface Row {
+  password_hash: string
+  email: string
+  first_name: string
+  last_name: string
+}
+
+/** A new password for oneself, against the old one; every session but this one ends. */
+export async function changePassword(act: Act, id: number, current: string, password: string): Promise<void> {
+  const { core, db, viewer, request } = act
+  if (id !== viewer.user_id) throw notFound()
+  refuseStandIn(viewer)
+  await db.asSystem()
+  await refuseLocked(core, db, viewer.username)
+  const [user] = await db.prepared<Row>('select password_hash, email, first_name, last_name from users where id = $1', [
+    id,
+  ])
+  if (!(await passwordFits(user?.password_hash, current)) || !user) {
+    await noteFailure(core, viewer.username, request.ip)
+    throw invalid('current_password', 'This is not your password.', 'users.wrong_password')
+  }
+  if (current === password)
+    throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')
+  refusePassword(password, [viewer.username, user.email, user.first_name, user.last_name])
+  await setPassword(db, id, password)
+  await endAllSessions(core, db, id, viewer.session_id)
+}
+
+/** 403 for someone who acts as another: the secrets of an account are its owner's alone. */
+export function refuseStandIn(viewer: Viewer) {
+  if (viewer.login_type)
+    throw new Refused(
+      403,
+      { base: 'You are acting as someone else. Only they can change how they sign in.' },
+      'sessions.standing_in',
+    )
+}
+
+export const setPassword = async (db: Db, id: number, password: string) =>
+  db.prepared('update users set password_hash = $2, change_password = false, updated_at = now() where id = $1', [
+    id,
+    await hashPassword(password),
+  ])
