@@ -58,3 +58,16 @@ test('a table of an agency needs its wall', async () => {
     "apps/server/migrations/0001_lamps.sql: lamps has a business_unit_id but no wall; add call app.tenant_table('lamps')",
   ])
 })
+
+test.each([
+  'update lamps set lit = true returning old.lit',
+  'update lamps set lit = true returning id, md5(new::text)',
+  'alter table lamps alter column lit set expression as (true)',
+])('what PostgreSQL 15 does not know is noticed: %s', async statement => {
+  const file = 'apps/server/src/lamps/queries.ts'
+  const code = (text: string) => dumpOf({ ...migrations, [file]: `db.rows(\`${text}\`)\n` })
+  expect(await checkSchema(treeOf(await code(statement)))).toEqual([
+    expect.stringMatching(`^${file}: .* is newer than PostgreSQL 15$`),
+  ])
+  expect(await checkSchema(treeOf(await code('update lamps set lit = true returning id')))).toEqual([])
+})

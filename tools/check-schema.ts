@@ -3,10 +3,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrationsHash } from '../apps/server/src/core/db/dump-schema.ts'
 import { report } from './report.ts'
-import { filesIn, read } from './tree.ts'
+import { filesIn, isTest, read, sourcesIn } from './tree.ts'
 
 const MIGRATIONS = 'apps/server/migrations'
 const DUMP = 'apps/server/schema.sql'
+/** What PostgreSQL 15, the oldest the README promises, does not know yet. */
+const TOO_NEW: Record<string, RegExp> = {
+  'old and new in RETURNING': /\breturning\b[^;`]*?\b(?:old|new)(?:\.|::)/i,
+  'SET EXPRESSION': /\bset expression\b/i,
+  'any_value()': /\bany_value\(/i,
+  JSON_TABLE: /\bjson_(?:table|query|value|exists)\(/i,
+  'RETURNING of MERGE': /\bmerge_action\(/i,
+  'virtual columns': /\)\s*virtual\b/i,
+  'uuidv7()': /\buuidv7\(/i,
+  'WITHOUT OVERLAPS': /\bwithout overlaps\b/i,
+}
 
 /** What the picture's first line must say for the migrations of `root`. */
 export const hashOf = (root: string) => migrationsHash(pathToFileURL(join(root, MIGRATIONS, '/')))
@@ -15,8 +26,16 @@ const migrations = (root: string) => filesIn(root, MIGRATIONS).filter(file => fi
 
 /** The committed picture of the database was made from these very migrations, and they are one line of history. */
 export async function checkSchema(root: string): Promise<string[]> {
-  return [...numbering(root), ...walls(root), ...(await dump(root))]
+  return [...numbering(root), ...walls(root), ...newerSql(root), ...(await dump(root))]
 }
+
+const newerSql = (root: string) =>
+  [...migrations(root), ...sourcesIn(root).filter(file => file.startsWith('apps/server/') && !isTest(file))].flatMap(
+    file =>
+      Object.entries(TOO_NEW)
+        .filter(([, syntax]) => syntax.test(read(root, file).replace(/--.*$/gm, '')))
+        .map(([name]) => `${file}: ${name} is newer than PostgreSQL 15`),
+  )
 
 /** A table of an agency's rows is made one by `app.tenant_table`, or writes its own forced row security. */
 function walls(root: string): string[] {

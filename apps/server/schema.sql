@@ -1,4 +1,4 @@
--- migrations sha256: 44b31c40ddd5fc786ed0d91de1cb6be3a345e616cd8bb2ac96c3a49c87c0816e
+-- migrations sha256: 05cf8b367364d493ed13516df34cbd2e89f069fb20d290b6288d93c4f0a4cbd2
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -831,7 +831,6 @@ CASE
     WHEN (first_name IS NULL) THEN COALESCE(email, phone, ''::text)
     ELSE ''::text
 END) || ' '::text) || COALESCE(first_name, ''::text)))) stored,
-  search_text text not null generated always as (app.fold((((((((((((((((((((((((((' '::text || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(email_2, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(phone_2, ''::text)) || ' '::text) || COALESCE(phone_3, ''::text)) || ' '::text) || COALESCE(address, ''::text)) || ' '::text) || COALESCE(address_2, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || replace(COALESCE(zip, ''::text), '-'::text, ''::text)) || ' '::text) || number))) stored,
   match_name text generated always as (app.match_name(first_name, last_name)) stored /* How the name sounds, nicknames resolved: what records of one person share although they are spelled differently. */,
   merged_into_id bigint /* The record this one was merged into. It is then also deleted, so no list holds it; its number leads to the other. */,
   birthday smallint generated always as ((((EXTRACT(month FROM date_of_birth) * (100)::numeric) + EXTRACT(day FROM date_of_birth)))::smallint) stored /* The day of the year, as month times 100 plus day. */,
@@ -847,6 +846,7 @@ CASE
     WHEN (address <> ''::text) THEN hashtextextended(app.fold(((address || chr(31)) || "left"(COALESCE(zip, ''::text), 5))), (0)::bigint)
     ELSE NULL::bigint
 END) stored /* Equal for the same street and ZIP. */,
+  search_text text not null generated always as (app.fold((((((((((((((((((((((((((' '::text || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(email_2, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(phone_2, ''::text)) || ' '::text) || COALESCE(phone_3, ''::text)) || ' '::text) || COALESCE(address, ''::text)) || ' '::text) || COALESCE(address_2, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || replace(COALESCE(zip, ''::text), '-'::text, ''::text)) || ' '::text) || number))) stored,
   note text /* The one pinned to the top of the page. */,
   api_vendor_id bigint /* Who the contact was bought from. */,
   pool_id bigint /* The pool the contact waits in; null once somebody works it. */,

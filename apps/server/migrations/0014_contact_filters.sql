@@ -1,5 +1,7 @@
 -- What contacts are filtered, searched and sorted by, beyond the first set.
+drop index contacts_search;
 alter table contacts
+  drop column search_text,
   add column birthday smallint generated always as
     ((extract(month from date_of_birth) * 100 + extract(day from date_of_birth))::smallint) stored,
   add column has_phone boolean not null generated always as (coalesce(phone, phone_2, phone_3, '') <> '') stored,
@@ -8,11 +10,12 @@ alter table contacts
     (case when first_name <> '' and last_name <> '' then hashtextextended(app.fold(last_name || chr(31) || first_name), 0) end) stored,
   add column address_key bigint generated always as
     (case when address <> '' then hashtextextended(app.fold(address || chr(31) || left(coalesce(zip, ''), 5)), 0) end) stored,
-  alter column search_text set expression as (app.fold(
+  add column search_text text not null generated always as (app.fold(
     ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(company_name, '') || ' ' ||
     coalesce(email, '') || ' ' || coalesce(email_2, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(phone_2, '') || ' ' ||
     coalesce(phone_3, '') || ' ' || coalesce(address, '') || ' ' || coalesce(address_2, '') || ' ' || coalesce(city, '') || ' ' ||
-    replace(coalesce(zip, ''), '-', '') || ' ' || number));
+    replace(coalesce(zip, ''), '-', '') || ' ' || number)) stored;
+create index contacts_search on contacts using gin (search_text gin_trgm_ops);
 comment on column contacts.birthday is 'The day of the year, as month times 100 plus day.';
 
 comment on column contacts.name_key is 'Equal for the same first and last name, however written; null where either is missing.';

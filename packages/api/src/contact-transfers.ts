@@ -71,8 +71,6 @@ export const TransferConflict = z
   })
   .meta({ id: 'TransferConflict' })
 
-const path = '/v1/contacts/transfer_attempts' as const
-
 export const transferGroup = route({
   kind: 'write',
   method: 'PATCH',
@@ -112,7 +110,7 @@ export const recipients = route({
 export const list = route({
   kind: 'read',
   method: 'GET',
-  path,
+  path: '/v1/contacts/transfer_attempts',
   access: 'contact_transfers.show',
   query: z.object({
     ...pageQuery,
@@ -126,7 +124,7 @@ export const list = route({
 export const show = route({
   kind: 'read',
   method: 'GET',
-  path: `${path}/{id}`,
+  path: '/v1/contacts/transfer_attempts/{id}',
   access: 'contact_transfers.show',
   summary: 'One attempt with the first 50 rows of its log.',
   params: Id,
@@ -136,7 +134,7 @@ export const show = route({
 export const status = route({
   kind: 'read',
   method: 'GET',
-  path: `${path}/{id}/status`,
+  path: '/v1/contacts/transfer_attempts/{id}/status',
   access: 'contact_transfers.show',
   params: Id,
   returns: TransferAttempt,
@@ -145,7 +143,7 @@ export const status = route({
 export const logs = route({
   kind: 'read',
   method: 'GET',
-  path: `${path}/{id}/logs`,
+  path: '/v1/contacts/transfer_attempts/{id}/logs',
   access: 'contact_transfers.show',
   summary: 'What became of each contact, 50 a page; of a draft, what would.',
   params: Id,
@@ -156,7 +154,7 @@ export const logs = route({
 export const conflicts = route({
   kind: 'read',
   method: 'GET',
-  path: `${path}/{id}/conflicts`,
+  path: '/v1/contacts/transfer_attempts/{id}/conflicts',
   access: 'contact_transfers.show',
   summary: 'Contacts of the attempt that were changed since it ran.',
   params: Id,
@@ -166,7 +164,7 @@ export const conflicts = route({
 
 const reverting = {
   kind: 'write',
-  path: `${path}/{id}`,
+  path: '/v1/contacts/transfer_attempts/{id}',
   access: 'contact_transfers.create',
   params: Id,
   body: z.object({ on_conflict: z.enum(ON_CONFLICT).optional() }).optional(),

@@ -62,7 +62,7 @@ export const areas = {
     'contact-securities': built('Investments a contact holds.', 'contract', 'server', 'agent'),
     'contact-rx': built('Medicines a contact takes, for plan quotes.', 'contract', 'server', 'agent'),
     'data-captures': built('Answers a contact gave, on forms and by phone.', 'contract', 'server', 'agent'),
-    'contact-edits': built('Small edits of a contact without the whole form.', 'contract', 'server', 'agent'),
+    'contact-edits': built('Small edits of a contact without the whole form.', 'contract', 'server', 'agent', 'e2e'),
     'contact-imports': built('A spreadsheet of leads turned into contacts.', 'contract', 'server', 'agent', 'e2e'),
     'contact-merges': built('Two records of one person made one, and back.', 'contract', 'server', 'agent', 'e2e'),
     'contact-transfers': built(

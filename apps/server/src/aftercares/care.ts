@@ -8,9 +8,12 @@ import { notFound } from '../core/http/refused.ts'
 export async function setStep(db: Db, viewer: Viewer, id: number, stepId: number, done: boolean): Promise<void> {
   await visibleContact(db, viewer, id, { lock: true })
   const [step] = await db.prepared<{ title: string; changed: boolean }>(
-    `update aftercare_steps s set done_at = case when $3 then coalesce(s.done_at, now()) end, done_by = case when $3 then coalesce(s.done_by, app.user_id()) end
-       from aftercares a where a.id = s.aftercare_id and a.contact_id = $1 and a.ended_at is null and s.id = $2
-     returning s.title, (old.done_at is null) = $3 as changed`,
+    `with was as materialized (
+       select s.id, s.done_at from aftercare_steps s join aftercares a on a.id = s.aftercare_id
+        where a.contact_id = $1 and a.ended_at is null and s.id = $2 for update of s)
+     update aftercare_steps s set done_at = case when $3 then coalesce(s.done_at, now()) end, done_by = case when $3 then coalesce(s.done_by, app.user_id()) end
+       from was where s.id = was.id
+     returning s.title, (was.done_at is null) = $3 as changed`,
     [id, stepId, done],
   )
   if (!step) throw notFound()

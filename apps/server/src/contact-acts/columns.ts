@@ -18,10 +18,8 @@ interface Told {
   data: string
 }
 
-const pairs = (of: 'old' | 'new', changes: Change[]) =>
-  [...changes.map(({ column }) => column.name), 'version', 'updated_at']
-    .map(name => `'${name}', ${of}.${name}`)
-    .join(', ')
+const journaled = (changes: Change[]) =>
+  `jsonb_build_object(${[...changes.map(({ column }) => column.name), 'version', 'updated_at'].map(name => `'${name}', c.${name}`).join(', ')})`
 
 /** Sets columns of the contacts that fit, in one statement with journal and timeline. */
 export async function writeColumns<V extends object>(
@@ -31,10 +29,11 @@ export async function writeColumns<V extends object>(
 ): Promise<void> {
   await db.rows(
     `with ${PICKED},
+     b as materialized (
+       select j.row_no, c.id, ${journaled(changes)} as before from picked j join contacts c on c.id = j.subject_id where ${fits} order by c.id for no key update of c),
      changed as (
        update contacts c set ${changes.map(({ column, to }) => `${column.name} = ${to}`).join(', ')}, version = c.version + 1, updated_at = now()
-         from picked j where ${fits}
-       returning j.row_no, c.id, jsonb_build_object(${pairs('old', changes)}) as before, jsonb_build_object(${pairs('new', changes)}) as after),
+         from b where c.id = b.id returning b.*, ${journaled(changes)} as after),
      told as (insert into contact_events (contact_id, kind, data) select k.id, '${kind}', ${data} from changed k)
      update bulk_job_rows j
         set outcome = 'changed', reason = null, before = k.before, after = k.after, undone_at = null, undo_outcome = null, undo_reason = null
@@ -46,10 +45,14 @@ export async function writeColumns<V extends object>(
 const kept = (of: 'before' | 'after', { name, type }: Column) => {
   const text = `(j.${of}->>'${name}')::${type}`
   const list = LISTS[name]
-  return list && of === 'before' ? `(select l.id from ${list} l where l.id = ${text})` : text
+  return list && of === 'before' ? `(select l.id from ${list} l.id = ${text})` : text
 }
-/** What a column points at may be gone by the time it is put back. */
-const LISTS: Record<string, string> = { status_id: 'statuses', source_id: 'sources' }
+/** What a column points at may be gone by the time it is put back; a pool may have another holder. */
+const LISTS: Record<string, string> = {
+  status_id: 'statuses l where',
+  source_id: 'sources l where',
+  pool_id: `pools l where l.holder_id = (j.before->>'owner_id')::bigint and`,
+}
 
 /**
  * Puts columns back. Where nobody wrote to the contact since, version and time go back too and no trace is left; where

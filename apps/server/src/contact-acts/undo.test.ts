@@ -56,6 +56,10 @@ const fill = () =>
       `insert into contact_tags (contact_id, tag_id, created_at)
        select c.id, t.id, now() - interval '3 days' from contacts c, tags t where (c.number + t.id) % 3 = 0`,
     )
+    await db.rows(`insert into pools (name, holder_id) values ('Web', $1)`, [ours.agent2.id])
+    await db.rows('update contacts set pool_id = (select id from pools) where owner_id = $1 and number % 2 = 0', [
+      ours.agent2.id,
+    ])
     return { status, source, tag: tags }
   })
 
@@ -101,6 +105,7 @@ const values = () => ({
       status_id: fc.constantFrom(...lists.status, null),
       source_id: fc.constantFrom(...lists.source, null),
       line_of_business: fc.constantFrom('medicare' as const, 'insurance' as const, null),
+      owner_id: fc.constant(ours.agent.id),
     },
     { requiredKeys: ['status_id'] },
   ),

@@ -6,7 +6,7 @@ import { refuseUnchecked } from '../contacts/write.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import { type Actor, type Batch, type ContactAct, refusesDeleted } from './act.ts'
-import { type Column, restoreColumns, writeColumns } from './columns.ts'
+import { type Change, type Column, restoreColumns, writeColumns } from './columns.ts'
 
 type Values = z.output<typeof GroupValues>
 
@@ -16,6 +16,8 @@ const COLUMNS: (Column & { name: keyof Values })[] = [
   { name: 'line_of_business', type: 'text', label: 'line of business' },
   { name: 'owner_id', type: 'bigint', label: 'owner' },
 ]
+/** Who gets a new owner is no longer in a pool. */
+const POOL: Column = { name: 'pool_id', type: 'bigint', label: 'pool' }
 const named = (values: Values) => COLUMNS.filter(({ name }) => values[name] !== undefined)
 
 interface Words {
@@ -76,11 +78,10 @@ async function write(batch: Batch<Values>): Promise<void> {
               then jsonb_build_object('${name}', jsonb_build_array(${before}, ${bind(after ?? null)}::text)) else '{}' end`
   }
   const columns = named(values)
-  await writeColumns(
-    batch,
-    columns.map(column => ({ column, to: `${bind(values[column.name])}::${column.type}` })),
-    { kind: 'contacts.updated', data: columns.map(said).join(' || ') },
-  )
+  const changes: Change[] = columns.map(column => ({ column, to: `${bind(values[column.name])}::${column.type}` }))
+  const owner = changes.find(({ column }) => column.name === 'owner_id')
+  if (owner) changes.push({ column: POOL, to: `case when c.owner_id = ${owner.to} then c.pool_id end` })
+  await writeColumns(batch, changes, { kind: 'contacts.updated', data: columns.map(said).join(' || ') })
 }
 
 /** Status, source, line of business and owner of many contacts. */
@@ -92,5 +93,5 @@ export const updateGroup: ContactAct<Values> = {
   refuses: refusesDeleted,
   same,
   write,
-  restore: batch => restoreColumns(batch, named(batch.values)),
+  restore: batch => restoreColumns(batch, [...named(batch.values), ...(batch.values.owner_id ? [POOL] : [])]),
 }

@@ -55,6 +55,8 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
   const values: Record<string, unknown> = {}
   for (const name of ALONE)
     values[name] = (picked(name) ?? ranked.find(image => has(image, name)) ?? survivor)[name] ?? null
+  /** A pool has a holder: it comes with the owner. */
+  values.pool_id = (picked('owner_id') ?? survivor).pool_id ?? null
   for (const names of TOGETHER) {
     const from = ranked.find(image => has(image, names[0] ?? '')) ?? fullest(ranked, names)
     for (const name of names) values[name] = (picked(name) ?? from)[name] ?? null

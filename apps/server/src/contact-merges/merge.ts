@@ -88,7 +88,7 @@ const sendAway = (db: Db, survivor_id: number, others: Image[]) =>
 const write = (db: Db, merge_id: number, survivor_id: number, values: object) =>
   db.prepared(
     `with changed as (
-       update contacts c set ${COMBINED.map(name => `${name} = n.${name}`).join(', ')}, version = c.version + 1, updated_at = now()
+       update contacts c set ${[...COMBINED, 'pool_id'].map(name => `${name} = n.${name}`).join(', ')}, version = c.version + 1, updated_at = now()
          from jsonb_populate_record(null::contacts, $3::jsonb) n where c.id = $2 returning to_jsonb(c) as image)
      update contact_merges set after = image from changed where id = $1`,
     [merge_id, survivor_id, JSON.stringify(values)],

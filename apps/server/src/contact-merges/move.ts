@@ -13,14 +13,17 @@ export async function moveChildren(db: Db, merge_id: number, survivor: number, o
 /** A row whose like the survivor, or an earlier one of the others, has already stays with its own record. */
 const moveRows = (db: Db, child: ContactChild, values: unknown[]) => {
   const { table, column, once } = child
+  const key = keyOf(child)
   const alike = once
     ? ` and not exists (select from ${table} x where x.${column} = $2${same(once)})
         and not exists (select from ${table} x where x.${column} = any($3::bigint[]) and x.${column} < t.${column}${same(once)})`
     : ''
   return db.prepared(
-    `with moved as (
-       update ${table} t set ${column} = $2 where t.${column} = any($3::bigint[])${alike}
-       returning old.${column} as origin, ${json(keyOf(child), 'new')} as key, md5(new::text) as digest)
+    `with was as materialized (
+       select ${key.map(name => `t.${name}`).join(', ')}, t.${column} as origin from ${table} t where t.${column} = any($3::bigint[])${alike} for update),
+     moved as (
+       update ${table} t set ${column} = $2 from was where ${key.map(name => `t.${name} = was.${name}`).join(' and ')}
+       returning was.origin, ${json(key, 't')} as key, md5(t::text) as digest)
      insert into contact_merge_rows (merge_id, contact_id, table_name, column_name, key, digest)
      select $1, origin, '${table}', '${column}', key, digest from moved`,
     values,

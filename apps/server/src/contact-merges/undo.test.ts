@@ -1,4 +1,5 @@
 import * as contactMerges from '@openbook/api/contact-merges.ts'
+import * as pools from '@openbook/api/pools.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,9 +10,12 @@ import { merge } from './merge.ts'
 
 let server: TestServer
 let ours: Agency
+let pool: number
 beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
+  const holder_id = ours.manager.id
+  pool = (await ours.buadmin.call(pools.adminCreate, { body: { name: 'Web', holder_id } })).id
 })
 afterAll(() => server.close())
 
@@ -45,15 +49,17 @@ const person = fc.record({
   policies: fc.nat(2),
   points: fc.array(point, { maxLength: 3 }),
   receipts: fc.nat(1),
+  pooled: fc.boolean(),
 })
 type Person = typeof person extends fc.Arbitrary<infer P> ? P : never
 
-async function keep({ values, tags, notes, files, policies, points, receipts }: Person): Promise<number> {
+async function keep({ values, tags, notes, files, policies, points, receipts, pooled }: Person): Promise<number> {
   return ours.tenant(async db => {
     const columns = Object.keys(values).join(', ')
     const [made] = await db.rows<{ id: number }>(
-      `insert into contacts (owner_id, ${columns}) select $1, ${columns} from jsonb_populate_record(null::contacts, $2::jsonb) returning id`,
-      [ours.agent.id, JSON.stringify(values)],
+      `insert into contacts (owner_id, pool_id, ${columns}) select $1, case when $3 then $4::bigint end, ${columns}
+         from jsonb_populate_record(null::contacts, $2::jsonb) returning id`,
+      [pooled ? ours.manager.id : ours.agent.id, JSON.stringify(values), pooled, pool],
     )
     const id = made!.id
     await db.rows(`insert into tags (name) select unnest($1::text[]) on conflict do nothing`, [tags])
@@ -100,7 +106,7 @@ const dump = (ids: number[]) =>
     return db.rows<{ name: string; row: string }>(`${parts.join(' union all ')} order by 1, 2`, [ids])
   })
 
-const viewer = (): Viewer => ({ ...({} as Viewer), user_id: ours.agent.id, role: 'agent' })
+const viewer = (): Viewer => ({ ...({} as Viewer), user_id: ours.manager.id, role: 'manager' })
 const SETTINGS = { numRuns: 25 }
 const people = fc.array(person, { minLength: 2, maxLength: 4 })
 const picks = fc.dictionary(fc.constantFrom(...contactMerges.PICKED), fc.nat(3))
@@ -115,11 +121,11 @@ test('a merge loses no opt-out, phone, e-mail, note, file, policy, receipt or ta
     fc.asyncProperty(people, picks, fc.boolean(), async (everybody, chosen, dismissed) => {
       const ids = []
       for (const one of everybody) ids.push(await keep(one))
-      if (dismissed) await ours.agent.call(contactMerges.dismiss, { body: { ids } })
+      if (dismissed) await ours.manager.call(contactMerges.dismiss, { body: { ids } })
       const before = await dump(ids)
-      const { contact, merge: made } = await ours.agent.call(contactMerges.merge, { body: cast(ids, chosen) })
+      const { contact, merge: made } = await ours.manager.call(contactMerges.merge, { body: cast(ids, chosen) })
       await nothingLost(contact.id, everybody)
-      await ours.agent.call(contactMerges.undo, { params: { id: made.id }, body: {} })
+      await ours.manager.call(contactMerges.undo, { params: { id: made.id }, body: {} })
       expect(await dump(ids)).toEqual(before)
     }),
     SETTINGS,
@@ -163,10 +169,10 @@ test('several merges into one and on into another, undone the latest first, leav
         const records = await ours.tenant(db =>
           db.rows<{ id: number; version: number }>('select id, version from contacts where id = any($1)', [chain]),
         )
-        return (await ours.agent.call(contactMerges.merge, { body: { survivor_id: chain[0]!, records } })).merge.id
+        return (await ours.manager.call(contactMerges.merge, { body: { survivor_id: chain[0]!, records } })).merge.id
       }
       const done = [await merged(a, b), await merged(a, c), await merged(d, a)]
-      for (const id of done.toReversed()) await ours.agent.call(contactMerges.undo, { params: { id }, body: {} })
+      for (const id of done.toReversed()) await ours.manager.call(contactMerges.undo, { params: { id }, body: {} })
       expect(await dump(ids)).toEqual(before)
     }),
     SETTINGS,

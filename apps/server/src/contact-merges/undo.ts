@@ -60,11 +60,13 @@ async function setBack(db: Db, { survivor_id, before, after }: Kept, now: Image,
   const untouched = now.version === after.version && now.updated_at === after.updated_at
   const newer = untouched ? [] : changedSince({ before, after } as Kept, now).filter(name => !restore.includes(name))
   const back = COMBINED.filter(name => !newer.includes(name))
+  if (back.includes('owner_id')) back.push('pool_id')
   const gone = (table: string, name: string) =>
     `case when n.${name} is null or exists (select from ${table} s where s.id = n.${name}) then n.${name} else c.${name} end`
   const value: Record<string, string> = {
     status_id: gone('statuses', 'status_id'),
     source_id: gone('sources', 'source_id'),
+    pool_id: '(select s.id from pools s where s.id = n.pool_id and s.holder_id = n.owner_id)',
   }
   const stamp = untouched ? 'n.version, n.updated_at' : 'c.version + 1, now()'
   await db.prepared(

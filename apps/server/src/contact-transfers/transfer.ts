@@ -31,19 +31,20 @@ const same = ({ user_id, pool_id }: TransferValues, bind: Bind) =>
     ? `(c.owner_id = ${bind(user_id)} and c.pool_id is null)`
     : `(c.pool_id is not distinct from ${bind(pool_id)})`
 
+const JOURNALED = `jsonb_build_object('owner_id', c.owner_id, 'pool_id', c.pool_id, 'version', c.version, 'updated_at', c.updated_at)`
+
 /** Owner and pool, with the journal of what they were and the timeline, in one statement. */
 async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): Promise<void> {
   const to = await recipientOf(db, values)
   await db.rows(
     `with b as materialized (
-       select j.row_no, c.id, ${cautions(to, bind)} as caution from bulk_job_rows j join contacts c on c.id = j.subject_id
+       select j.row_no, c.id, ${cautions(to, bind)} as caution, c.owner_id as giver, c.pool_id as from_pool, ${JOURNALED} as before
+         from bulk_job_rows j join contacts c on c.id = j.subject_id
         where ${ROWS} and ${fits} order by c.id for no key update of c),
      changed as (
        update contacts c set owner_id = ${bind(to.owner_id)}, pool_id = ${bind(to.pool_id)}, version = c.version + 1, updated_at = now()
          from b where c.id = b.id
-       returning b.row_no, b.caution, c.id, old.owner_id as giver, old.pool_id as from_pool,
-         jsonb_build_object('owner_id', old.owner_id, 'pool_id', old.pool_id, 'version', old.version, 'updated_at', old.updated_at) as before,
-         jsonb_build_object('owner_id', new.owner_id, 'pool_id', new.pool_id, 'version', new.version, 'updated_at', new.updated_at) as after),
+       returning b.*, ${JOURNALED} as after),
      told as (
        insert into contact_events (contact_id, kind, data)
        select k.id, 'contact_transfers.given', jsonb_build_object('attempt_id', $1::bigint, 'to', ${bind(to.name)}::text,

@@ -74,11 +74,11 @@ function refuse({ name, may_take, daily_limit, taken_today, licensed, state }: R
 
 const give = (db: Db, viewer: Viewer, id: number) =>
   db.prepared(
-    `with old as (select o.first_name || ' ' || o.last_name as name from contacts c join users o on o.id = c.owner_id where c.id = $1),
+    `with giver as (select o.first_name || ' ' || o.last_name as name from contacts c join users o on o.id = c.owner_id where c.id = $1),
      given as (update contacts set owner_id = $2, version = version + 1, updated_at = now() where id = $1 returning id, owner_id)
      insert into contact_events (contact_id, kind, data)
-     select given.id, 'contacts.updated', jsonb_build_object('owner_id', jsonb_build_array(old.name, u.first_name || ' ' || u.last_name))
-       from given join users u on u.id = given.owner_id, old`,
+     select given.id, 'contacts.updated', jsonb_build_object('owner_id', jsonb_build_array(giver.name, u.first_name || ' ' || u.last_name))
+       from given join users u on u.id = given.owner_id, giver`,
     [id, viewer.user_id],
   )
 

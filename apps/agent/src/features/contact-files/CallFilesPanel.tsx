@@ -17,12 +17,9 @@ export function CallFilesPanel({ contactId }: { contactId: number; readOnly: boo
   const { data, error, isFetching, refetch } = useQuery(
     query(contactFiles.callFiles, { params: { id: contactId }, query: { limit: MOST } }),
   )
+  if (data?.data.length === 0) return null
   return (
-    <Panel
-      title="Call recordings"
-      count={data?.meta.total_count}
-      empty={data?.data.length === 0 && 'Calls that were recorded will be listed here.'}
-    >
+    <Panel title="Call recordings" count={data?.meta.total_count}>
       {error && !data ? (
         <Failed what="The recordings" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
