@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import { refusal } from './console-errors.ts'
-import { enter, mintAgent } from './people.ts'
+import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
@@ -89,6 +89,60 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
     `${agent.name} took this lead from “Web leads”`,
   )
   expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(1)
+})
+
+test('leads bought in a file and from a vendor wait in a pool until somebody takes them', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const mark = randomInt(1e9)
+  const pool = `Spring list ${mark}`
+  const { id } = await admin(pools.adminCreate, {
+    body: { name: pool, holder_id: (await mintAgent(origin)).id, take_rule: 'agency', licensed_only: false },
+  })
+  await enter(context, 'buadmin')
+  await page.goto('/imports')
+  const rows = ['Last Name,E-mail,Agent', `Amberwood,amber.${mark}@example.com,`]
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await page.getByLabel('New contacts wait in a pool').selectOption(pool)
+  await expect(page.getByLabel('Owner', { exact: true })).toHaveText(agent.name)
+  await expect(page.getByText('A column says who owns each row, and the leads go into a pool.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Meaning of Agent', exact: true }).selectOption('Leave out')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('1 contact created')).toBeVisible()
+
+  await page.goto('/admin/api_vendors/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Harborline ${mark}`)
+  await page.getByRole('combobox', { name: 'Leads go' }).click()
+  await page.getByRole('option', { name: 'Into a pool' }).click()
+  await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveCount(0)
+  await choose(page, 'Pool', pool, pool)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: `The key of Harborline ${mark}` })
+  const key = await dialog.getByLabel('Key').inputValue()
+  await dialog.getByRole('button', { name: 'I have the key' }).click()
+  await expect(page.getByText(`Into the pool “${pool}”`)).toBeVisible()
+  const sent = await fetch(`${origin}/v1/leads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ last_name: 'Birchfield', email: `birch.${mark}@example.com` }),
+  })
+  expect(sent.status, await sent.clone().text()).toBe(201)
+
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/pools/${id}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Take this lead: Birchfield' }).click()
+  await expect(page.getByText('This lead is yours.')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Amberwood' })).toBeVisible()
 })
 
 test('licences and companies are kept in the console', async ({ page, context, agent }) => {

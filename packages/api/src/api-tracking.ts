@@ -1,4 +1,4 @@
-// Lead vendors and the keys they deliver with. A vendor says what becomes of its leads: who gets them, which source and
+// Lead vendors and the keys they deliver with. A vendor says what becomes of its leads: who gets them or which pool they wait in, which source and
 // tags they bear, what one costs, how many a day are taken. A key is shown once, when it is made; afterwards only its
 // beginning is known. Rotating makes a new key and lets the old one live on for as long as the vendor needs to change.
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const VENDOR_TYPES = ['real_time', 'aged', 'live_transfer', 'direct_mail', 'other'] as const
-export const VENDOR_ROUTES = ['owner', 'round_robin'] as const
+export const VENDOR_ROUTES = ['owner', 'round_robin', 'pool'] as const
 
 const id = Id.shape.id
 const count = z.number().int()
@@ -20,6 +20,8 @@ export const ApiVendor = z
     route: z.enum(VENDOR_ROUTES),
     owner_id: count,
     owner_name: z.string(),
+    pool_id: count.nullable(),
+    pool_name: z.string().nullable(),
     member_ids: z.array(count),
     member_names: z.array(z.string()),
     source_id: count.nullable(),
@@ -48,7 +50,9 @@ export const ApiVendorInput = z.object({
   vendor_name: z.string('Enter a name.').trim().min(1, 'Enter a name.').max(100),
   vendor_type: z.enum(VENDOR_TYPES).optional(),
   route: z.enum(VENDOR_ROUTES).optional(),
-  owner_id: id,
+  /** Who gets the leads, in a round robin when nobody in it is active; for a pool it is the pool's holder, whatever is sent. */
+  owner_id: id.nullable().optional(),
+  pool_id: id.nullable().optional(),
   member_ids: z.array(id).max(200).optional(),
   source_id: id.nullable().optional(),
   line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),

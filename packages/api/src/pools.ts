@@ -24,6 +24,8 @@ export const Pool = z
     licensed_only: z.boolean(),
     may_open: z.boolean(),
     may_take: z.boolean(),
+    /** Whether the asker may put leads into it, by an import. */
+    may_fill: z.boolean(),
     contacts_count: z.number().int().nullable(),
     taken_today: z.number().int(),
   })

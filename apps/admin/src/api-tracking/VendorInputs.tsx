@@ -80,14 +80,29 @@ export function VendorInputs() {
           validate={required()}
           helperText={false}
         />
-        <ReferenceInput source="owner_id" reference="users" filter={active} sort={byName}>
-          <AutocompleteInput
-            label="Owner"
-            filterToQuery={toQuery}
-            validate={required()}
-            helperText="Whose contacts they become. In turn: when none of the others is active."
-          />
-        </ReferenceInput>
+        <FormDataConsumer>
+          {({ formData }) =>
+            formData.route === 'pool' ? (
+              <ReferenceInput source="pool_id" reference="pools" sort={{ field: 'name', order: 'ASC' }}>
+                <AutocompleteInput
+                  label="Pool"
+                  filterToQuery={toQuery}
+                  validate={required()}
+                  helperText="They wait there, in the name of its holder, until somebody takes them."
+                />
+              </ReferenceInput>
+            ) : (
+              <ReferenceInput source="owner_id" reference="users" filter={active} sort={byName}>
+                <AutocompleteInput
+                  label="Owner"
+                  filterToQuery={toQuery}
+                  validate={required()}
+                  helperText="Whose contacts they become. In turn: when none of the others is active."
+                />
+              </ReferenceInput>
+            )
+          }
+        </FormDataConsumer>
         <FormDataConsumer>
           {({ formData }) =>
             formData.route === 'round_robin' && (

@@ -21,7 +21,7 @@ import { VendorCreate } from './VendorCreate.tsx'
 import { VendorInputs } from './VendorInputs.tsx'
 import { VendorShow } from './VendorShow.tsx'
 import { VendorState } from './VendorState.tsx'
-import { dollars, typeWord } from './words.ts'
+import { dollars, routeWords, typeWord } from './words.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Name" />]
 const actions = (
@@ -57,12 +57,7 @@ function VendorList() {
             label="Kind"
             render={(vendor: ApiVendor) => typeWord(vendor.vendor_type)}
           />
-          <DataTable.Col
-            label="Leads go to"
-            render={({ route, owner_name, member_names }: ApiVendor) =>
-              route === 'owner' ? owner_name : `${member_names.length} in turn`
-            }
-          />
+          <DataTable.Col label="Leads go to" render={routeWords} />
           <DataTable.Col label="Today" render={({ today }: ApiVendor) => today.accepted.toLocaleString('en-US')} />
           <DataTable.Col label="30 days" render={({ month }: ApiVendor) => month.accepted.toLocaleString('en-US')} />
           <DataTable.Col label="Spent" render={({ month }: ApiVendor) => dollars(month.spent)} />

@@ -12,6 +12,7 @@ export const typeWord = (type: string) => TYPES.find(({ id }) => id === type)?.n
 export const ROUTES = [
   { id: 'owner', name: 'To one user' },
   { id: 'round_robin', name: 'In turn to several' },
+  { id: 'pool', name: 'Into a pool' },
 ]
 
 export const LINES = [
@@ -31,5 +32,14 @@ export const KEY_STATES: Record<ApiKey['state'], string> = {
 export const dollars = (amount: string | null) =>
   amount === null ? '—' : Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-export const routeSentence = ({ route, owner_name, member_names }: ApiVendor) =>
-  route === 'owner' ? owner_name : `In turn to ${member_names.join(', ')}; to ${owner_name} when none of them is active`
+export function routeSentence({ route, owner_name, pool_name, member_names }: ApiVendor) {
+  if (route === 'pool') return `Into the pool “${pool_name}”`
+  if (route === 'owner') return owner_name
+  return `In turn to ${member_names.join(', ')}; to ${owner_name} when none of them is active`
+}
+
+/** The same in a few words, for a list. */
+export function routeWords({ route, owner_name, pool_name, member_names }: ApiVendor) {
+  if (route === 'pool') return `Pool: ${pool_name}`
+  return route === 'owner' ? owner_name : `${member_names.length} in turn`
+}

@@ -15,17 +15,18 @@ export const SORTABLE_KEYS = ['id', 'last_used_at', 'created_at']
 const COUNTED = (what: string) =>
   ['accepted', 'duplicates', 'refused'].map(name => `'${name}', coalesce(${what.replaceAll('?', name)}, 0)`).join(', ')
 const VENDOR = `v.id, v.vendor_name, v.vendor_type, v.route, v.owner_id, u.first_name || ' ' || u.last_name as owner_name,
+  v.pool_id, pool.name as pool_name,
   m.member_ids, m.member_names, v.source_id, v.line_of_business, v.tags, v.price_per_lead, v.daily_cap, v.active,
   json_build_object(${COUNTED(`sum(d.?) filter (where d.day = ${TODAY})`)}) as today,
   json_build_object(${COUNTED('sum(d.?)')}, 'spent', coalesce(sum(d.spent), 0)::text) as month,
   v.created_at, v.updated_at`
-const FROM = `from api_vendors v join users u on u.id = v.owner_id
+const FROM = `from api_vendors v join users u on u.id = v.owner_id left join pools pool on pool.id = v.pool_id
   cross join lateral (
     select coalesce(jsonb_agg(m.user_id order by p.last_name, p.first_name, p.id), '[]') as member_ids,
            coalesce(array_agg(p.first_name || ' ' || p.last_name order by p.last_name, p.first_name, p.id), '{}') as member_names
       from api_vendor_members m join users p on p.id = m.user_id where m.api_vendor_id = v.id) m
   left join api_vendor_days d on d.api_vendor_id = v.id and d.day > ${TODAY} - 30`
-const GROUPED = 'group by v.id, u.id, m.member_ids, m.member_names'
+const GROUPED = 'group by v.id, u.id, pool.id, m.member_ids, m.member_names'
 const WHERE = `where v.deleted_at is null and ($1::text is null or strpos(lower(v.vendor_name), lower($1)) > 0)
   and ($2::bigint[] is null or v.id = any($2))`
 

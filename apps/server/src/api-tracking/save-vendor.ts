@@ -10,6 +10,7 @@ const COLUMNS = [
   'vendor_type',
   'route',
   'owner_id',
+  'pool_id',
   'source_id',
   'line_of_business',
   'tags',
@@ -21,8 +22,9 @@ const FIRST: Given = { vendor_type: 'real_time', route: 'owner' }
 
 /** Adds a vendor with whoever takes turns with its leads. Throws a 422 or 409 at the field that does not fit. */
 export async function createVendor(db: Db, given: Given): Promise<number> {
-  const vendor = { ...FIRST, ...given }
-  await check(db, vendor, vendor)
+  const asked = { ...FIRST, ...given }
+  await check(db, asked, asked)
+  const vendor = { ...asked, ...(await placeOf(db, asked)) }
   const named = COLUMNS.filter(column => vendor[column] !== undefined)
   const [made] = await db
     .prepared<{ id: number }>(
@@ -36,19 +38,21 @@ export async function createVendor(db: Db, given: Given): Promise<number> {
 }
 
 export async function updateVendor(db: Db, id: number, given: Given): Promise<void> {
-  const [before] = await db.prepared<Pick<Given, 'route' | 'member_ids'>>(
-    `select route, array(select user_id from api_vendor_members where api_vendor_id = v.id)::bigint[] as member_ids
+  const [before] = await db.prepared<Pick<Given, 'route' | 'owner_id' | 'pool_id' | 'member_ids'>>(
+    `select route, owner_id, pool_id, array(select user_id from api_vendor_members where api_vendor_id = v.id)::bigint[] as member_ids
        from api_vendors v where id = $1 and deleted_at is null for no key update`,
     [id],
   )
   if (!before) throw notFound()
-  await check(db, given, { ...before, ...given })
-  const named = COLUMNS.filter(column => given[column] !== undefined)
+  const whole = { ...before, ...given }
+  await check(db, given, whole)
+  const vendor = { ...given, ...(await placeOf(db, whole)) }
+  const named = COLUMNS.filter(column => vendor[column] !== undefined)
   const sets = named.map((column, at) => `${column} = $${at + 2}, `)
   await db
     .prepared(`update api_vendors set ${sets.join('')}updated_at = now() where id = $1`, [
       id,
-      ...named.map(column => given[column]),
+      ...named.map(column => vendor[column]),
     ])
     .catch(taken)
   await setMembers(db, id, given.member_ids)
@@ -57,7 +61,7 @@ export async function updateVendor(db: Db, id: number, given: Given): Promise<vo
 /** Takes a vendor off the list; its keys stop working at once. */
 export async function deleteVendor(db: Db, id: number): Promise<void> {
   const [gone] = await db.prepared(
-    'update api_vendors set deleted_at = now(), active = false where id = $1 and deleted_at is null returning id',
+    'update api_vendors set deleted_at = now(), active = false, pool_id = null where id = $1 and deleted_at is null returning id',
     [id],
   )
   if (!gone) throw notFound()
@@ -79,6 +83,18 @@ async function check(db: Db, given: Given, whole: Given): Promise<void> {
     throw invalid('member_ids', 'Choose active users of your agency.')
   if (whole.route === 'round_robin' && !whole.member_ids?.length)
     throw invalid('member_ids', 'Choose who takes turns with the leads.')
+}
+
+/** An owner or a pool, never both: the owner of a pool's leads is its holder. */
+async function placeOf(db: Db, { route, owner_id, pool_id }: Given): Promise<Given> {
+  if (route !== 'pool') {
+    if (!owner_id) throw invalid('owner_id', 'Choose who gets the leads.')
+    return { owner_id, pool_id: null }
+  }
+  if (!pool_id) throw invalid('pool_id', 'Choose the pool the leads go to.')
+  const [pool] = await db.prepared<{ holder_id: number }>('select holder_id from pools where id = $1', [pool_id])
+  if (!pool) throw invalid('pool_id', 'This pool is gone. Choose another.')
+  return { owner_id: pool.holder_id, pool_id }
 }
 
 /** Who stays keeps their place in the round. */

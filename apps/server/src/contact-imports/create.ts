@@ -1,4 +1,5 @@
 import type { Db } from '../core/db/database.ts'
+import { heldPool } from '../pools/fill.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { REASON, SAME } from './find-same.ts'
@@ -38,7 +39,8 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
     [job.id, rows],
   )
   const pairs = [job.id, made.map(({ row_no }) => row_no), made.map(({ id }) => id)]
-  const { owner_id, line_of_business, status_id, source_id } = optionsOf(job)
+  const { owner_id, pool_id, line_of_business, status_id, source_id } = optionsOf(job)
+  const pool = pool_id ? await heldPool(db, pool_id) : undefined
   const defaults: Record<string, unknown> = { line_of_business, status_id, source_id }
   const values = CONTACT_FIELDS.map(field => {
     if (field === 'status_id') return 'st.id'
@@ -46,9 +48,9 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
     return field === 'line_of_business' ? 'coalesce(r.line_of_business, $5)' : `r.${field}`
   })
   await db.rows(
-    `insert into contacts (id, business_unit_id, owner_id, created_by, import_attempt_id, api_vendor_id, ${CONTACT_FIELDS.join(', ')})
+    `insert into contacts (id, business_unit_id, owner_id, pool_id, created_by, import_attempt_id, api_vendor_id, ${CONTACT_FIELDS.join(', ')})
      overriding system value
-     select m.id, app.business_unit_id(), coalesce(r.owner_id, $4), app.user_id(), $1, $8, ${values.join(', ')}
+     select m.id, app.business_unit_id(), coalesce($9, r.owner_id, $4), $10::bigint, app.user_id(), $1, $8, ${values.join(', ')}
        from unnest($2::bigint[], $3::bigint[]) m(row_no, id)
        join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no
        left join statuses st on st.id = coalesce(r.status_id, $6)
@@ -60,6 +62,8 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
       defaults.status_id ?? null,
       defaults.source_id ?? null,
       await vendorOf(db, job),
+      pool?.holder_id ?? null,
+      pool?.id ?? null,
     ],
   )
   await addBeside(db, job, pairs)

@@ -8,6 +8,7 @@ import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { mayFill } from '../pools/fill.ts'
 import { type ImportParams, KIND, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
@@ -25,6 +26,7 @@ export async function startPreview(
 ): Promise<void> {
   const job = await held<ImportParams>(db, viewer, id, KIND)
   await check(db, id, options)
+  await checkPool(db, viewer, options)
   const [user] = await db.prepared<{ phone: string | null }>('select phone from users where id = $1', [job.user_id])
   const params: ImportParams = { options, phone_number: user?.phone ?? null, ...(andRun && { run: true }) }
   await core.jobs.turned(db, await turn.preview(db, job, params))
@@ -69,6 +71,15 @@ async function check(db: Db, id: number, options: Options): Promise<void> {
   if (status_id && !found?.status) throw invalid('status_id', 'This status is gone. Choose another.')
   if (source_id && !found?.source) throw invalid('source_id', 'This source is gone. Choose another.')
   await checkLists(db, options)
+}
+
+/** A lead in a pool is its holder's: nothing else may say whose it is. */
+async function checkPool(db: Db, viewer: Viewer, { pool_id, owner_id, mapping }: Options): Promise<void> {
+  if (!pool_id) return
+  if (owner_id) throw invalid('pool_id', 'Leads in a pool belong to its holder. Choose a pool or an owner, not both.')
+  if (mapping.includes('owner'))
+    throw invalid('mapping', 'A column says who owns each row, and the leads go into a pool. Leave one of them out.')
+  if (!(await mayFill(db, viewer, pool_id))) throw invalid('pool_id', 'Choose a pool you look after.')
 }
 
 async function checkLists(db: Db, { api_vendor_obj, scrub_against }: Options): Promise<void> {

@@ -1,8 +1,16 @@
 import type { Db } from '../core/db/database.ts'
+import { heldPool } from '../pools/fill.ts'
 import type { Door } from './find-key.ts'
 
-/** Who gets the next lead of a vendor: its owner, or whoever in its round waited longest. Nobody gets one who cannot sign in. */
-export async function chooseOwner(db: Db, { vendor_id, route, owner_id }: Door): Promise<number> {
+/** Whose the next lead of a vendor is, and the pool it waits in; a pool's leads are its holder's. */
+export async function choosePlace(db: Db, door: Door): Promise<{ owner_id: number; pool_id: number | null }> {
+  if (door.pool_id === null) return { owner_id: await chooseOwner(db, door), pool_id: null }
+  const pool = await heldPool(db, door.pool_id)
+  return { owner_id: pool.holder_id, pool_id: pool.id }
+}
+
+/** The vendor's owner, or whoever in its round waited longest. Nobody gets a lead who cannot sign in. */
+async function chooseOwner(db: Db, { vendor_id, route, owner_id }: Door): Promise<number> {
   if (route === 'round_robin') {
     const next = await nextInRound(db, vendor_id)
     if (next) return next

@@ -11,8 +11,9 @@ export interface Door {
   vendor_id: number
   vendor_name: string
   active: boolean
-  route: 'owner' | 'round_robin'
+  route: 'owner' | 'round_robin' | 'pool'
   owner_id: number
+  pool_id: number | null
   source_id: number | null
   line_of_business: string | null
   tags: string[]
@@ -30,7 +31,7 @@ export const unknownKey = () =>
 const SQL = `
   with found as (
     select k.id as key_id, k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and v.deleted_at is null as works,
-           v.business_unit_id, null as user_id, v.id as vendor_id, v.vendor_name, v.active, v.route, v.owner_id, v.source_id,
+           v.business_unit_id, null as user_id, v.id as vendor_id, v.vendor_name, v.active, v.route, v.owner_id, v.pool_id, v.source_id,
            v.line_of_business, v.tags, v.price_per_lead, v.daily_cap
       from api_vendor_keys k join api_vendors v on v.id = k.api_vendor_id join business_units b on b.id = v.business_unit_id
      where k.key_hash = $1 and b.deactivated_at is null),

@@ -2,7 +2,7 @@ import { CONTACT_FIELDS } from '../contact-imports/fields.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
-import { chooseOwner, standIn } from './choose-owner.ts'
+import { choosePlace, standIn } from './choose-owner.ts'
 import type { Door } from './find-key.ts'
 import type { Person } from './find-person.ts'
 import type { Lead } from './read-lead.ts'
@@ -19,11 +19,11 @@ interface Told {
   contact: Made
 }
 
-const COLUMNS = [...CONTACT_FIELDS, 'owner_id', 'api_vendor_id'].join(', ')
+const COLUMNS = [...CONTACT_FIELDS, 'owner_id', 'pool_id', 'api_vendor_id'].join(', ')
 
-/** Makes a contact of a lead, for whoever is next, and tells them. Gives its id. */
+/** Makes a contact of a lead, for whoever is next or in the vendor's pool, and tells its owner. Gives its id. */
 export async function createLead(core: Core, db: Db, door: Door, lead: Lead): Promise<number> {
-  const owner_id = await chooseOwner(db, door)
+  const { owner_id, pool_id } = await choosePlace(db, door)
   const { notes: _notes, ...values } = lead.values
   const [made] = await db.prepared<Made>(
     `insert into contacts (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::contacts, $1::jsonb || jsonb_build_object(
@@ -35,6 +35,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead): Pr
         line_of_business: door.line_of_business,
         ...values,
         owner_id,
+        pool_id,
         api_vendor_id: door.vendor_id,
         ...consentOf(door, lead),
       }),
@@ -48,7 +49,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead): Pr
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })
   const title = `New lead from ${door.vendor_name}: ${nameOf(lead)}`
   await tell(core, db, {
-    user_id: owner_id,
+    user_id: pool_id ? await standIn(db, owner_id) : owner_id,
     kind: 'lead_intake.received',
     title,
     body: lead.values.notes ?? null,

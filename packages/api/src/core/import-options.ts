@@ -34,6 +34,8 @@ export const ImportOptions = z
     mapping: z.array(z.string().max(60).nullable()).max(500),
     has_header: z.boolean().optional(),
     owner_id: Id.shape.id.optional(),
+    /** New contacts wait in this pool, in the name of its holder; then neither `owner_id` nor a column says whose they are. */
+    pool_id: Id.shape.id.nullable().optional(),
     tags: z.array(text(60)).max(50).optional(),
     status_id: Id.shape.id.nullable().optional(),
     source_id: Id.shape.id.nullable().optional(),

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
-import * as contacts from '@openbook/api/contacts.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import type { z } from 'zod'
 import { query } from '../../lib/query.ts'
 import type { Attempt } from './attempt.ts'
 import { Choice } from './Choice.tsx'
+import { PlaceChoice } from './PlaceChoice.tsx'
 import { VendorChoice } from './VendorChoice.tsx'
 
 export type Options = Omit<z.output<typeof ImportOptions>, 'mapping'>
@@ -47,7 +47,6 @@ const numberOf = (text: string) => (text ? Number(text) : undefined)
 
 /** What every row gets unless its own column says otherwise. */
 export function ImportOptionsPanel({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
-  const owners = useQuery(query(contacts.owners))
   const status = useQuery(query(statuses.list))
   const source = useQuery(query(sources.list))
   const set = (change: Options) => onChange({ ...options, ...change })
@@ -67,12 +66,7 @@ export function ImportOptionsPanel({ options, onChange }: { options: Options; on
             set({ on_duplicate: value === 'skip' ? 'skip' : 'update', overwrite: value === 'overwrite' })
           }
         />
-        <Choice
-          label="Owner"
-          value={options.owner_id ? String(options.owner_id) : ''}
-          choices={[['', 'Me'], ...(owners.data ?? []).map(({ id, name }): [string, string] => [String(id), name])]}
-          onChange={value => set({ owner_id: numberOf(value) })}
-        />
+        <PlaceChoice options={options} onChange={set} />
         <Tags tags={options.tags ?? []} onChange={tags => set({ tags })} />
         <Choice
           label="Status"

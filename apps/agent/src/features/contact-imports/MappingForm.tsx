@@ -13,6 +13,7 @@ import { sentenceOf } from '../../lib/toasts.ts'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { ColumnsTable, type Mapping } from './ColumnsTable.tsx'
 import { ImportOptionsPanel, type Options, optionsOf } from './ImportOptionsPanel.tsx'
+import { placeProblem } from './PlaceChoice.tsx'
 import { SavedMappings, SaveMapping } from './SavedMappings.tsx'
 import { ScrubPanel, scrubProblem } from './ScrubPanel.tsx'
 
@@ -38,7 +39,7 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
   const problem = twice
     ? `Two columns are “${IMPORT_FIELDS[twice as ImportField].label}”. Choose another meaning for one of them.`
     : used
-      ? scrubProblem(options)
+      ? (placeProblem(options, mapping) ?? scrubProblem(options))
       : 'Choose what at least one column means.'
   const submit = (event: FormEvent) => {
     event.preventDefault()
