@@ -1,4 +1,4 @@
--- migrations sha256: 05cf8b367364d493ed13516df34cbd2e89f069fb20d290b6288d93c4f0a4cbd2
+-- migrations sha256: 5da86e2708264530429277354edd7d5651608932a160d3bf5715af5f3cb4adab
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -180,18 +180,22 @@ create table api_vendors (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  pool_id bigint /* Where the leads wait when the route is a pool; its holder owns them. */,
   constraint api_vendors_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint api_vendors_daily_cap_check CHECK ((daily_cap > 0)),
   constraint api_vendors_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint api_vendors_pkey PRIMARY KEY (id),
+  constraint api_vendors_pool_check CHECK (((deleted_at IS NOT NULL) OR ((route = 'pool'::text) = (pool_id IS NOT NULL)))),
+  constraint api_vendors_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES pools(id),
   constraint api_vendors_price_per_lead_check CHECK ((price_per_lead >= (0)::numeric)),
-  constraint api_vendors_route_check CHECK ((route = ANY (ARRAY['owner'::text, 'round_robin'::text]))),
+  constraint api_vendors_route_check CHECK ((route = ANY (ARRAY['owner'::text, 'round_robin'::text, 'pool'::text]))),
   constraint api_vendors_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE SET NULL,
   constraint api_vendors_vendor_type_check CHECK ((vendor_type = ANY (ARRAY['real_time'::text, 'aged'::text, 'live_transfer'::text, 'direct_mail'::text, 'other'::text])))
 );
 -- row-level security forced
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX api_vendors_pool ON public.api_vendors USING btree (pool_id) WHERE (pool_id IS NOT NULL);
 CREATE UNIQUE INDEX api_vendors_name ON public.api_vendors USING btree (business_unit_id, lower(vendor_name)) WHERE (deleted_at IS NULL);
 
 -- Every write, with both identities of the login stack. Append-only.
@@ -857,7 +861,7 @@ END) stored /* Equal for the same street and ZIP. */,
   constraint contacts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint contacts_phones_e164 CHECK ((COALESCE((phone ~ '^\+[1-9][0-9]{6,14}$'::text), true) AND COALESCE((phone_2 ~ '^\+[1-9][0-9]{6,14}$'::text), true) AND COALESCE((phone_3 ~ '^\+[1-9][0-9]{6,14}$'::text), true))) NOT VALID,
   constraint contacts_pkey PRIMARY KEY (id),
-  constraint contacts_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES pools(id),
+  constraint contacts_pool_holder FOREIGN KEY (pool_id, owner_id) REFERENCES pools(id, holder_id) DEFERRABLE INITIALLY DEFERRED,
   constraint contacts_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE SET NULL,
   constraint contacts_status_id_fkey FOREIGN KEY (status_id) REFERENCES statuses(id) ON DELETE SET NULL
 );
@@ -1148,6 +1152,7 @@ create table pools (
   constraint pools_daily_limit_check CHECK ((daily_limit > 0)),
   constraint pools_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE RESTRICT,
   constraint pools_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES users(id),
+  constraint pools_holder_key UNIQUE (id, holder_id),
   constraint pools_pkey PRIMARY KEY (id),
   constraint pools_take_rule_check CHECK ((take_rule = ANY (ARRAY['holders'::text, 'group'::text, 'agency'::text])))
 );
