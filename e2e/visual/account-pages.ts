@@ -1,5 +1,27 @@
-import { expect } from '@playwright/test'
-import { at, press, type Screen, text } from './screen.ts'
+import { expect, type Page } from '@playwright/test'
+import { fillIn, PASSWORD } from '../people.ts'
+import { at, dialog, press, type Screen, text } from './screen.ts'
+
+const TWO_FACTOR = '/account/profile?tab=two_factor'
+const AT = '2026-11-20T15:04:00Z'
+const ON = {
+  app: true,
+  by_email: true,
+  email: 'l•••@example.com',
+  last_otp_at: AT,
+  recovery_codes_left: 3,
+  remembered_devices: 2,
+  required_from: null,
+}
+const CODES = Array.from({ length: 10 }, (_, index) => `QK7M-${2 + (index % 8)}XPB-HR4W`)
+const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ['app', 'email', 'recovery_code'], email: ON.email }
+
+/** As someone has it who set everything up; answered here, so that nobody of the demo is locked out. */
+async function switchedOn(page: Page) {
+  await page.route('**/v1/two_factor', route => route.fulfill({ json: ON }))
+  await page.reload()
+  await text('3 of 10 left.')(page)
+}
 
 /** How one signs in: the profile and what leads to it. */
 export const account: Screen[] = [
@@ -12,5 +34,47 @@ export const account: Screen[] = [
       await press(page, 'Change password')
       await text('Enter the password you have now.')(page)
     },
+  },
+  {
+    name: 'profile-two-factor',
+    path: at(TWO_FACTOR),
+    who: 'agent2',
+    ready: async page => {
+      await press(page, 'Set up the app')
+      await expect(page.getByRole('textbox', { name: 'Code from the app' })).toBeVisible()
+    },
+  },
+  { name: 'profile-two-factor-on', path: at(TWO_FACTOR), who: 'agent2', ready: switchedOn },
+  {
+    name: 'profile-recovery-codes',
+    path: at(TWO_FACTOR),
+    who: 'agent2',
+    ready: async page => {
+      await page.route('**/v1/two_factor/recovery_codes', route => route.fulfill({ json: { recovery_codes: CODES } }))
+      await switchedOn(page)
+      await press(page, 'Make new codes')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'login-second-step',
+    path: at('/login'),
+    ready: async page => {
+      await page.route('**/v1/sessions', route => route.fulfill({ json: STEP }))
+      await fillIn(page, 'agent2', PASSWORD)
+      await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+    },
+  },
+  {
+    name: 'console-two-factor-rules',
+    path: at('/admin/two_factor_rules'),
+    who: 'buadmin',
+    ready: text('Telemarketer'),
+  },
+  {
+    name: 'console-sandbox-mail',
+    path: at('/admin/sandbox_mails'),
+    who: 'buadmin',
+    ready: text('is your Openbook code'),
   },
 ]

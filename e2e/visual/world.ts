@@ -16,6 +16,7 @@ import * as contacts from '../../packages/api/src/contacts.ts'
 import * as dataCaptures from '../../packages/api/src/data-captures.ts'
 import * as households from '../../packages/api/src/households.ts'
 import * as lifeEvents from '../../packages/api/src/life-events.ts'
+import * as twoFactor from '../../packages/api/src/two-factor.ts'
 import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
@@ -124,6 +125,7 @@ export async function makeWorld(origin: string): Promise<World> {
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
   await call(contactActs.destroyAll, { body: { ids: [gone.id] } })
   const made = await makeImports(busy)
+  await call(twoFactor.sendOtp, { body: {} })
   const transferred = await makeTransfer(busy)
   const undone = await makeUndone(busy)
   await new Promise(resolve => setTimeout(resolve, handedOut + AS_FAST_AS_A_PERSON - Date.now()))

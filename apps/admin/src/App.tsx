@@ -22,8 +22,10 @@ import { words } from './layout/words.ts'
 import { licences } from './licences/resource.tsx'
 import { mailerKits } from './mailers/resource.tsx'
 import { pools } from './pools/resource.tsx'
+import { sandboxMails } from './sandbox-mails/resource.tsx'
 import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
+import { twoFactorRules } from './two-factor/resource.tsx'
 import { users } from './users/resource.tsx'
 
 const light = themeOf('default')
@@ -64,6 +66,8 @@ export const App = () => (
         <Resource {...agentflowStatuses} />
         <Resource {...agentflowStatusGroups} />
         <Resource {...corporations} />
+        <Resource {...twoFactorRules} />
+        <Resource {...sandboxMails} />
       </>
     )}
   </Admin>

@@ -1,8 +1,10 @@
+import type { Input } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
+import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
 import { call } from './wire.ts'
 
@@ -13,6 +15,26 @@ export interface Identity extends UserIdentity {
   rolesToGive: { id: string; name: string }[]
 }
 export const NOT_FOR_YOU = 'The console is for administrators. Your work is in the agent app.'
+
+/** Thrown where a right password is not enough; the page then asks for the second proof. */
+export class SecondStepAsked extends Error {
+  readonly step: sessions.SecondStep
+  constructor(step: sessions.SecondStep) {
+    super('A second proof is asked for.')
+    this.step = step
+  }
+}
+export class SignInRefused extends Error {
+  readonly code: string | undefined
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Where the agent app lets one settle what is owed; the console answers nothing before that. */
+const SET_UP = '/account/profile'
+const owesSetUp = (user: CurrentUser) => guard({ user, path: '/admin' }).startsWith(SET_UP)
 
 const FRESH = 10_000
 let asked: { at: number; user: Promise<CurrentUser> } | undefined
@@ -39,16 +61,19 @@ export async function leave(): Promise<string> {
 let refused = false
 
 export const authProvider: AuthProvider = {
-  login: async ({ username, password }: { username: string; password: string }) => {
+  login: async (proofs: Input<typeof sessions.create>['body']) => {
     forget()
-    const { user } = await call(sessions.create, { body: { username, password } }).catch((error: unknown) => {
-      throw new Error(
-        error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Check your connection, then try again.',
-      )
+    const answer = await call(sessions.create, { body: proofs }).catch((error: unknown) => {
+      throw error instanceof Failed
+        ? new SignInRefused(error.sentence, error.code)
+        : new Error('Openbook cannot be reached. Check your connection, then try again.')
     })
-    if (mayUseConsole(roleOf(user))) return
-    await leave()
-    throw new Error(NOT_FOR_YOU)
+    if ('otp_secret' in answer) throw new SecondStepAsked(answer)
+    if (!mayUseConsole(roleOf(answer.user))) {
+      await leave()
+      throw new Error(NOT_FOR_YOU)
+    }
+    if (owesSetUp(answer.user)) window.location.assign(SET_UP)
   },
   checkAuth: async () => {
     const user = await me().catch((error: unknown) => {
@@ -59,6 +84,7 @@ export const authProvider: AuthProvider = {
         : new Error('Openbook cannot be reached.')
     })
     refused = !mayUseConsole(roleOf(user))
+    if (owesSetUp(user)) window.location.assign(SET_UP)
     if (!refused) return
     throw { message: false }
   },

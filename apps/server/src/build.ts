@@ -10,6 +10,7 @@ import { buildServer } from './core/http/server.ts'
 import { serveApps } from './core/http/static.ts'
 import { Jobs } from './core/jobs/jobs.ts'
 import { buildLog } from './core/log.ts'
+import { mailVendor } from './core/vendors/mail/index.ts'
 import { REGISTRATIONS, ROUTES } from './domains.ts'
 import { VERSION } from './health/routes.ts'
 
@@ -27,6 +28,7 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   const log = buildLog(env.logLevel)
   const database = new Database(databaseUrl)
   const core = { env, log, database } as Core
+  core.mail = mailVendor(env, database)
   core.files = new Files(env.dataDir)
   core.cable = new Cable({ database, log })
   core.jobs = new Jobs(core)

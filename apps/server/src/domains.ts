@@ -46,10 +46,12 @@ import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
+import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webpagePages } from './webpages/page-routes.ts'
 import { webpageRoutes } from './webpages/routes.ts'
@@ -100,6 +102,8 @@ export const ROUTES: Mount[] = [
   licenceRoutes,
   agentflowStatusRoutes,
   corporationRoutes,
+  twoFactorRoutes,
+  sandboxMailRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */

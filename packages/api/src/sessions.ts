@@ -3,8 +3,43 @@
 // the manager. What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { Id } from './core/pages.ts'
+import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { Otp, RecoveryCode } from './core/second-proof.ts'
+
+const Credentials = z
+  .object({
+    username: z.string().trim().max(254).optional(),
+    password: z.string().max(200).optional(),
+    /** What the first step answered; with it, the second proof instead of name and password. */
+    otp_secret: z.string().max(100).optional(),
+    otp: Otp.optional(),
+    recovery_code: RecoveryCode.optional(),
+    /** This browser is not asked for the second proof for a month. */
+    remember_device: z.boolean().optional(),
+  })
+  .superRefine((sent, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (sent.otp_secret !== undefined) {
+      if (!sent.otp && !sent.recovery_code) refuse('otp', 'Enter the 6 digits of the code.')
+      return
+    }
+    if (!sent.username) refuse('username', 'Enter your username.')
+    if (!sent.password) refuse('password', 'Enter your password.')
+  })
+
+export const SECOND_PROOFS = ['app', 'email', 'recovery_code'] as const
+export const SecondStep = z
+  .object({
+    /** Names this sign-in in the second step, for ten minutes. It is not the secret of anybody's app. */
+    otp_secret: z.string(),
+    last_otp_at: Instant.nullable(),
+    ways: z.array(z.enum(SECOND_PROOFS)),
+    /** Where a code by e-mail would go, all but hidden. */
+    email: z.string(),
+  })
+  .meta({ id: 'SecondStep' })
+export type SecondStep = z.output<typeof SecondStep>
 
 export const create = route({
   kind: 'write',
@@ -12,12 +47,23 @@ export const create = route({
   path: '/v1/sessions',
   access: 'public',
   limit: { max: 30, seconds: 60 },
-  summary: 'Sign in with username and password.',
-  body: z.object({
-    username: z.string().trim().min(1, 'Enter your username.').max(254),
-    password: z.string().min(1, 'Enter your password.').max(200),
-  }),
-  returns: z.object({ user: CurrentUser }),
+  summary: 'Sign in with username and password; where a second proof is asked for, once more with otp_secret and it.',
+  body: Credentials,
+  returns: z.union([z.object({ user: CurrentUser }), SecondStep]),
+})
+
+export const prove = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/sessions/prove',
+  access: 'signed_in',
+  before_ready: true,
+  limit: { max: 30, seconds: 60 },
+  summary: 'Shows once more who is there, with password or code; acts on the account ask for it after 15 minutes.',
+  body: z
+    .object({ password: z.string().max(200).optional(), otp: Otp.optional() })
+    .refine(({ password, otp }) => password || otp, { path: ['password'], message: 'Enter your password.' }),
+  returns: z.object({ proved_at: Instant }),
 })
 
 export const destroy = route({
@@ -25,6 +71,7 @@ export const destroy = route({
   method: 'DELETE',
   path: '/v1/sessions',
   access: 'signed_in',
+  before_ready: true,
   summary: 'Sign out of one level of the login stack; answers where to go.',
   returns: z.object({ redirect_to: z.string() }),
 })
@@ -34,6 +81,7 @@ export const profile = route({
   method: 'GET',
   path: '/auth/profile',
   access: 'signed_in',
+  before_ready: true,
   returns: z.object({ user: CurrentUser }),
 })
 
@@ -42,6 +90,7 @@ export const me = route({
   method: 'GET',
   path: '/v1/users/me',
   access: 'signed_in',
+  before_ready: true,
   returns: CurrentUser,
 })
 
@@ -66,6 +115,7 @@ export const updateTheme = route({
   method: 'PATCH',
   path: '/v1/users/update_theme',
   access: 'signed_in',
+  before_ready: true,
   body: z.object({
     font_size: z.enum(['small', 'default', 'large']).optional(),
     primary_color: z.enum(['orange', 'green', 'pink', 'yellow', 'purple']).optional(),

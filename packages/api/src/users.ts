@@ -101,6 +101,7 @@ export const updatePassword = route({
   method: 'PATCH',
   path: '/v1/users/{id}/update_password',
   access: 'signed_in',
+  before_ready: true,
   summary: 'A new password for oneself. Every other session ends.',
   params: Id,
   body: z.object({

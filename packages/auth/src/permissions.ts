@@ -56,6 +56,8 @@ export const PERMISSIONS = {
   'agentflow_statuses.list': everyone,
   'agentflow_statuses.manage': console,
   'corporations.manage': console,
+  'two_factor.manage': console,
+  'sandbox_mails.list': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

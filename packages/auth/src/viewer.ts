@@ -14,4 +14,6 @@ export interface Viewer {
   role: Role
   username: string
   timezone: string
+  /** What this session must settle before it may do anything else. */
+  owes?: 'password' | 'two_factor' | null
 }

@@ -6,11 +6,15 @@ import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
+import type { SecondStep } from '@openbook/api/sessions.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import { BRANDS } from '@openbook/config/brands.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLogin, useNavigate } from 'react-admin'
-import { leave, me, NOT_FOR_YOU, roleOf } from '../authProvider.ts'
+import { leave, me, NOT_FOR_YOU, roleOf, SecondStepAsked, SignInRefused } from '../authProvider.ts'
+import { call } from '../wire.ts'
 import { BrandMark } from './BrandMark.tsx'
 
 export function SignInPage() {
@@ -40,19 +44,24 @@ export function SignInPage() {
   )
 }
 
+const WAYS = { app: 'authenticator app', email: 'e-mail', recovery_code: 'recovery code' }
+
 function SignInForm() {
   const login = useLogin()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<SecondStep>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setBusy(true)
     setError('')
     try {
-      await login({ username: form.get('username'), password: form.get('password') })
+      await login(step ? secondOf(step, String(form.get('code'))) : Object.fromEntries(form))
     } catch (failure) {
-      setError((failure as Error).message)
+      if (failure instanceof SecondStepAsked) setStep(failure.step)
+      else setError((failure as Error).message)
+      if (failure instanceof SignInRefused && failure.code === 'sessions.sign_in_over') setStep(undefined)
       setBusy(false)
     }
   }
@@ -63,15 +72,7 @@ function SignInForm() {
           {error}
         </Alert>
       )}
-      <TextField
-        name="username"
-        label="Username"
-        autoComplete="username"
-        required
-        autoFocus
-        slotProps={{ htmlInput: { autoCapitalize: 'none' } }}
-      />
-      <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+      {step ? <SecondStepFields step={step} say={setError} /> : <FirstStepFields />}
       <Button type="submit" variant="contained" fullWidth size="large" disabled={busy} sx={{ mt: 2 }}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
@@ -79,6 +80,46 @@ function SignInForm() {
         For administrators. Agents sign in <Link href="/login">to the agent app</Link>.
       </Typography>
     </form>
+  )
+}
+
+/** Six digits are a code, anything longer a recovery code. */
+const secondOf = ({ otp_secret }: SecondStep, code: string) =>
+  code.replaceAll(/[^A-Za-z0-9]/g, '').length > 6 ? { otp_secret, recovery_code: code } : { otp_secret, otp: code }
+
+const FirstStepFields = () => (
+  <>
+    <TextField
+      name="username"
+      label="Username"
+      autoComplete="username"
+      required
+      autoFocus
+      slotProps={{ htmlInput: { autoCapitalize: 'none' } }}
+    />
+    <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+  </>
+)
+
+function SecondStepFields({ step, say }: { step: SecondStep; say: (error: string) => void }) {
+  const [sent, setSent] = useState('')
+  const send = () =>
+    call(twoFactor.sendOtp, { body: { otp_secret: step.otp_secret } }).then(
+      ({ sent_to }) => setSent(sent_to),
+      (failure: Error) => say(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.'),
+    )
+  return (
+    <>
+      <Typography sx={{ mb: 1 }}>
+        {sent ? `A code is on its way to ${sent}.` : `Enter a code: ${step.ways.map(way => WAYS[way]).join(' or ')}.`}
+      </Typography>
+      <TextField key="code" name="code" label="Code" autoComplete="one-time-code" required autoFocus />
+      {step.ways.includes('email') && (
+        <Button onClick={() => void send()} size="small" sx={{ mt: 0.5 }}>
+          Send a code by e-mail
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -11,12 +11,13 @@ export interface PlainFieldProps extends Pick<OutlinedInputProps, 'type' | 'endA
   autoFocus?: boolean
   autoCapitalize?: 'none'
   spellCheck?: boolean
+  inputMode?: 'numeric'
   /** What is wrong with it. */
   said?: ReactNode
 }
 
 /** A text field without the choices, menus and multiline of the full one: a third of its weight. */
-export function PlainField({ name, label, said, autoCapitalize, spellCheck, ...props }: PlainFieldProps) {
+export function PlainField({ name, label, said, autoCapitalize, spellCheck, inputMode, ...props }: PlainFieldProps) {
   const id = useId()
   return (
     <FormControl variant="outlined" fullWidth error={Boolean(said)}>
@@ -32,6 +33,7 @@ export function PlainField({ name, label, said, autoCapitalize, spellCheck, ...p
             ...(said && { 'aria-describedby': `${id}-said` }),
             autoCapitalize,
             spellCheck,
+            inputMode,
           },
         }}
       />

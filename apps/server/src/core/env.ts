@@ -14,6 +14,9 @@ export interface Env {
   logLevel: string
   profileRoute: `/${string}`
   secret: string
+  /** The mail server, as in smtps://user:password@mail.example.com; without it mail stays in the sandbox. */
+  smtpUrl: string | undefined
+  mailFrom: string
 }
 
 const root = new URL('../../../../', import.meta.url).pathname
@@ -35,6 +38,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     demo: source.DEMO ? source.DEMO !== '0' : !production && isLoopback(host) && !source.DATABASE_URL,
     logLevel: source.LOG_LEVEL || (production ? 'info' : 'warn'),
     profileRoute: (source.PROFILE_ROUTE || '/auth/profile') as `/${string}`,
+    smtpUrl: source.SMTP_URL || undefined,
+    mailFrom: source.MAIL_FROM || 'Openbook <openbook@localhost>',
     secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),
   }
 }

@@ -13,7 +13,8 @@ interface Row {
 const SQL = `
   select u.id, u.username, u.email, u.role, u.timezone, u.tos, u.updated_tos, u.first_name, u.last_name, u.about_me,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
-         u.change_password, u.two_fa_required, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
+         u.change_password, coalesce(app.two_factor_due(u.id) <= now(), false) as two_fa_required,
+         app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
          s.login_type, s.reason, s.created_at as since, s.expires_at,
          r.id as real_id, r.username as real_username, r.first_name || ' ' || r.last_name as real_name
     from users u
@@ -52,8 +53,9 @@ export async function currentUser(db: Db, userId: number, sessionId: number | nu
     business_unit: { id: row.business_unit_id as number, name: text('business_unit_name'), brand: text('brand') },
     'change_password?': flag('change_password'),
     'two_fa_is_required?': flag('two_fa_required'),
-    'has_2fa_enabled?': false,
+    'has_2fa_enabled?': flag('has_two_factor'),
     'paid_user?': flag('paid_user'),
+    last_otp_at: row.last_otp_at as string | null,
     quick_filters: await quickFilters.list(db, userId),
     favorite_users: await favoriteLists.list(db, userId),
     impersonation: row.login_type

@@ -1,19 +1,27 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import { serve } from '../core/http/serve.ts'
+import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
 import { currentUser } from './current-user.ts'
 import { endSession } from './end.ts'
 import { logInAs } from './log-in-as.ts'
-import { signInWithPassword } from './sign-in.ts'
+import { prove } from './prove.ts'
+import { signInWithPassword, signInWithSecondProof } from './sign-in.ts'
 import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
 
 export const sessionRoutes = serve('sessions', sessions, {
   create: async ({ core, body, request, reply }) => {
-    const { token, user_id } = await signInWithPassword(core, request, body.username, body.password)
-    setCookies(reply, token, core.env.production)
-    return { user: await core.database.system(db => currentUser(db, user_id, null)) }
+    const { otp_secret, username = '', password = '', ...second } = body
+    const done = otp_secret
+      ? await signInWithSecondProof(core, request, otp_secret, second)
+      : await signInWithPassword(core, request, username, password)
+    if ('otp_secret' in done) return done
+    setCookies(reply, done.token, core.env.production)
+    if (done.device_token) setDeviceCookie(reply, done.device_token, core.env.production)
+    return { user: await core.database.system(db => currentUser(db, done.user_id, null)) }
   },
+  prove: ({ body, ...act }) => prove(act, body),
   destroy: async ({ core, db, viewer, request, reply }) => {
     const { token, redirect_to } = await endSession(core, db, viewer, request)
     if (token) setCookies(reply, token, core.env.production)

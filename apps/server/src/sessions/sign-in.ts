@@ -1,8 +1,14 @@
+import type { SecondStep } from '@openbook/api/sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import { auditStatement } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
-import { Refused } from '../core/http/refused.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
+import { knowsDevice, rememberDevice } from '../two-factor/devices.ts'
+import { masked } from '../two-factor/mail-code.ts'
+import { type Shown, takeSecondProof, waysOf } from '../two-factor/second-proof.ts'
+import { closeChallenge, countWrong, openChallenge, standing } from './challenge.ts'
 import { forgetFailures, noteFailure, refuseLocked } from './failures.ts'
 import { passwordFits } from './password.ts'
 import { startSession } from './start.ts'
@@ -10,39 +16,108 @@ import { startSession } from './start.ts'
 interface Found {
   id: number
   business_unit_id: number
+  username: string
+  email: string
   password_hash: string
   active: boolean
 }
 
-/** Username and password to a fresh session; the same words and the same time whatever is wrong. */
-export async function signInWithPassword(core: Core, request: FastifyRequest, username: string, password: string) {
+/** Somebody let in: what their cookies hold. */
+export interface SignedIn {
+  token: string
+  user_id: number
+  device_token?: string
+}
+
+/** Username and password to a fresh session, or to the second step; the same words and the same time whatever is wrong. */
+export async function signInWithPassword(
+  core: Core,
+  request: FastifyRequest,
+  username: string,
+  password: string,
+): Promise<SignedIn | SecondStep> {
   const user = await core.database.system(async db => {
     await refuseLocked(core, db, username)
-    return (
-      await db.prepared<Found>(
-        'select id, business_unit_id, password_hash, deactivated_at is null as active from users where username = $1',
-        [username],
-      )
-    )[0]
+    const [found] = await db.prepared<Found>(
+      `select id, business_unit_id, username, email, password_hash, deactivated_at is null as active
+         from users where username = $1`,
+      [username],
+    )
+    return found
   })
   const fits = await passwordFits(user?.password_hash, password)
-  if (!fits || !user?.active) return refuse(core, request, username)
+  if (!fits || !user?.active) {
+    await noteFailure(core, username, request.ip)
+    throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
+  }
   return core.database.system(async db => {
-    await forgetFailures(db, username)
-    await db.prepared('update users set last_sign_in_at = now() where id = $1', [user.id])
-    const token = await startSession(db, request, { user_id: user.id, business_unit_id: user.business_unit_id })
-    const viewer = {
-      business_unit_id: user.business_unit_id,
-      user_id: user.id,
-      real_user_id: user.id,
-      session_id: null,
-    } as Viewer
-    await db.client.query(auditStatement('sessions.create', viewer, request, []))
-    return { token, user_id: user.id, business_unit_id: user.business_unit_id }
+    const ways = await waysOf(db, user.id)
+    if (ways.length && !(await knowsDevice(db, request, user.id))) return secondStep(db, user, ways)
+    return letIn(db, request, user, ways.length ? 'password, remembered device' : 'password')
   })
 }
 
-async function refuse(core: Core, request: FastifyRequest, username: string): Promise<never> {
-  await noteFailure(core, username, request.ip)
-  throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
+async function secondStep(db: Db, user: Found, ways: SecondStep['ways']): Promise<SecondStep> {
+  const [last] = await db.prepared<{ last_otp_at: string | null }>(
+    'select last_otp_at from two_factors where user_id = $1',
+    [user.id],
+  )
+  return {
+    otp_secret: await openChallenge(db, user),
+    last_otp_at: last?.last_otp_at ?? null,
+    ways,
+    email: masked(user.email),
+  }
+}
+
+/** The second proof to a fresh session. A wrong one counts against this sign-in and against the account. */
+export async function signInWithSecondProof(
+  core: Core,
+  request: FastifyRequest,
+  otpSecret: string,
+  shown: Shown & { remember_device?: boolean | undefined },
+): Promise<SignedIn> {
+  const done = await core.database.system(async db => {
+    const challenge = await standing(db, otpSecret)
+    await refuseLocked(core, db, challenge.username)
+    const user = { ...challenge, id: challenge.user_id }
+    const way = await takeSecondProof(core, db, user.id, shown)
+    if (!way) {
+      await countWrong(db, challenge.id)
+      return { wrong: challenge.username }
+    }
+    await closeChallenge(db, challenge.id)
+    const signedIn = await letIn(db, request, user, `password, ${way}`)
+    return shown.remember_device ? { ...signedIn, device_token: await rememberDevice(db, request, user) } : signedIn
+  })
+  if (!('wrong' in done)) return done
+  await noteFailure(core, done.wrong, request.ip)
+  throw shown.recovery_code
+    ? invalid('recovery_code', 'This recovery code is not right, or was used already.', 'sessions.wrong_code')
+    : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')
+}
+
+/** Everything is proven: failures are forgotten, a session begins, the log says how. */
+export async function letIn(
+  db: Db,
+  request: FastifyRequest,
+  user: Pick<Found, 'id' | 'business_unit_id' | 'username'>,
+  how: string,
+): Promise<SignedIn> {
+  await forgetFailures(db, user.username)
+  const [due] = await db.prepared<{ due: string | null }>(
+    `update users set last_sign_in_at = now() where id = $1
+     returning case when app.has_two_factor(id) then null else app.two_factor_due(id) end as due`,
+    [user.id],
+  )
+  const { id: user_id, business_unit_id } = user
+  const token = await startSession(db, request, {
+    user_id,
+    business_unit_id,
+    signed_in_by: how,
+    two_factor_due: due?.due ?? null,
+  })
+  const viewer = { business_unit_id, user_id, real_user_id: user_id, session_id: null } as Viewer
+  await db.client.query(auditStatement('sessions.create', viewer, request, [{ changes: { signed_in_by: how } }]))
+  return { token, user_id }
 }

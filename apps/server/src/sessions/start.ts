@@ -16,14 +16,18 @@ export interface NewSession {
   real_user_id?: number | null
   reason?: string | null
   seconds?: number
+  /** The proofs that were shown, in words. */
+  signed_in_by?: string
+  two_factor_due?: string | null
 }
 
 /** Mints a session: the token goes to the caller once, its hash to the database. */
 export async function startSession(db: Db, request: FastifyRequest, session: NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
-    `insert into sessions (business_unit_id, token_hash, user_id, parent_id, login_type, real_user_id, reason, ip, user_agent, expires_at)
-     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))`,
+    `insert into sessions (business_unit_id, token_hash, user_id, parent_id, login_type, real_user_id, reason, ip, user_agent, expires_at,
+                           signed_in_by, two_factor_due)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12)`,
     [
       session.business_unit_id,
       hashToken(token),
@@ -35,6 +39,8 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
       request.ip,
       request.headers['user-agent']?.slice(0, 300) ?? null,
       session.seconds ?? SESSION_SECONDS,
+      session.signed_in_by ?? 'password',
+      session.two_factor_due ?? null,
     ],
   )
   return token

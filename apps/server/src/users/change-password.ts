@@ -2,10 +2,12 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid, notFound, Refused } from '../core/http/refused.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
 import { noteFailure, refuseLocked } from '../sessions/failures.ts'
 import { hashPassword, passwordFits } from '../sessions/password.ts'
+import { refuseStandIn } from '../sessions/prove.ts'
+import { forgetDevices } from '../two-factor/devices.ts'
 import { refusePassword } from './policy.ts'
 
 interface Act {
@@ -39,17 +41,8 @@ export async function changePassword(act: Act, id: number, current: string, pass
     throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')
   refusePassword(password, [viewer.username, user.email, user.first_name, user.last_name])
   await setPassword(db, id, password)
+  await forgetDevices(db, id)
   await endAllSessions(core, db, id, viewer.session_id)
-}
-
-/** 403 for someone who acts as another: the secrets of an account are its owner's alone. */
-export function refuseStandIn(viewer: Viewer) {
-  if (viewer.login_type)
-    throw new Refused(
-      403,
-      { base: 'You are acting as someone else. Only they can change how they sign in.' },
-      'sessions.standing_in',
-    )
 }
 
 export const setPassword = async (db: Db, id: number, password: string) =>

@@ -47,10 +47,10 @@ test('an agency administrator makes a user, who can sign in; the password is nev
     active: true,
   })
   expect(JSON.stringify(made)).not.toContain('password')
-  const { user } = await signedOutCall(server.origin)(sessions.create, {
+  const signedIn = await signedOutCall(server.origin)(sessions.create, {
     body: { username: body.username, password: body.password },
   })
-  expect(user).toMatchObject({ id: made.id, roles: ['agent'] })
+  expect(signedIn).toMatchObject({ user: { id: made.id, roles: ['agent'] } })
   const [entry] = await ours.tenant(db =>
     db.rows<{ changes: object }>(`select changes from audit_log where action = 'users.create' and subject_id = $1`, [
       made.id,
@@ -213,7 +213,7 @@ test('deactivating ends every session and token at once, keeps the person, and c
     deactivated_at: null,
   })
   await expect(leaver.call(sessions.me)).rejects.toMatchObject({ status: 401 })
-  expect((await signedOutCall(server.origin)(sessions.create, credentials)).user.id).toBe(leaver.id)
+  expect(await signedOutCall(server.origin)(sessions.create, credentials)).toMatchObject({ user: { id: leaver.id } })
   const acts = await ours.tenant(db =>
     db.rows<{ action: string }>(
       `select action from audit_log where subject_type = 'users' and subject_id = $1 order by id`,
@@ -277,7 +277,7 @@ test('a new password ends the sessions the old one opened', async () => {
   })
   await expect(forgetful.call(sessions.me)).rejects.toMatchObject({ status: 401 })
   const body = { username: forgetful.username, password: 'walrus lantern orbit' }
-  expect((await signedOutCall(server.origin)(sessions.create, { body })).user.id).toBe(forgetful.id)
+  expect(await signedOutCall(server.origin)(sessions.create, { body })).toMatchObject({ user: { id: forgetful.id } })
   const [entry] = await ours.tenant(db =>
     db.rows<{ changes: object }>(`select changes from audit_log where subject_type = 'users' and subject_id = $1`, [
       forgetful.id,

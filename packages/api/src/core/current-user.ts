@@ -29,6 +29,7 @@ export const CurrentUser = z
     'two_fa_is_required?': z.boolean(),
     'has_2fa_enabled?': z.boolean(),
     'paid_user?': z.boolean(),
+    last_otp_at: Instant.nullable(),
     quick_filters: z.array(QuickFilter),
     favorite_users: z.array(FavoriteUser),
     impersonation: z

@@ -27,6 +27,8 @@ export interface Route {
   readonly range?: string
   /** At most `max` requests in `seconds` from one address; 429 after that. */
   readonly limit?: { readonly max: number; readonly seconds: number }
+  /** Also for someone who still has to change their password or set up a second proof. */
+  readonly before_ready?: true
   readonly summary?: string
 }
 

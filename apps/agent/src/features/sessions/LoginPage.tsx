@@ -2,19 +2,23 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
-import { Failed } from '@openbook/api/core/errors.ts'
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { environmentOf } from '@openbook/config/environments.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { learn } from '../../lib/learn.ts'
 import { takePath } from '../../lib/redirect-path.ts'
-import { sentenceOf } from '../../lib/toasts.ts'
 import { BrandMark, useBrand } from '../../ui/BrandMark.tsx'
+import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PlainField } from '../../ui/PlainField.tsx'
+
+const SecondStepForm = lazy(async () => ({ default: (await import('./SecondStepForm.tsx')).SecondStepForm }))
 
 export function LoginPage() {
   return (
@@ -22,13 +26,40 @@ export function LoginPage() {
       <Box sx={{ width: '100%', maxWidth: 400 }}>
         <Masthead />
         <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>
-          <PageTitle title="Sign in" sx={{ mb: 2.5 }}>
-            Sign in
-          </PageTitle>
-          <LoginForm />
+          <SignIn />
         </Paper>
       </Box>
     </Box>
+  )
+}
+
+const enter = (user: CurrentUser) => {
+  learn(user)
+  window.location.replace(takePath())
+}
+
+/** Name and password first; the second proof after that, where there is one. */
+function SignIn() {
+  const [step, setStep] = useState<SecondStep>()
+  const [why, setWhy] = useState<string>()
+  const over = (said?: string) => {
+    setStep(undefined)
+    setWhy(said)
+  }
+  const title = step ? 'Confirm it is you' : 'Sign in'
+  return (
+    <>
+      <PageTitle title={title} sx={{ mb: 2.5 }}>
+        {title}
+      </PageTitle>
+      {step ? (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <SecondStepForm step={step} done={enter} over={over} />
+        </Suspense>
+      ) : (
+        <LoginForm why={why} goOn={setStep} />
+      )}
+    </>
   )
 }
 
@@ -51,24 +82,32 @@ function Masthead() {
   )
 }
 
-type Wrong = Partial<Record<'username' | 'password' | 'base', string>>
+const FIELDS = ['username', 'password'] as const
+type Field = (typeof FIELDS)[number]
 
-function LoginForm() {
+interface LoginFormProps {
+  /** Why one is here again. */
+  why: string | undefined
+  goOn: (step: SecondStep) => void
+}
+
+function LoginForm({ why, goOn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<Wrong<Field>>(why ? { base: why } : {})
   const [busy, setBusy] = useState(false)
   const signIn = async (username: string, password: string) => {
     setBusy(true)
     try {
-      learn((await call(sessions.create, { body: { username, password } })).user)
-      window.location.replace(takePath())
+      const answer = await call(sessions.create, { body: { username, password } })
+      if ('user' in answer) enter(answer.user)
+      else goOn(answer)
     } catch (error) {
       setBusy(false)
-      refuse(error instanceof Failed ? fieldsOf(error) : { base: sentenceOf(error) })
+      refuse(wrongOf(error, FIELDS))
     }
   }
 
-  const refuse = (said: Wrong) => {
+  const refuse = (said: Wrong<Field>) => {
     setWrong(said)
     const field = said.username ? 'username' : 'password'
     form.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus()
@@ -78,7 +117,7 @@ function LoginForm() {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const [username, password] = [String(data.get('username')).trim(), String(data.get('password'))]
-    const said: Wrong = {
+    const said: Wrong<Field> = {
       ...(!username && { username: 'Enter your username.' }),
       ...(!password && { password: 'Enter your password.' }),
     }
@@ -109,15 +148,4 @@ function LoginForm() {
       </Button>
     </Box>
   )
-}
-
-function fieldsOf(error: Failed): Wrong {
-  const { username, password, ...rest } = error.errors
-  const first = (said: string | string[] | undefined) => [said].flat()[0]
-  const found = {
-    ...(username && { username: first(username) }),
-    ...(password && { password: first(password) }),
-    ...(Object.keys(rest).length && { base: Object.values(rest).flat()[0] }),
-  } as Wrong
-  return Object.keys(found).length ? found : { base: error.sentence }
 }

@@ -14,4 +14,9 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     label: 'Password',
     panel: lazy(async () => ({ default: (await import('./PasswordPanel.tsx')).PasswordPanel })),
   },
+  {
+    tab: 'two_factor',
+    label: 'Two-factor',
+    panel: lazy(async () => ({ default: (await import('../two-factor/TwoFactorPanel.tsx')).TwoFactorPanel })),
+  },
 ]

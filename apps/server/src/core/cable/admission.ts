@@ -35,7 +35,7 @@ export async function admit(database: Database, request: IncomingMessage): Promi
     [hash, shown.bearer],
   )
   const viewer = rows[0]?.viewer
-  return viewer ? { viewer, hash } : undefined
+  return viewer && !viewer.owes ? { viewer, hash } : undefined
 }
 
 const STANDING = `

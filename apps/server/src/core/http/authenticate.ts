@@ -4,7 +4,7 @@ import { may } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { accessDenied, Refused, signedOut } from './refused.ts'
+import { accessDenied, owing, Refused, signedOut } from './refused.ts'
 
 export const SESSION_COOKIE = 'auth_token'
 export const CSRF_COOKIE = 'csrf_token'
@@ -58,6 +58,7 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
   )) as unknown as pg.QueryResult<{ viewer: (Viewer & Stale) | null }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw signedOut()
+  if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
   if (route.access !== 'signed_in' && !may(viewer.role, route.access)) throw accessDenied()
   return viewer
 }

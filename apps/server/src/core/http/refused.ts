@@ -15,6 +15,10 @@ export const notFound = () => new Refused(404, { base: 'Not found.' }, 'not_foun
 // sic: spec section 8
 export const accessDenied = () => new Refused(403, { user: 'Access denied!' }, 'access_denied')
 export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, 'signed_out')
+export const owing = (what: 'password' | 'two_factor') =>
+  what === 'password'
+    ? new Refused(403, { base: 'Choose a new password first.' }, 'sessions.password_first')
+    : new Refused(403, { base: 'Set up two-factor authentication first.' }, 'sessions.two_factor_first')
 export const invalid = (field: string, message: string, code?: string) => new Refused(422, { [field]: message }, code)
 
 interface DatabaseError extends Error {

@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import CardContent from '@mui/material/CardContent'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Failed } from '@openbook/api/core/errors.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
+import { rolesOf } from '@openbook/config/brands.ts'
+import { useEffect, useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { useBrand } from '../layout/BrandMark.tsx'
+import { useProof } from '../ui/useProof.tsx'
+import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { call } from '../wire.ts'
+
+const GRACE = [
+  [0, 'At once'],
+  [7, 'In a week'],
+  [14, 'In two weeks'],
+  [30, 'In 30 days'],
+] as const
+const day = (instant: string) => new Date(instant).toLocaleDateString('en-US')
+type Rules = Record<string, string>
+interface Answer {
+  roles: { role: string; required_from: string }[]
+}
+const byRole = ({ roles }: Answer): Rules =>
+  Object.fromEntries(roles.map(({ role, required_from }) => [role, required_from]))
+
+/** Which roles of the agency must have a second proof at sign-in. */
+export function RulesPage() {
+  const [rules, setRules] = useState<Rules>()
+  const [error, setError] = useState('')
+  useEffect(() => {
+    call(twoFactor.adminRules).then(
+      answer => setRules(byRole(answer)),
+      () => setError('The rules could not be loaded. Reload the page.'),
+    )
+  }, [])
+  return (
+    <Card sx={{ mt: 2, maxWidth: 640 }}>
+      <Title title="Two-factor rules" />
+      <CardContent>
+        <Typography sx={{ mb: 1.5 }}>
+          People in these roles need a second proof besides their password. Until they have set it up they see nothing
+          but their profile.
+        </Typography>
+        {error && <Alert severity="error">{error}</Alert>}
+        {!rules && !error && <Skeleton variant="rounded" height={320} />}
+        {rules && <RulesForm rules={rules} keep={answer => setRules(byRole(answer))} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+interface FormProps {
+  rules: Rules
+  keep: (answer: Answer) => void
+}
+
+function RulesForm({ rules, keep }: FormProps) {
+  const [chosen, setChosen] = useState(() => Object.keys(rules))
+  const [grace, setGrace] = useState(0)
+  const [error, setError] = useState('')
+  const { proven, dialog } = useProof()
+  const labelOf = useRoleLabel()
+  const brand = useBrand()
+  const notify = useNotify()
+  const toggle = (role: string) =>
+    setChosen(chosen.includes(role) ? chosen.filter(each => each !== role) : [...chosen, role])
+  const save = async () => {
+    setError('')
+    try {
+      const answer = await proven(() =>
+        call(twoFactor.adminUpdateRules, { body: { roles: chosen, grace_days: grace } }),
+      )
+      if (!answer) return
+      keep(answer)
+      notify('The rules are saved.', { type: 'success' })
+    } catch (failure) {
+      setError(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached. Nothing was saved.')
+    }
+  }
+  return (
+    <>
+      {error && (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {error}
+        </Alert>
+      )}
+      <FormGroup aria-label="Roles that need two-factor authentication">
+        {rolesOf(brand).map(role => (
+          <FormControlLabel
+            key={role}
+            control={<Checkbox checked={chosen.includes(role)} onChange={() => toggle(role)} />}
+            label={rules[role] ? `${labelOf(role)} (since ${day(rules[role])})` : labelOf(role)}
+          />
+        ))}
+      </FormGroup>
+      <TextField
+        select
+        label="For roles added now, from"
+        value={grace}
+        onChange={event => setGrace(Number(event.target.value))}
+        sx={{ maxWidth: 260, mt: 1 }}
+      >
+        {GRACE.map(([days, label]) => (
+          <MenuItem key={days} value={days}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <div>
+        <Button variant="contained" onClick={() => void save()} sx={{ mt: 2 }}>
+          Save rules
+        </Button>
+      </div>
+      {dialog}
+    </>
+  )
+}

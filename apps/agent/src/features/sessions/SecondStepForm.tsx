@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import { call } from '@openbook/api/core/call.ts'
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
+import { PlainField } from '../../ui/PlainField.tsx'
+
+type Way = sessions.SecondStep['ways'][number]
+interface Props {
+  step: sessions.SecondStep
+  done: (user: CurrentUser) => void
+  /** Back to name and password, with what to say there. */
+  over: (why?: string) => void
+}
+
+const HOW: Record<Way, string> = {
+  app: 'Enter the code your authenticator app shows.',
+  email: 'Enter the code from the e-mail.',
+  recovery_code: 'Enter one of the recovery codes you kept.',
+}
+const OTHER: Record<Way, string> = {
+  app: 'Use my authenticator app',
+  email: 'Send me a code by e-mail',
+  recovery_code: 'Use a recovery code',
+}
+
+/** The second step of a sign-in: a code, or what stands in for it. */
+export function SecondStepForm({ step, done, over }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [way, setWay] = useState<Way | undefined>(step.ways.find(each => each !== 'email'))
+  const [sent, setSent] = useState<string>()
+  const [wrong, setWrong] = useState<Wrong<'otp' | 'recovery_code'>>({})
+  const [busy, setBusy] = useState(false)
+  const { otp_secret } = step
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true)
+    setWrong({})
+    try {
+      await act()
+    } catch (error) {
+      if (error instanceof Failed && error.code === 'sessions.sign_in_over') return over(error.sentence)
+      setWrong(wrongOf(error, ['otp', 'recovery_code']))
+      form.current?.querySelector('input')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (next: Way) =>
+    attempt(async () => {
+      if (next === 'email') setSent((await call(twoFactor.sendOtp, { body: { otp_secret } })).sent_to)
+      setWay(next)
+    })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const code = String(data.get('code')).trim()
+    const remember_device = data.get('remember_device') === 'on'
+    const proof = way === 'recovery_code' ? { recovery_code: code } : { otp: code }
+    void attempt(async () => {
+      const answer = await call(sessions.create, { body: { otp_secret, remember_device, ...proof } })
+      if ('user' in answer) done(answer.user)
+    })
+  }
+  return (
+    <Box component="form" ref={form} onSubmit={submit} noValidate sx={{ display: 'grid', gap: 2 }}>
+      {wrong.base && (
+        <Alert severity="error" role="alert">
+          {wrong.base}
+        </Alert>
+      )}
+      {way && (
+        <>
+          <Typography>{way === 'email' ? `A code is on its way to ${sent}.` : HOW[way]}</Typography>
+          <PlainField
+            key={way}
+            name="code"
+            label={way === 'recovery_code' ? 'Recovery code' : 'Code'}
+            autoComplete={way === 'recovery_code' ? 'off' : 'one-time-code'}
+            {...(way !== 'recovery_code' && { inputMode: 'numeric' as const })}
+            autoFocus
+            said={wrong.otp ?? wrong.recovery_code}
+          />
+          <FormControlLabel
+            control={<Checkbox name="remember_device" />}
+            label="Do not ask on this browser for 30 days"
+          />
+          <Button type="submit" variant="contained" size="large" disabled={busy}>
+            Sign in
+          </Button>
+        </>
+      )}
+      <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+        {step.ways
+          .filter(each => each !== way || each === 'email')
+          .map(each => (
+            <Button key={each} size="small" disabled={busy} onClick={() => void choose(each)}>
+              {each === way ? 'Send another code' : OTHER[each]}
+            </Button>
+          ))}
+        <Button size="small" color="inherit" onClick={() => over()}>
+          Sign in as someone else
+        </Button>
+      </Box>
+    </Box>
+  )
+}

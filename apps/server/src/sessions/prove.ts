@@ -1,0 +1,64 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
+import { takeSecondProof } from '../two-factor/second-proof.ts'
+import { noteFailure, refuseLocked } from './failures.ts'
+import { passwordFits } from './password.ts'
+
+/** 403 for someone who acts as another: how an account signs in is its owner's alone. */
+export function refuseStandIn(viewer: Viewer) {
+  if (viewer.login_type)
+    throw new Refused(
+      403,
+      { base: 'You are acting as someone else. Only they can change how they sign in.' },
+      'sessions.standing_in',
+    )
+}
+
+/** 403 unless the person showed in the last 15 minutes who they are. */
+export async function requireProof(db: Db, viewer: Viewer): Promise<void> {
+  refuseStandIn(viewer)
+  if (!viewer.session_id)
+    throw new Refused(403, { base: 'An API token cannot change how an account signs in.' }, 'sessions.token_only')
+  const [session] = await db.prepared<{ fresh: boolean }>(
+    `select proved_at > now() - interval '15 minutes' as fresh from sessions where id = $1`,
+    [viewer.session_id],
+  )
+  if (!session?.fresh)
+    throw new Refused(403, { base: 'Show once more that it is you, then try again.' }, 'sessions.prove_again')
+}
+
+interface Act {
+  core: Core
+  db: Db
+  viewer: Viewer
+  request: FastifyRequest
+}
+
+/** The person shows once more who they are, with their password or a code. */
+export async function prove(act: Act, shown: { password?: string | undefined; otp?: string | undefined }) {
+  const { core, db, viewer, request } = act
+  refuseStandIn(viewer)
+  await db.asSystem()
+  await refuseLocked(core, db, viewer.username)
+  const [user] = await db.prepared<{ password_hash: string }>('select password_hash from users where id = $1', [
+    viewer.user_id,
+  ])
+  const fits = shown.password
+    ? await passwordFits(user?.password_hash, shown.password)
+    : Boolean(await takeSecondProof(core, db, viewer.user_id, { otp: shown.otp }))
+  if (!fits) {
+    await noteFailure(core, viewer.username, request.ip)
+    throw shown.password
+      ? invalid('password', 'This is not your password.', 'sessions.wrong_password')
+      : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')
+  }
+  const [session] = await db.prepared<{ proved_at: string }>(
+    'update sessions set proved_at = now() where id = $1 returning proved_at',
+    [viewer.session_id],
+  )
+  if (!session) throw new Refused(403, { base: 'An API token cannot prove who is there.' }, 'sessions.token_only')
+  return session
+}

@@ -1,0 +1,47 @@
+import * as twoFactor from '@openbook/api/two-factor.ts'
+import { serve } from '../core/http/serve.ts'
+import { currentUser } from '../sessions/current-user.ts'
+import { requireProof } from '../sessions/prove.ts'
+import { forgetDevices } from './devices.ts'
+import { show } from './queries.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { listRules, setRules } from './rules.ts'
+import { sendCode } from './send-code.ts'
+import { enableApp, generateQr, setByEmail, switchOff } from './set-up.ts'
+
+export const twoFactorRoutes = serve('two_factor', twoFactor, {
+  show: ({ db, viewer }) => show(db, viewer.user_id),
+  generateQr: async ({ core, db, viewer }) => {
+    await requireProof(db, viewer)
+    return generateQr(core, db, viewer)
+  },
+  enable: async ({ core, db, viewer, body }) => {
+    await requireProof(db, viewer)
+    const recovery_codes = await enableApp(core, db, viewer.user_id, body.otp)
+    return { recovery_codes, user: await currentUser(db, viewer.user_id, viewer.session_id) }
+  },
+  disable: async ({ db, viewer }) => {
+    await requireProof(db, viewer)
+    await switchOff(db, viewer.user_id)
+    return currentUser(db, viewer.user_id, viewer.session_id)
+  },
+  sendOtp: async ({ core, request, body }) => ({ sent_to: await sendCode(core, request, body.otp_secret) }),
+  update2fa: async ({ core, db, viewer, body, audit }) => {
+    await requireProof(db, viewer)
+    const recovery_codes = await setByEmail(core, db, viewer.user_id, body)
+    audit({ changes: { by_email: body.by_email } })
+    return { recovery_codes, user: await currentUser(db, viewer.user_id, viewer.session_id) }
+  },
+  renewRecoveryCodes: async ({ core, db, viewer }) => {
+    await requireProof(db, viewer)
+    return { recovery_codes: await renewRecoveryCodes(core, db, viewer.user_id) }
+  },
+  forgetDevices: async ({ db, viewer }) => ({ forgotten: await forgetDevices(db, viewer.user_id) }),
+  adminRules: ({ db }) => listRules(db),
+  adminUpdateRules: async ({ db, viewer, body, audit }) => {
+    await requireProof(db, viewer)
+    await setRules(db, body.roles, body.grace_days)
+    audit({ changes: body })
+    return listRules(db)
+  },
+})

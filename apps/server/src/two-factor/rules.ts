@@ -1,0 +1,34 @@
+import { ROLES } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid } from '../core/http/refused.ts'
+
+interface Rule {
+  role: string
+  required_from: string
+}
+
+export const listRules = async (db: Db) => ({
+  roles: await db.prepared<Rule>(
+    'select role, required_from from two_factor_rules where business_unit_id = app.business_unit_id() order by role',
+  ),
+})
+
+/** Says which roles must have a second proof; sessions already open owe it from the same day. */
+export async function setRules(db: Db, roles: string[], graceDays: number): Promise<void> {
+  const unknown = roles.find(role => !ROLES.some(known => known === role))
+  if (unknown) throw invalid('roles', `There is no role ${unknown.slice(0, 40)}.`, 'two_factor.unknown_role')
+  await db.prepared(
+    'delete from two_factor_rules where business_unit_id = app.business_unit_id() and role <> all($1)',
+    [roles],
+  )
+  await db.prepared(
+    `insert into two_factor_rules (role, required_from) select unnest($1::text[]), now() + make_interval(days => $2)
+     on conflict do nothing`,
+    [[...new Set(roles)], graceDays],
+  )
+  await db.prepared(
+    `update sessions s set two_factor_due = app.two_factor_due(s.user_id)
+      where business_unit_id = app.business_unit_id() and ended_at is null and expires_at > now() and login_type is null
+        and not app.has_two_factor(s.user_id) and two_factor_due is distinct from app.two_factor_due(s.user_id)`,
+  )
+}

@@ -1,0 +1,36 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Core } from '../core/core.ts'
+import { hashToken, presented } from '../core/http/authenticate.ts'
+import { invalid, signedOut } from '../core/http/refused.ts'
+import { standing } from '../sessions/challenge.ts'
+import { refuseLocked } from '../sessions/failures.ts'
+import { type Recipient, sendMailCode } from './mail-code.ts'
+import { waysOf } from './second-proof.ts'
+
+const PERSON = 'select id, business_unit_id, username, email, first_name from users where id = $1'
+type Person = Recipient & { username: string }
+
+/** Mails a code to whoever is half-way through a sign-in, or signed in and about to switch such codes on. */
+export function sendCode(core: Core, request: FastifyRequest, otpSecret: string | undefined): Promise<string> {
+  return core.database.system(async db => {
+    const userId = otpSecret ? (await standing(db, otpSecret)).user_id : await signedInUser()
+    const [user] = await db.prepared<Person>(PERSON, [userId])
+    if (!user) throw signedOut()
+    await refuseLocked(core, db, user.username)
+    if (otpSecret && !(await waysOf(db, user.id)).includes('email'))
+      throw invalid('otp_secret', 'Codes by e-mail are not switched on for this account.', 'two_factor.not_by_email')
+    return sendMailCode(core, db, user)
+  })
+
+  async function signedInUser(): Promise<number> {
+    const shown = presented(request)
+    if (!shown) throw signedOut()
+    const { rows } = await core.database.pool.query<{ viewer: Viewer | null }>(
+      `select app.sign_in(decode($1, 'hex'), $2) as viewer`,
+      [hashToken(shown.token), shown.bearer],
+    )
+    if (!rows[0]?.viewer) throw signedOut()
+    return rows[0].viewer.user_id
+  }
+}

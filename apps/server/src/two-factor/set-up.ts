@@ -1,0 +1,101 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { renderSVG } from 'uqr'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
+import { forgetDevices } from './devices.ts'
+import { spendMailCode } from './mail-code.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { newSecret, otpauthUrl, sealSecret, stepOf, unsealSecret } from './totp.ts'
+
+const WRONG = 'This code is not right. Enter the one that is shown now.'
+
+/** A secret that waits for its first code; asked again within the hour it is the same, so that a reload costs no scan. */
+export async function generateQr(core: Core, db: Db, viewer: Viewer) {
+  const [row] = await db.prepared<{ pending_secret: Buffer | null }>(
+    `select pending_secret from two_factors where user_id = $1 and pending_since > now() - interval '1 hour'`,
+    [viewer.user_id],
+  )
+  const otp_secret = unsealSecret(core.env.secret, row?.pending_secret) ?? (await keepPending(core, db, viewer.user_id))
+  const otpauth_url = otpauthUrl(otp_secret, viewer.username)
+  return { otp_secret, otpauth_url, qr_svg: renderSVG(otpauth_url, { border: 2 }) }
+}
+
+async function keepPending(core: Core, db: Db, userId: number): Promise<string> {
+  const secret = newSecret()
+  await db.prepared(
+    `insert into two_factors (user_id, pending_secret, pending_since) values ($1, $2, now())
+     on conflict (user_id) do update set pending_secret = excluded.pending_secret, pending_since = now()`,
+    [userId, sealSecret(core.env.secret, secret)],
+  )
+  return secret
+}
+
+/** Takes the app into use, once it has shown a right code; answers recovery codes where there were none. */
+export async function enableApp(core: Core, db: Db, userId: number, otp: string): Promise<string[]> {
+  const [row] = await db.prepared<{ pending_secret: Buffer | null }>(
+    'select pending_secret from two_factors where user_id = $1',
+    [userId],
+  )
+  const secret = unsealSecret(core.env.secret, row?.pending_secret)
+  if (!secret) throw invalid('otp', 'Scan the picture first.', 'two_factor.not_begun')
+  const step = stepOf(secret, otp)
+  if (!step) throw invalid('otp', WRONG, 'two_factor.wrong_code')
+  await db.prepared(
+    `update two_factors set secret = pending_secret, pending_secret = null, pending_since = null, last_step = $2,
+            last_otp_at = now(), enabled_at = coalesce(enabled_at, now()) where user_id = $1`,
+    [userId, step],
+  )
+  await settle(db, userId)
+  return renewRecoveryCodes(core, db, userId)
+}
+
+/** Codes by e-mail on, against one that arrived, or off. */
+export async function setByEmail(
+  core: Core,
+  db: Db,
+  userId: number,
+  { by_email, otp }: { by_email: boolean; otp?: string | undefined },
+): Promise<string[]> {
+  const [before] = await db.prepared<{ secret: Buffer | null; by_email: boolean }>(
+    'select secret, by_email from two_factors where user_id = $1',
+    [userId],
+  )
+  if ((before?.by_email ?? false) === by_email) return []
+  if (!by_email) {
+    if (!before?.secret) return switchOff(db, userId)
+    await db.prepared('update two_factors set by_email = false where user_id = $1', [userId])
+    return []
+  }
+  if (!otp || !(await spendMailCode(core, db, userId, otp))) throw invalid('otp', WRONG, 'two_factor.wrong_code')
+  await db.prepared(
+    `insert into two_factors (user_id, by_email, enabled_at) values ($1, true, now())
+     on conflict (user_id) do update set by_email = true, enabled_at = coalesce(two_factors.enabled_at, now())`,
+    [userId],
+  )
+  await settle(db, userId)
+  return before?.secret ? [] : renewRecoveryCodes(core, db, userId)
+}
+
+/** Everything off; refused where the agency asks for it. */
+export async function switchOff(db: Db, userId: number): Promise<[]> {
+  const [rule] = await db.prepared<{ due: boolean }>('select app.two_factor_due($1) is not null as due', [userId])
+  if (rule?.due)
+    throw new Refused(
+      409,
+      { base: 'Your agency asks for two-factor authentication. You can set it up anew, but not switch it off.' },
+      'two_factor.required',
+    )
+  await removeTwoFactor(db, userId)
+  return []
+}
+
+export async function removeTwoFactor(db: Db, userId: number): Promise<void> {
+  await db.prepared('delete from two_factors where user_id = $1', [userId])
+  await db.prepared('delete from recovery_codes where user_id = $1', [userId])
+  await forgetDevices(db, userId)
+}
+
+/** What was owed is settled, in every session of the user. */
+const settle = (db: Db, userId: number) =>
+  db.prepared('update sessions set two_factor_due = null where user_id = $1', [userId])

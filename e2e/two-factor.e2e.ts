@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import * as users from '../packages/api/src/users.ts'
+import { refusal } from './console-errors.ts'
+import { as, enter, fillIn, PASSWORD } from './people.ts'
+import { test } from './test.ts'
+
+const OWN_PASSWORD = 'copper kettle on the pier'
+
+/** The code of an app now, or so many half minutes ahead. */
+const codeOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
+
+async function mint(origin: string, role: string) {
+  const admin = await as(origin, 'admin')
+  const username = `tfa.${randomInt(1e9)}`
+  await admin(users.adminCreate, {
+    body: {
+      username,
+      role,
+      first_name: 'Tove',
+      last_name: 'Lind',
+      email: `${username}@example.com`,
+      password: OWN_PASSWORD,
+    },
+  })
+  return username
+}
+
+/** Sets an app up on the profile page; answers its secret and the recovery codes. */
+async function setUpApp(page: Page) {
+  await page.getByRole('button', { name: 'Set up the app' }).click()
+  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByRole('textbox', { name: 'Code from the app' }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Switch on the app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  return { secret, codes }
+}
+
+async function signOut(page: Page, name: string) {
+  await page.getByRole('button', { name: `Your account: ${name}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+}
+
+const contacts = (page: Page) => expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+
+test('an agent sets up an app, is asked for its code, and has a browser remembered', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Set up the app' }).click()
+  await page.getByRole('textbox', { name: 'Code from the app' }).fill('12345')
+  await page.getByRole('button', { name: 'Switch on the app' }).click()
+  await expect(page.getByText('Enter the 6 digits of the code.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const { secret, codes } = await setUpApp(page)
+  expect(codes).toHaveLength(10)
+  await expect(page.getByText('10 of 10 left.', { exact: false })).toBeVisible()
+
+  await signOut(page, agent.name)
+  await fillIn(page, agent.username, agent.password)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await page.getByLabel('Do not ask on this browser for 30 days').check()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await contacts(page)
+
+  await signOut(page, agent.name)
+  await fillIn(page, agent.username, agent.password)
+  await contacts(page)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Forget them' }).click()
+  await expect(page.getByText('Every browser will be asked for a code again.')).toBeVisible()
+
+  await signOut(page, agent.name)
+  await fillIn(page, agent.username, agent.password)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await contacts(page)
+  await page.goto('/account/profile?tab=two_factor')
+  await expect(page.getByText('9 of 10 left.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch off', exact: true }).click()
+  await page.getByRole('button', { name: 'Switch it off' }).click()
+  await expect(page.getByText('Two-factor authentication is off.')).toBeVisible()
+})
+
+test('codes by e-mail arrive in the sandbox mailbox of the console', async ({ page, context, agent, browserOf }) => {
+  const office = await browserOf()
+  await enter(office, 'buadmin')
+  const mailbox = await office.newPage()
+  const newestCode = async () => {
+    await mailbox.goto(`/admin/sandbox_mails?filter=${encodeURIComponent(JSON.stringify({ q: agent.username }))}`)
+    const row = mailbox.getByRole('row', { name: /is your Openbook code/ }).first()
+    await expect(row).toBeVisible()
+    return /code is (\d{6})/.exec((await row.textContent()) ?? '')?.[1] ?? ''
+  }
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Set up codes by e-mail' }).click()
+  await expect(page.getByText(/^A code is on its way to e•••@example.com/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code from the e-mail' }).fill(await newestCode())
+  await page.getByRole('button', { name: 'Switch on codes by e-mail' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await signOut(page, agent.name)
+  await fillIn(page, agent.username, agent.password)
+  await page.getByRole('button', { name: 'Send me a code by e-mail' }).click()
+  await expect(page.getByText('A code is on its way', { exact: false })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill(await newestCode())
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await contacts(page)
+})
+
+test('a role that must have it is led to its set-up and can go nowhere else', async ({
+  page,
+  context,
+  browserOf,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), /WebSocket/)
+  const office = await browserOf()
+  await enter(office, 'buadmin')
+  const rules = await office.newPage()
+  await rules.goto('/admin/two_factor_rules')
+  await rules.getByRole('checkbox', { name: /^Telemarketer/ }).check()
+  await rules.getByRole('button', { name: 'Save rules' }).click()
+  await expect(rules.getByText('The rules are saved.')).toBeVisible()
+
+  const username = await mint(origin, 'telemarketer')
+  await enter(context, username, OWN_PASSWORD)
+  await page.goto('/contacts')
+  await expect(page).toHaveURL(/\/account\/profile\?tab=two_factor$/)
+  await expect(page.getByText('Your agency asks for two-factor authentication.', { exact: false })).toBeVisible()
+  await setUpApp(page)
+  await page.goto('/contacts')
+  await contacts(page)
+})
+
+test('the console asks an administrator for the second proof too', async ({ page, context, origin, troubles }) => {
+  troubles.allow(refusal(401))
+  const username = await mint(origin, 'bu_admin')
+  await enter(context, username, OWN_PASSWORD)
+  await page.goto('/account/profile?tab=two_factor')
+  const { secret } = await setUpApp(page)
+  await context.clearCookies()
+  await page.goto('/admin/')
+  await fillIn(page, username, OWN_PASSWORD)
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+})
+
+test('an act on the account asks for the password once the sign-in is old', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), refusal(422))
+  await enter(context, agent.username, agent.password)
+  let old = true
+  await page.route('**/v1/two_factor/generate_qr', async route => {
+    if (!old) return route.continue()
+    await route.fulfill({ status: 403, json: { errors: { base: 'Again.' }, code: 'sessions.prove_again' } })
+  })
+  page.on('response', response => {
+    if (response.url().endsWith('/v1/sessions/prove') && response.ok()) old = false
+  })
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Set up the app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(agent.password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('img', { name: /Picture for your authenticator app/ })).toBeVisible()
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Six digits, however they were typed. */
+export const Otp = z
+  .string()
+  .max(20)
+  .transform(typed => typed.replaceAll(/\D/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code.'))
+
+export const RecoveryCode = z
+  .string()
+  .max(40)
+  .transform(typed => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().regex(/^[A-Z0-9]{12}$/, 'A recovery code has 12 letters and digits.'))
