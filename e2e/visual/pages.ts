@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { account } from './account-pages.ts'
 import { bulk } from './bulk-pages.ts'
 import { contact } from './contact-pages.ts'
+import { events } from './event-pages.ts'
 import { filters } from './filter-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
@@ -284,4 +285,5 @@ export const SCREENS: Screen[] = [
   ...consolePages,
   ...leadVendors,
   ...webpage,
+  ...events,
 ]

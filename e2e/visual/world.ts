@@ -14,6 +14,7 @@ import * as contactSecurities from '../../packages/api/src/contact-securities.ts
 import * as contactTransfers from '../../packages/api/src/contact-transfers.ts'
 import * as contacts from '../../packages/api/src/contacts.ts'
 import * as dataCaptures from '../../packages/api/src/data-captures.ts'
+import * as events from '../../packages/api/src/events.ts'
 import * as households from '../../packages/api/src/households.ts'
 import * as lifeEvents from '../../packages/api/src/life-events.ts'
 import * as twoFactor from '../../packages/api/src/two-factor.ts'
@@ -124,6 +125,7 @@ export async function makeWorld(origin: string): Promise<World> {
   await call(lifeEvents.create, { params: { id: dead.id }, body: { kind: 'deceased', happened_on: '10/02/2026' } })
   const gone = await call(contacts.create, { body: { first_name: 'Gone', last_name: 'Away' } })
   await call(contactActs.destroyAll, { body: { ids: [gone.id] } })
+  await makeCalendar(busy, rich.id, dead.id)
   const made = await makeImports(busy)
   await call(twoFactor.sendOtp, { body: {} })
   const transferred = await makeTransfer(busy)
@@ -210,6 +212,22 @@ async function takeOut({ call }: Agent): Promise<number> {
   }
   await settled()
   return jid
+}
+
+async function makeCalendar({ call }: Agent, rich: number, dead: number) {
+  const plan = (body: object) =>
+    call(events.create, {
+      body: { type: 'appointment', title: '', start_date: '03/02/2027', start_time: '10:00', ...body } as never,
+    })
+  await plan({
+    title: 'Plan review with Marguerite',
+    end_time: '11:15',
+    contact_ids: [rich],
+    location: '118 Thames Street',
+  })
+  await plan({ title: 'Ring Edmund back', type: 'call', start_time: '11:30', contact_ids: [dead] })
+  await plan({ title: 'Team meeting', type: 'meeting', start_time: '09:00', recurrence: { freq: 'weekly' } })
+  await plan({ title: 'Conference', type: 'other', all_day: true, start_date: '03/04/2027', end_date: '03/05/2027' })
 }
 
 async function makeCared({ call }: Agent): Promise<number> {

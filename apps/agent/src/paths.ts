@@ -23,5 +23,7 @@ export const paths = {
   transfers: (search: object = {}) => `/transfers${stringifySearch({ ...search })}`,
   transfer: (id: number, search: object = {}) => `/transfers/${id}${stringifySearch({ ...search })}`,
   pools: () => '/pools',
+  events: (search: object = {}) => `/events${stringifySearch({ ...search })}`,
+  eventHistory: (search: object = {}) => `/events/history${stringifySearch({ ...search })}`,
   pool: (id: number, page = 1) => `/pools/${id}${page > 1 ? `?page=${page}` : ''}`,
 }

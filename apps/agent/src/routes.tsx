@@ -14,6 +14,7 @@ import { ShellSkeleton } from './app/ShellSkeleton.tsx'
 import { readDuplicates, readMerge } from './features/contact-merges/search.ts'
 import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
+import { readCalendar, readHistory } from './features/events/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
@@ -154,6 +155,20 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./features/users/ProfilePage.tsx'), 'ProfilePage'),
 })
 
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/events',
+  validateSearch: (raw: SearchParams) => readCalendar(raw),
+  component: lazyRouteComponent(() => import('./features/events/CalendarPage.tsx'), 'CalendarPage'),
+})
+
+const calendarHistory = createRoute({
+  getParentRoute: () => shell,
+  path: '/events/history',
+  validateSearch: (raw: SearchParams) => readHistory(raw),
+  component: lazyRouteComponent(() => import('./features/events/HistoryPage.tsx'), 'HistoryPage'),
+})
+
 const tree = root.addChildren([
   shell.addChildren([
     turning65,
@@ -173,6 +188,8 @@ const tree = root.addChildren([
     transfers,
     transfer,
     profile,
+    calendar,
+    calendarHistory,
   ]),
 ])
 

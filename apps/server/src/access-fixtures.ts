@@ -44,6 +44,7 @@ const ONE: Record<string, string> = {
   pool: `insert into pools (name, holder_id) values ('Fixture', $1) returning id`,
   transfer: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id)
              values ('contact_transfers.run', 'Transfer', 'run', 'completed', '{"values":{"user_id":1},"count":0}', $1, $1) returning id`,
+  event: `insert into events (user_id, type, title, starts_at, ends_at, timezone) values ($1, 'call', 'Fixture', now(), now(), 'America/New_York') returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -97,6 +98,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
     [/^\/v1\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/events\//, id('event')],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }

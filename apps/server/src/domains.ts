@@ -33,6 +33,8 @@ import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
+import { registerEvents } from './events/jobs.ts'
+import { eventRoutes } from './events/routes.ts'
 import { favoriteListRoutes } from './favorite-lists/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -104,6 +106,7 @@ export const ROUTES: Mount[] = [
   corporationRoutes,
   twoFactorRoutes,
   sandboxMailRoutes,
+  eventRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -117,4 +120,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerMailers,
   registerContactTransfers,
   registerNotifications,
+  registerEvents,
 ]

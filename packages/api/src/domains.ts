@@ -133,7 +133,7 @@ export const areas = {
     categories: built('Shelves that products stand on.', 'contract', 'server', 'admin'),
   },
   'Calendar and outside': {
-    events: planned('Appointments and calls to make.', 'contract', 'server', 'agent'),
+    events: built('Appointments and calls to make.', 'contract', 'server', 'agent', 'e2e'),
     authorizations: planned('Links to a user’s outside accounts: calendars, mail.', 'contract', 'server', 'agent'),
     csg: planned('Plan quotes from CSG.', 'contract', 'server', 'agent'),
     'fire-light': planned('Electronic applications through FireLight.', 'contract', 'server', 'agent'),

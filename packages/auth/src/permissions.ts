@@ -58,6 +58,10 @@ export const PERMISSIONS = {
   'corporations.manage': console,
   'two_factor.manage': console,
   'sandbox_mails.list': console,
+  'events.list': everyone,
+  'events.create': everyone,
+  'events.update': everyone,
+  'events.delete': everyone,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -1,5 +1,6 @@
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
+import Calendar from '@mui/icons-material/EventOutlined'
 import Exports from '@mui/icons-material/FileDownloadOutlined'
 import Pools from '@mui/icons-material/GroupWorkOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
@@ -26,4 +27,5 @@ export const NAV: readonly NavItem[] = [
   { label: 'Exports', href: paths.exports(), within: paths.exports(), icon: Exports },
   { label: 'Transfers', href: paths.transfers(), within: paths.transfers(), icon: Transfers },
   { label: 'Pools', href: paths.pools(), within: paths.pools(), icon: Pools },
+  { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
 ]

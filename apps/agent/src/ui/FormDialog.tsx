@@ -16,11 +16,13 @@ interface Props {
   busy: boolean
   submit: (event: SubmitEvent) => unknown
   close: () => void
+  /** Further acts, apart from saving. */
+  more?: ReactNode
   children: ReactNode
 }
 
 /** A small form over the page; its fields stand in two columns where there is room. */
-export function FormDialog({ title, act, trouble, busy, submit, close, children }: Props) {
+export function FormDialog({ title, act, trouble, busy, submit, close, more, children }: Props) {
   const id = useId()
   return (
     <Dialog
@@ -41,6 +43,7 @@ export function FormDialog({ title, act, trouble, busy, submit, close, children 
           <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>{children}</Box>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
+          {more && <Box sx={{ mr: 'auto' }}>{more}</Box>}
           <Button onClick={close} disabled={busy}>
             Cancel
           </Button>

@@ -10,6 +10,7 @@ const GROUP = `case
   when e.kind = 'contacts.activity' then 'activity'
   else case split_part(e.kind, '.', 1)
     when 'webpages' then 'activity'
+    when 'events' then 'activity'
     when 'contact_notes' then 'notes'
     when 'contact_policies' then 'policies'
     when 'contact_securities' then 'policies'

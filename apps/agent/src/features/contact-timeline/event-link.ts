@@ -9,6 +9,8 @@ export function linkOf({ kind, data }: Happening, contactId: number): { href: st
   if (note) return { href: `#note-${note}`, label: 'Go to the note' }
   if (file) return { href: paths.contactFile(contactId, file), label: 'Download' }
   if (attempt) return { href: paths.importAttempt(attempt), label: 'Open the import' }
+  if (kind.startsWith('events.') && typeof data.day === 'string')
+    return { href: paths.events({ view: 'day', date: data.day }), label: 'Open the calendar' }
   if (other) return { href: paths.contact(other), label: 'Open the contact' }
   return undefined
 }

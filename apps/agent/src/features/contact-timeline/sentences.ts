@@ -74,6 +74,15 @@ function numbered(value: unknown): string {
 }
 const vendor = ({ vendor_name }: Happening['data']) => (text(vendor_name) ? `(${clipped(vendor_name)}) ` : '')
 
+const PLANNED: Record<string, string> = {
+  appointment: 'the appointment',
+  call: 'the call',
+  meeting: 'the meeting',
+  task: 'the task',
+}
+const planned = ({ data }: Happening) =>
+  `${PLANNED[text(data.type)] ?? 'the event'}${quoted(data.title)}${data.date ? ` for ${text(data.date)}` : ''}`
+
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.created': () => 'added this contact',
@@ -126,6 +135,12 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_transfers.given': ({ data }) => `transferred this contact from ${text(data.from)} to ${text(data.to)}`,
   'contact_transfers.reverted': ({ data }) => `reverted a transfer: back to ${text(data.to)}`,
   'pools.taken': ({ data }) => `took this lead${data.pool ? ` from${quoted(data.pool)}` : ''}`,
+  'events.created': event => `planned ${planned(event)}`,
+  'events.updated': event => `changed ${planned(event)}`,
+  'events.done': event => `ticked off ${planned(event)}`,
+  'events.undone': event => `opened ${planned(event)} again`,
+  'events.deleted': event => `deleted ${planned(event)}`,
+  'events.restored': event => `brought back ${planned(event)}`,
   'aftercares.enrolled': () => 'took this contact into care after a death',
   'aftercares.step_done': ({ data }) => `did a step of the aftercare:${quoted(data.title)}`,
   'aftercares.ended': () => 'ended the aftercare',

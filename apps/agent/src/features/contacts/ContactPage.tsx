@@ -17,6 +17,7 @@ import { ContactTrail } from './ContactTrail.tsx'
 import type { Whole } from './contact-values.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { byNumberQuery } from './list-query.ts'
+import { contactName } from './names.ts'
 import { useListSearch } from './use-list.ts'
 
 const TakeLeadPanel = lazy(async () => ({
@@ -95,7 +96,12 @@ function One({ contact }: { contact: Whole }) {
       </Suspense>
       <Waits contact={contact} />
       <ContactHeader contact={contact} editing={editing} edit={() => setEditing(true)} />
-      <ContactSections line={contact.line_of_business} contactId={contact.id} readOnly={readOnly}>
+      <ContactSections
+        line={contact.line_of_business}
+        name={contactName(contact)}
+        contactId={contact.id}
+        readOnly={readOnly}
+      >
         <DetailsPanel contact={contact} editing={editing} close={() => setEditing(false)} />
       </ContactSections>
     </Box>

@@ -37,6 +37,7 @@ const TimelinePanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
 
+const EventsPanel = lazy(async () => ({ default: (await import('../events/EventsPanel.tsx')).EventsPanel }))
 const TransferHistoryPanel = lazy(async () => ({
   default: (await import('../contact-transfers/TransferHistoryPanel.tsx')).TransferHistoryPanel,
 }))
@@ -60,11 +61,13 @@ interface Props {
   /** What comes first: the details and their form. */
   /** The line of business, which some parts are for. */
   line: string | null
+  /** What the contact is called. */
+  name: string
   children: ReactNode
 }
 
 /** The parts of the page: two columns where there is room, else one with a way to each part. */
-export function ContactSections({ children, line, ...panel }: Props) {
+export function ContactSections({ children, line, name, ...panel }: Props) {
   return (
     <>
       <Jumps />
@@ -93,6 +96,9 @@ export function ContactSections({ children, line, ...panel }: Props) {
         <Column>
           <Suspense fallback={null}>
             <DuplicatesPanel {...panel} />
+          </Suspense>
+          <Suspense fallback={<PanelSkeleton />}>
+            <EventsPanel {...panel} name={name} />
           </Suspense>
           <Late id="notes" of={NotesPanel} {...panel} />
           <Late id="timeline" of={TimelinePanel} {...panel} />

@@ -23,7 +23,7 @@ export class Jobs {
   readonly #core: Core
   readonly #workers: Workers
   readonly #handlers = new Map<string, Handler>()
-  readonly #daily = new Map<string, string>()
+  readonly #timed = new Map<string, string>()
   #boss: PgBoss | undefined
 
   constructor(core: Core) {
@@ -41,7 +41,13 @@ export class Jobs {
   daily(name: `${string}.${string}`, at: string, handler: () => Promise<void>): void {
     this.define(name, handler)
     const [hour, minute] = at.split(':').map(Number)
-    this.#daily.set(name, `${minute} ${hour} * * *`)
+    this.#timed.set(name, `${minute} ${hour} * * *`)
+  }
+
+  /** What to do every minute, in one process of all. Before `start`. */
+  minutely(name: `${string}.${string}`, handler: () => Promise<void>): void {
+    this.define(name, handler)
+    this.#timed.set(name, '* * * * *')
   }
 
   /** An act on many rows. Before `start`. */
@@ -89,7 +95,7 @@ export class Jobs {
     boss.on('error', error => this.#core.log.warn({ err: error }, 'queue'))
     await installQueue(this.#core, boss, [...this.#handlers.keys()])
     for (const [name, handler] of this.#handlers) await boss.work(name, async ([job]) => handler(job?.data as never))
-    for (const [name, cron] of this.#daily) await boss.schedule(name, cron)
+    for (const [name, cron] of this.#timed) await boss.schedule(name, cron)
     this.#boss = boss
     this.#workers.start()
   }

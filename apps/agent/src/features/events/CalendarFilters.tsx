@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useDebounced } from '../../lib/debounced.ts'
+import { type EventType, TYPE_LABELS } from './calendar.ts'
+import type { CalendarSearch } from './search.ts'
+import { WhosePicker } from './WhosePicker.tsx'
+
+interface Props {
+  search: CalendarSearch
+  change: (to: Partial<Record<keyof CalendarSearch, unknown>>) => void
+}
+
+/** What of the calendar is shown. */
+export function CalendarFilters({ search: { user, types = [], q = '' }, change }: Props) {
+  const [words, setWords] = useState(q)
+  const typed = useDebounced((text: string) => change({ q: text.trim() || undefined }))
+  const toggle = (type: EventType) =>
+    change({ types: types.includes(type) ? types.filter(each => each !== type) : [...types, type] })
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      <WhosePicker user={user} choose={chosen => change({ user: chosen })} />
+      <TextField
+        size="small"
+        type="search"
+        label="Search the calendar"
+        value={words}
+        onChange={event => {
+          setWords(event.target.value)
+          typed.soon(event.target.value)
+        }}
+        sx={{ width: 220 }}
+      />
+      <Box role="group" aria-label="Show only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {(Object.keys(TYPE_LABELS) as EventType[]).map(type => (
+          <Chip
+            key={type}
+            component="button"
+            type="button"
+            clickable
+            size="small"
+            label={TYPE_LABELS[type]}
+            aria-pressed={types.includes(type)}
+            color={types.includes(type) ? 'primary' : 'default'}
+            variant={types.includes(type) ? 'filled' : 'outlined'}
+            onClick={() => toggle(type)}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import { Failed } from '@openbook/api/core/errors.ts'
+import * as events from '@openbook/api/events.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutation } from '../../lib/query.ts'
+import { say, sayFailed } from '../../lib/toasts.ts'
+import { type CalendarEvent, refreshEvents } from './calendar.ts'
+
+export type When = Pick<CalendarEvent, 'all_day' | 'start_date' | 'start_time' | 'end_date' | 'end_time'>
+
+/** An event as it is put back: with its time, and only this one of a repeating event. */
+const bodyOf = ({ type, title, all_day, start_date, start_time, end_date, end_time, ...event }: CalendarEvent) => ({
+  ...{ type, title, all_day, start_date, start_time, end_date, end_time },
+  ...(event.occurrence_date && { scope: 'one' as const, occurrence_date: event.occurrence_date }),
+})
+export const isOverlap = (error: unknown) => error instanceof Failed && error.code === 'events.overlap'
+
+/** What can be done with an event without its form. Each can be taken back. */
+export function useEventActs() {
+  const client = useQueryClient()
+  const settle = { onSettled: () => refreshEvents(client) }
+  const put = useMutation({ ...mutation(events.update), ...settle, meta: { shown: true } })
+  const destroy = useMutation({ ...mutation(events.destroy), ...settle })
+  const restore = useMutation({ ...mutation(events.restore), ...settle })
+  const back = ({ id, occurrence_date }: CalendarEvent) =>
+    restore.mutate({ params: { id }, body: { ...(occurrence_date && { occurrence_date }) } })
+
+  const remove = (event: CalendarEvent, scope: 'one' | 'all' = 'one') => {
+    const one = scope === 'one' && event.occurrence_date
+    destroy.mutate(
+      { params: { id: event.id }, ...(one && { query: { scope, occurrence_date: one } }) },
+      {
+        onSuccess: () =>
+          say(one ? `“${event.title}” on ${one} deleted.` : `“${event.title}” deleted.`, {
+            action: { label: 'Undo', run: () => back(one ? event : { ...event, occurrence_date: null }) },
+          }),
+      },
+    )
+  }
+  const tick = (event: CalendarEvent, done: boolean) =>
+    put.mutate({ params: { id: event.id }, body: { ...bodyOf(event), done } }, { onError: sayFailed })
+
+  /** `failed` puts the event back where it was on the screen. */
+  const move = (event: CalendarEvent, when: When, failed: () => void, allow_overlap = false) => {
+    const undo = () =>
+      event.occurrence_date
+        ? back(event)
+        : put.mutate(
+            { params: { id: event.id }, body: { ...bodyOf(event), allow_overlap: true } },
+            { onError: sayFailed },
+          )
+    put.mutate(
+      { params: { id: event.id }, body: { ...bodyOf(event), ...when, allow_overlap } },
+      {
+        onSuccess: () => say(`“${event.title}” moved.`, { action: { label: 'Undo', run: undo } }),
+        onError: error => {
+          failed()
+          if (!isOverlap(error)) return sayFailed(error)
+          const anyway = () => move(event, when, failed, true)
+          say((error as Failed).sentence, { tone: 'bad', action: { label: 'Move anyway', run: anyway } })
+        },
+      },
+    )
+  }
+  return { remove, tick, move, busy: put.isPending || destroy.isPending }
+}

@@ -1,0 +1,22 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
+import type { Db } from '../core/db/database.ts'
+
+export interface Calendar {
+  user_id: number
+  zone: string
+}
+
+/** The calendar of somebody in sight, undefined for anybody else. */
+export async function calendarOf(db: Db, viewer: Viewer, user_id: number): Promise<Calendar | undefined> {
+  const [user] = await db.prepared<{ timezone: string }>(
+    `select u.timezone from users u where u.id = $1 and u.deactivated_at is null and ${seen('u.id')}`,
+    [user_id, ...seenBy(viewer)],
+  )
+  return user && { user_id, zone: ianaZone(user.timezone) }
+}
+
+/** Holds a calendar until the transaction ends, so that two bookings at once see each other. */
+export const holdCalendar = (db: Db, user_id: number) =>
+  db.prepared(`select pg_advisory_xact_lock(hashtextextended('events:' || $1::bigint, 0))`, [user_id])

@@ -1,0 +1,58 @@
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { notify } from '../notifications/notify.ts'
+import { nextFrom, type Timed } from './occurrences.ts'
+import { hour } from './overlap.ts'
+import { linkTo } from './tell.ts'
+import { dateOf, wallOf } from './wall.ts'
+
+interface Due extends Timed {
+  id: number
+  user_id: number
+  title: string
+  location: string | null
+  reminder_minutes: number
+  remind_at: string
+  deceased: string | null
+}
+
+const MINUTE = 60_000
+const MOST = 500
+
+/** When an event is told next, after `now`; null where nothing is left to tell. */
+export function remindAt(timed: Timed, minutes: number | null, now = Date.now()): string | null {
+  if (minutes === null) return null
+  const next = nextFrom(timed, now + minutes * MINUTE + 1)
+  return next ? new Date(next.start - minutes * MINUTE).toISOString() : null
+}
+
+/** Tells the owners of events whose time has come, once each, and sets when each is told next. Gives how many. */
+export const remindDue = (core: Core, now = Date.now()): Promise<number> =>
+  core.database.system(async db => {
+    const due = await db.rows<Due>(
+      `select e.id, e.user_id, e.title, e.location, e.starts_at, e.ends_at, e.all_day, e.timezone, e.recurrence, e.reminder_minutes, e.remind_at,
+              e.skipped_dates::text[] as skipped_dates,
+              (select string_agg(concat_ws(' ', c.first_name, c.last_name), ', ') from event_contacts x join contacts c on c.id = x.contact_id
+                join life_events l on l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null where x.event_id = e.id) as deceased
+         from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null
+        order by e.remind_at limit ${MOST} for update of e skip locked`,
+      [new Date(now).toISOString()],
+    )
+    for (const event of due) await remind(core, db, event, now)
+    return due.length
+  })
+
+async function remind(core: Core, db: Db, event: Due, now: number) {
+  const { id, user_id, title, location, all_day, timezone, reminder_minutes, remind_at, deceased } = event
+  const wall = wallOf(Date.parse(remind_at) + reminder_minutes * MINUTE, timezone)
+  const today = dateOf(wall) === dateOf(wallOf(now, timezone))
+  await notify(core, db, {
+    user_id,
+    kind: 'events.reminder',
+    title: `${[!today && dateOf(wall), all_day ? today && 'Today' : hour(wall)].filter(Boolean).join(', ')}: ${title}`,
+    body: [location, deceased && `${deceased} is marked as deceased.`].filter(Boolean).join(' · ') || null,
+    link: linkTo(wall),
+    data: { event_id: id },
+  })
+  await db.prepared('update events set remind_at = $2 where id = $1', [id, remindAt(event, reminder_minutes, now)])
+}

@@ -1,0 +1,40 @@
+import { notFound } from '../core/http/refused.ts'
+import { occurrenceOn } from './occurrences.ts'
+import * as queries from './queries.ts'
+import { remindAt } from './remind.ts'
+import { type Asking, gone, isoDay } from './save.ts'
+import { tell } from './tell.ts'
+
+interface Which {
+  scope?: 'one' | 'all' | undefined
+  occurrence_date?: string | undefined
+}
+
+/** Deletes an event, or one occurrence of a repeating one. */
+export async function destroy({ core, db, viewer }: Asking, id: number, which: Which): Promise<void> {
+  const row = await queries.one(db, viewer, id, { lock: true })
+  const day = row.recurrence && which.scope === 'one' ? isoDay(which.occurrence_date ?? '') : undefined
+  if (row.recurrence && which.scope === 'one') {
+    if (!day || row.skipped_dates.includes(day) || !occurrenceOn(row, day)) throw gone()
+    await queries.skip(db, id, day)
+    const skipped_dates = [...row.skipped_dates, day]
+    await queries.setReminder(db, id, remindAt({ ...row, skipped_dates }, row.reminder_minutes))
+  } else await queries.setDeleted(db, id, true)
+  await tell(core, db, viewer, { kind: 'deleted', row, day })
+}
+
+/** Takes a deletion back; with a day, puts that occurrence back as the repeating event has it. */
+export async function restore({ core, db, viewer }: Asking, id: number, date: string | undefined): Promise<void> {
+  const row = await queries.one(db, viewer, id, { deleted: true, lock: true })
+  const day = date ? isoDay(date) : undefined
+  if (date && (!day || !occurrenceOn(row, day))) throw notFound()
+  const back = day ? row.skipped_dates.includes(day) : row.deleted_at !== null
+  if (!back) return
+  if (day) {
+    await queries.dropTakenOut(db, id, day)
+    await queries.unskip(db, id, day)
+  } else await queries.setDeleted(db, id, false)
+  const skipped_dates = row.skipped_dates.filter(each => each !== day)
+  await queries.setReminder(db, id, row.done_at ? null : remindAt({ ...row, skipped_dates }, row.reminder_minutes))
+  await tell(core, db, viewer, { kind: 'restored', row, day })
+}

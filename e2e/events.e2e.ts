@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as events from '../packages/api/src/events.ts'
+import * as lifeEvents from '../packages/api/src/life-events.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
+import { refusal } from './console-errors.ts'
+import { as, enter, mintAgent } from './people.ts'
+import { test } from './test.ts'
+
+const form = (page: Page, name: string) => page.getByRole('dialog', { name })
+const march = { start_date: '03/01/2027', end_date: '03/31/2027' }
+
+async function fillIn(page: Page, { title, type, on, at }: { title: string; type: string; on: string; at: string }) {
+  const dialog = form(page, 'Add an event')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+  await dialog.getByLabel('Type').selectOption(type)
+  await dialog.getByLabel('Starts on').fill(on)
+  await dialog.getByLabel('Starts at').fill(at)
+}
+
+test('a visit is planned for a contact, refused where the time is taken, seen in the calendar, deleted and brought back', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Mabel', last_name: 'Thorne' } })
+  await agent.call(events.create, {
+    body: { type: 'meeting', title: 'Taken', start_date: '03/16/2027', start_time: '10:00', end_time: '11:00' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const panel = page.getByRole('region', { name: 'Events' })
+  await panel.getByRole('button', { name: 'Add event' }).click()
+  await fillIn(page, { title: 'Plan review', type: 'Appointment', on: '03/16/2027', at: '10:30' })
+  const dialog = form(page, 'Add an event')
+  await expect(dialog.getByLabel('Ends at')).toHaveValue('11:00')
+  await dialog.getByRole('button', { name: 'Add event' }).click()
+  await expect(dialog.getByText('The calendar has “Taken” then: 03/16/2027, 10:00 AM to 11:00 AM.')).toBeVisible()
+  await dialog.getByLabel('Starts at').fill('11:00')
+  await expect(dialog.getByLabel('Ends at')).toHaveValue('11:30')
+  await dialog.getByRole('button', { name: 'Add event' }).click()
+  await expect(panel.getByText('03/16/2027 · 11:00 AM to 11:30 AM · Elin Vance')).toBeVisible()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('planned the appointment “Plan review” for 03/16/2027, 11:00 AM')
+  await timeline.getByRole('link', { name: 'Open the calendar' }).click()
+  await expect(page.getByRole('heading', { name: 'Tuesday, March 16, 2027' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Agenda', exact: true }).click()
+  const day = page.getByRole('list', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: 'March 16' }).first()
+  await day.getByRole('checkbox', { name: /^Done: Plan review/ }).check()
+  await page.reload()
+  await expect(day.getByRole('checkbox', { name: /^Done: Plan review/ })).toBeChecked()
+  await day.getByRole('button', { name: /^Options for Plan review/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(day.getByText('Plan review')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(day.getByText('Plan review')).toBeVisible()
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByText('Elin Vance brought back “Plan review”')).toBeVisible()
+})
+
+test('a weekly call is entered in the month, one of them is moved with the mouse and moved back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await page.goto('/events?date=2027-03-02')
+  await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await fillIn(page, { title: 'Ring the pharmacy', type: 'Call', on: '03/02/2027', at: '09:00' })
+  const dialog = form(page, 'Add an event')
+  await dialog.getByLabel('Repeats').selectOption('Every week')
+  await dialog.getByRole('button', { name: 'Thu' }).click()
+  await dialog.getByRole('button', { name: 'Tue' }).click()
+  await dialog.getByLabel('Stops').selectOption('On a day')
+  await dialog.getByLabel('Last day').fill('03/18/2027')
+  await dialog.getByRole('button', { name: 'Add event' }).click()
+  const calls = page
+    .getByRole('button', { name: /Ring the pharmacy/ })
+    .or(page.locator('a').filter({ hasText: 'Ring the pharmacy' }))
+  await expect(calls).toHaveCount(6)
+
+  const cell = (date: string) => page.locator(`[data-date="${date}"]`)
+  await cell('2027-03-04').locator('a').filter({ hasText: 'Ring the pharmacy' }).dragTo(cell('2027-03-05'))
+  await expect(page.getByText('“Ring the pharmacy” moved.')).toBeVisible()
+  await expect(cell('2027-03-05')).toContainText('Ring the pharmacy')
+  const days = async () => (await agent.call(events.list, { query: march })).data.map(each => each.start_date)
+  expect(await days()).toEqual(['03/02/2027', '03/05/2027', '03/09/2027', '03/11/2027', '03/16/2027', '03/18/2027'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cell('2027-03-04')).toContainText('Ring the pharmacy')
+  await expect(cell('2027-03-05')).not.toContainText('Ring the pharmacy')
+
+  await cell('2027-03-09').locator('a').filter({ hasText: 'Ring the pharmacy' }).focus()
+  await page.keyboard.press('Enter')
+  const edit = form(page, 'Edit event')
+  await edit.getByRole('radio', { name: 'all of them' }).check()
+  await edit.getByRole('button', { name: 'Delete all' }).click()
+  await expect(calls).toHaveCount(0)
+})
+
+test('a manager plans for an agent, who is told; who may not look finds nothing', async ({ page, context, origin }) => {
+  const manager = await as(origin, 'manager')
+  const { id: manager_id } = await manager(sessions.me)
+  const agent = await mintAgent(origin, { manager_id })
+  await enter(context, 'manager')
+  await page.goto('/events?view=agenda&date=2027-03-02')
+  await page.getByRole('combobox', { name: 'Whose calendar' }).fill(agent.first_name)
+  await expect(page.getByRole('option', { name: agent.name }).first()).toBeVisible()
+  await page.goto(`/events?view=agenda&date=2027-03-02&user=${agent.id}`)
+  await expect(page.getByText('Nothing planned in these 30 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await fillIn(page, { title: 'Ride along', type: 'Meeting', on: '03/03/2027', at: '13:00' })
+  await form(page, 'Add an event').getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByText('Ride along')).toBeVisible()
+  await enter(context, agent.username, agent.password)
+  await page.goto('/events?view=agenda&date=2027-03-02')
+  await expect(page.getByText('1:00 PM to 1:30 PM')).toBeVisible()
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await expect(page.getByRole('dialog').getByText('New in your calendar: Ride along')).toBeVisible()
+})
+
+test('who plans with somebody who has died is told, and a phone shows the agenda', async ({ page, context, agent }) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Otto', last_name: 'Lind' } })
+  await agent.call(lifeEvents.create, { params: { id }, body: { kind: 'deceased' } })
+  await agent.call(events.create, {
+    body: { type: 'call', title: 'Ring Otto', start_date: '03/09/2027', start_time: '09:00', contact_ids: [id] },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await page.getByRole('region', { name: 'Events' }).getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByRole('dialog').getByText('Otto Lind is marked as deceased.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/events?date=2027-03-01')
+  const agenda = page.getByRole('list', { name: 'Agenda' })
+  await expect(agenda.getByText('Otto Lind')).toBeVisible()
+  await expect(agenda.getByText('(deceased)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Month', exact: true })).toHaveCount(0)
+})
