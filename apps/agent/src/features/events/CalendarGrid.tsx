@@ -48,6 +48,7 @@ export function CalendarGrid({ view, day, events, open, add, goTo }: Props) {
         allDayText="All day"
         dayMaxEvents={4}
         eventInteractive
+        dayCellDidMount={nameByContent}
         navLinks
         navLinkDayClick={date => goTo(date.toISOString().slice(0, 10))}
         selectable
@@ -66,6 +67,9 @@ export function CalendarGrid({ view, day, events, open, add, goTo }: Props) {
     </Box>
   )
 }
+
+/** The library names a cell by its date alone, so that what stands in it would not be heard. */
+const nameByContent = ({ el }: { el: HTMLElement }) => el.removeAttribute('aria-labelledby')
 
 interface Placed {
   start: Date | null

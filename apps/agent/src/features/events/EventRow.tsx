@@ -23,8 +23,9 @@ interface Props {
 
 /** One event in a list: tick it off, open it, delete it. */
 export function EventRow({ event, open, dated = false, whose = false, on }: Props) {
-  const { remove, tick, busy } = useEventActs()
+  const { remove, tick, ticking } = useEventActs()
   const { title, type, editable, done_at, occurrence_date } = event
+  const done = ticking ?? done_at !== null
   const facts = [dated && event.start_date, timeOf(event), event.location, whose && event.user.name]
   return (
     <Row
@@ -43,9 +44,9 @@ export function EventRow({ event, open, dated = false, whose = false, on }: Prop
     >
       <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
         <Checkbox
-          checked={done_at !== null}
-          disabled={!editable || busy}
-          onChange={(_, done) => tick(event, done)}
+          checked={done}
+          disabled={!editable}
+          onChange={(_, on) => tick(event, on)}
           slotProps={{ input: { 'aria-label': `Done: ${title}, ${event.start_date}` } }}
           sx={{ p: 0.5, ml: -0.5, mt: -0.25 }}
         />
@@ -55,7 +56,7 @@ export function EventRow({ event, open, dated = false, whose = false, on }: Prop
               component="button"
               type="button"
               onClick={open}
-              sx={{ textAlign: 'left', fontWeight: 600, ...(done_at && { textDecoration: 'line-through' }) }}
+              sx={{ textAlign: 'left', fontWeight: 600, ...(done && { textDecoration: 'line-through' }) }}
             >
               {title}
             </MuiLink>

@@ -61,5 +61,7 @@ export function useEventActs() {
       },
     )
   }
-  return { remove, tick, move, busy: put.isPending || destroy.isPending }
+  /** What is being ticked, shown before it is kept. */
+  const ticking = put.isPending ? put.variables?.body.done : undefined
+  return { remove, tick, move, ticking }
 }
