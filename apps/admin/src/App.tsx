@@ -21,6 +21,7 @@ import { themeOf } from './layout/theme.ts'
 import { words } from './layout/words.ts'
 import { licences } from './licences/resource.tsx'
 import { mailerKits } from './mailers/resource.tsx'
+import { permissions } from './permissions/resource.tsx'
 import { pools } from './pools/resource.tsx'
 import { sandboxMails } from './sandbox-mails/resource.tsx'
 import { sources } from './sources/resource.tsx'
@@ -59,6 +60,7 @@ export const App = () => (
         <Resource {...apiRequests} />
         {isSystemAdmin(role) && <Resource {...businessUnits} />}
         <Resource {...auditLog} />
+        <Resource {...permissions} />
         <Resource {...groups} />
         <Resource {...pools} />
         <Resource {...transferAttempts} />

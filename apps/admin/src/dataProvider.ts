@@ -27,7 +27,9 @@ export function said(error: unknown): unknown {
     return new HttpError('Openbook cannot be reached. Check your connection, then try again.', 0)
   if (!(error instanceof HttpError)) return error
   const { base, user, ...fields } = (error.body?.errors ?? {}) as Record<string, string>
-  const sentence = base ?? user ?? Object.values(fields)[0] ?? error.message
+  const why = error.body?.why as string | undefined
+  const first = base ?? user ?? Object.values(fields)[0] ?? error.message
+  const sentence = why ? `${first} ${why}` : first
   const errors = Object.keys(fields).length ? { ...fields, ...(base && { root: { serverError: base } }) } : undefined
   return new HttpError(sentence, error.status, errors ? { errors } : {})
 }

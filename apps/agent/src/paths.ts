@@ -19,6 +19,7 @@ export const paths = {
   print: (id: number) => `/prints/${id}`,
   console: () => '/admin/',
   profile: (tab?: string) => `/account/profile${stringifySearch({ tab })}`,
+  consoleRoles: () => '/admin/permissions/roles',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
   transfers: (search: object = {}) => `/transfers${stringifySearch({ ...search })}`,
   transfer: (id: number, search: object = {}) => `/transfers/${id}${stringifySearch({ ...search })}`,

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
-import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
+import { type Agency, agency, signedIn, type TestUser } from './core/testing/agency.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 
@@ -52,6 +52,41 @@ function multipart(fields: Record<string, unknown>) {
 test('the permission matrix and the contract name the same words', () => {
   const named = new Set(guarded.map(({ route }) => route.access).filter(access => access !== 'signed_in'))
   expect([...named].sort()).toEqual(Object.keys(PERMISSIONS).sort())
+})
+
+/** What is left to the person themselves: proofs of who they are, ways in, data taken out, money. */
+const SENSITIVE =
+  /password|two_factor|2fa|otp|api_token|api_keys|auth_ips|accept_tos|exports?\b|connect_card|payment|top_up|purchase|update_plan|authorizations/
+const isSensitive = ({ path, kind, returns, access }: Route) =>
+  access !== 'public' &&
+  SENSITIVE.test(path) &&
+  (kind === 'write' || typeof returns === 'string' || path.includes('api_token'))
+
+test('what is left to the person themselves is marked inPerson in the contract', () => {
+  const missing = endpoints.filter(({ route }) => isSensitive(route) && !route.inPerson)
+  expect(
+    missing.map(({ name }) => name),
+    'add inPerson: true to these routes: whoever acts as someone must not do this',
+  ).toEqual([])
+})
+
+describe('acting as someone', () => {
+  const marked = guarded.filter(({ route }) => route.inPerson)
+  let standIn: TestUser
+  beforeAll(async () => {
+    const jump = await fetch(`${server.origin}/v1/admin/users/login`, {
+      method: 'POST',
+      headers: { ...ours.admin.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: ours.buadmin.id, reason: 'The access test' }),
+    })
+    const token = /auth_token=([^;]+)/.exec(jump.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    standIn = signedIn(server.origin, { ...ours.buadmin, token })
+  })
+  test.each(marked)('$name is refused: it is left to the person', async endpoint => {
+    const response = await send(endpoint, standIn, idsFor(fixtures, endpoint.route.path))
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'sessions.in_person', errors: { user: 'Access denied!' } })
+  })
 })
 
 test('no two endpoints share a method and path', () => {

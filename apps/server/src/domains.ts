@@ -46,6 +46,7 @@ import { registerMailers } from './mailers/jobs.ts'
 import { mailerRoutes } from './mailers/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { permissionRoutes } from './permissions/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
@@ -64,6 +65,7 @@ export const ROUTES: Mount[] = [
   apiRequestRoutes,
   apiTrackingRoutes,
   auditLogRoutes,
+  permissionRoutes,
   bulkJobRoutes,
   businessUnitRoutes,
   carrierRoutes,

@@ -43,6 +43,7 @@ export const PERMISSIONS = {
   'api_requests.list': console,
   'business_units.list': console,
   'audit_log.list': console,
+  'permissions.list': console,
   'users.owners': everyone,
   'groups.list': everyone,
   'groups.manage': console,
@@ -67,3 +68,7 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const may = (role: Role, permission: string): boolean =>
   (PERMISSIONS as Record<string, readonly Role[]>)[permission]?.includes(role) ?? false
+
+/** The roles that have a permission, highest first. */
+export const rolesWith = (permission: Permission): Role[] =>
+  ROLES.filter(role => (PERMISSIONS[permission] as readonly Role[]).includes(role))

@@ -25,5 +25,16 @@ export const mayUseConsole = (role: Role) => CONSOLE_ROLES.includes(role)
 /** Whether `actor` outranks `other`, so that it may act as them. */
 export const outranks = (actor: Role, other: Role) => ROLES.indexOf(actor) < ROLES.indexOf(other)
 
-/** Whether `actor` may give somebody this role: one below their own; the highest may also make more of their own. */
-export const mayGive = (actor: Role, role: Role) => outranks(actor, role) || (actor === 'admin' && role === 'admin')
+const GIVERS: readonly Role[] = ['admin', 'sub_admin', 'bu_admin', 'manager', 'regional_manager']
+
+/** The roles somebody may give: those below their own; the highest also their own, and a manager another manager (spec section 6). */
+export function rolesToGive(actor: Role, { regional = false } = {}): Role[] {
+  if (!GIVERS.includes(actor)) return []
+  const own = actor === 'admin' || actor === 'manager'
+  const given = ROLES.filter(role => outranks(actor, role) || (own && role === actor))
+  if (mayUseConsole(actor)) return given
+  return given.filter(role => role !== 'pool_holder' && (regional || role !== 'regional_manager'))
+}
+
+/** Whether `actor` may give somebody this role. */
+export const mayGive = (actor: Role, role: Role) => rolesToGive(actor, { regional: true }).includes(role)

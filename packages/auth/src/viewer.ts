@@ -16,4 +16,6 @@ export interface Viewer {
   timezone: string
   /** What this session must settle before it may do anything else. */
   owes?: 'password' | 'two_factor' | null
+  /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */
+  looking_from?: Role
 }

@@ -6,6 +6,7 @@ import { Processes } from '../ui/Processes.tsx'
 import { BrandName } from './BrandName.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { LookingBanner } from './LookingBanner.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -20,6 +21,7 @@ export function Shell() {
       <SkipLink />
       <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
         <ImpersonationBanner />
+        <LookingBanner />
         <TopBar onMenu={() => setOpen(true)} />
         <ConnectionBar />
       </Box>

@@ -11,6 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
+import { stopLooking } from '../lib/look-as.ts'
 import { mutation } from '../lib/query.ts'
 import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
 import { say } from '../lib/toasts.ts'
@@ -65,6 +66,7 @@ function SingleKeys() {
 }
 
 function Acts({ close }: { close: () => void }) {
+  const acting = useUser().impersonation !== null
   const inside = useInside(paths.profile())
   const profile = {
     ...inside,
@@ -85,6 +87,7 @@ function Acts({ close }: { close: () => void }) {
     ...mutation(sessions.destroy),
     onSuccess: ({ redirect_to }) => {
       client.clear()
+      stopLooking()
       window.location.assign(redirect_to)
     },
   })
@@ -93,7 +96,7 @@ function Acts({ close }: { close: () => void }) {
       <Button variant="outlined" {...profile}>
         Profile and security
       </Button>
-      <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending}>
+      <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending || acting}>
         Copy API token
       </Button>
       <Button variant="contained" onClick={() => leave.mutate(undefined)} disabled={leave.isPending}>

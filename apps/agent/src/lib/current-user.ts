@@ -1,9 +1,11 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { learn } from './learn.ts'
+import { lookingAs, stopLooking } from './look-as.ts'
 import { query } from './query.ts'
 
 const FIVE_MINUTES = 300_000
@@ -21,7 +23,11 @@ export const useMay = (permission: Permission) => {
 
 /** Loads the user and takes over their look, zone and brand. */
 export async function loadUser(client: QueryClient): Promise<CurrentUser> {
-  const user = await client.ensureQueryData(meQuery)
+  const user = await client.ensureQueryData(meQuery).catch((error: unknown) => {
+    if (!(error instanceof Failed && error.status === 403 && lookingAs())) throw error
+    stopLooking()
+    return client.fetchQuery(meQuery)
+  })
   learn(user)
   return user
 }

@@ -1,6 +1,7 @@
 import { wire } from '@openbook/api/core/call.ts'
 import { dropCookie, readCookie } from './cookies.ts'
 import { takeEarly } from './early.ts'
+import { lookHeader, stopLooking } from './look-as.ts'
 import { rememberPath } from './redirect-path.ts'
 
 export const CSRF_COOKIE = 'csrf_token'
@@ -8,10 +9,10 @@ export const CSRF_COOKIE = 'csrf_token'
 /** Whether this browser holds a session, as far as script can see; the server has the last word. */
 export const seemsSignedIn = () => Boolean(readCookie(CSRF_COOKIE))
 
-/** The anti-forgery header of every request (spec section 7). */
+/** The anti-forgery header of every request (spec section 7), and the role looked as. */
 export const antiForgery = (): Record<string, string> => {
   const token = readCookie(CSRF_COOKIE)
-  return token ? { 'x-csrf-token': token } : {}
+  return { ...lookHeader(), ...(token && { 'x-csrf-token': token }) }
 }
 
 /** Sets the one wire of this app. `toLogin` is called when the session is over, after the place has been remembered. */
@@ -29,5 +30,6 @@ export function sessionOver(toLogin: () => void) {
   if (pathname === '/login') return
   rememberPath(pathname + search)
   dropCookie(CSRF_COOKIE)
+  stopLooking()
   toLogin()
 }

@@ -24,18 +24,24 @@ const SQL = `
    where u.id = $1`
 
 /** The user behind a session, with who is acting as them. Turns the transaction to system: the real user may be of another agency. */
-export async function currentUser(db: Db, userId: number, sessionId: number | null): Promise<CurrentUser> {
+export async function currentUser(
+  db: Db,
+  userId: number,
+  sessionId: number | null,
+  looking_as: Role | null = null,
+): Promise<CurrentUser> {
   await db.asSystem()
   const row = (await db.prepared<Row>(SQL, [userId, sessionId]))[0]
   if (!row) throw signedOut()
   const text = (column: string) => row[column] as string
+  const role = looking_as ?? row.role
   const flag = (column: string) => row[column] as boolean
   return {
     id: row.id as number,
     username: text('username'),
     email: text('email'),
-    roles: [row.role],
-    admin: isSystemAdmin(row.role),
+    roles: [role],
+    admin: isSystemAdmin(role),
     timezone: text('timezone'),
     tos: flag('tos'),
     updated_tos: flag('updated_tos'),
@@ -67,5 +73,6 @@ export async function currentUser(db: Db, userId: number, sessionId: number | nu
           expires_at: text('expires_at'),
         }
       : null,
+    looking_as,
   }
 }

@@ -1,4 +1,6 @@
 import * as sessions from '@openbook/api/sessions.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Db } from '../core/db/database.ts'
 import { serve } from '../core/http/serve.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
@@ -9,6 +11,9 @@ import { prove } from './prove.ts'
 import { signInWithPassword, signInWithSecondProof } from './sign-in.ts'
 import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
+
+const userOf = (db: Db, { user_id, session_id, role, looking_from }: Viewer) =>
+  currentUser(db, user_id, session_id, looking_from ? role : null)
 
 export const sessionRoutes = serve('sessions', sessions, {
   create: async ({ core, body, request, reply }) => {
@@ -28,8 +33,8 @@ export const sessionRoutes = serve('sessions', sessions, {
     else clearCookies(reply)
     return { redirect_to }
   },
-  profile: async ({ db, viewer }) => ({ user: await currentUser(db, viewer.user_id, viewer.session_id) }),
-  me: ({ db, viewer }) => currentUser(db, viewer.user_id, viewer.session_id),
+  profile: async ({ db, viewer }) => ({ user: await userOf(db, viewer) }),
+  me: ({ db, viewer }) => userOf(db, viewer),
   showApiToken: async ({ core, db, viewer }) => ({
     api_token: await showApiToken(db, core.env.secret, viewer.user_id),
   }),

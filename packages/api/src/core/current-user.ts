@@ -41,6 +41,8 @@ export const CurrentUser = z
         expires_at: Instant,
       })
       .nullable(),
+    /** Set while an administrator looks at the app as this role would see it. */
+    looking_as: z.string().nullable(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.output<typeof CurrentUser>

@@ -2,6 +2,10 @@
 export interface Errors {
   errors: Record<string, string | string[]>
   code?: string
+  /** Of a 403: why, and whom to ask, in a sentence or two. */
+  why?: string
+  /** Of a 403: the permission it takes, and the roles that have it. */
+  needs?: { permission: string; roles: string[] }
 }
 
 /** A request the server refused; `errors` holds what to tell the person. */
@@ -19,8 +23,10 @@ export class Failed extends Error {
   get code(): string | undefined {
     return (this.body as Errors | undefined)?.code
   }
-  /** The first message, whatever its field: for toasts. */
+  /** The first message, whatever its field, and why where the server says so: for toasts. */
   get sentence(): string {
-    return Object.values(this.errors).flat()[0] ?? 'Something went wrong. Try again.'
+    const [first = 'Something went wrong. Try again.'] = Object.values(this.errors).flat()
+    const { why } = (this.body ?? {}) as Partial<Errors>
+    return why ? `${first} ${why}` : first
   }
 }

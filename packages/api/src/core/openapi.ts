@@ -28,6 +28,11 @@ const failure = {
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
     },
     code: { type: 'string' },
+    why: { type: 'string' },
+    needs: {
+      type: 'object',
+      properties: { permission: { type: 'string' }, roles: { type: 'array', items: { type: 'string' } } },
+    },
   },
 }
 const refused = (description: string) => ({

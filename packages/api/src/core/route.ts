@@ -30,6 +30,8 @@ export interface Route {
   /** Also for someone who still has to change their password or set up a second proof. */
   readonly before_ready?: true
   readonly summary?: string
+  /** Left to the person themselves: refused to whoever acts as them. Passwords, second factors, tokens, exports, payments. */
+  readonly inPerson?: true
 }
 
 export const route = /* @__NO_SIDE_EFFECTS__ */ <const R extends Route>(r: R): R => r

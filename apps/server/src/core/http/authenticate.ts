@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Route } from '@openbook/api/core/route.ts'
-import { may } from '@openbook/auth/permissions.ts'
+import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { lookAs } from './look-as.ts'
 import { accessDenied, owing, Refused, signedOut } from './refused.ts'
+import { whyNot } from './why-not.ts'
 
 export const SESSION_COOKIE = 'auth_token'
 export const CSRF_COOKIE = 'csrf_token'
@@ -59,6 +61,18 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw signedOut()
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
-  if (route.access !== 'signed_in' && !may(viewer.role, route.access)) throw accessDenied()
-  return viewer
+  const asked = lookAs(request, route, viewer)
+  await admit(client, route, asked)
+  return asked
+}
+
+/** Lets the viewer through to what their role may do and they are there for themselves, or says why not. */
+async function admit(client: pg.ClientBase, route: Route, viewer: Viewer) {
+  if (route.access !== 'signed_in' && !may(viewer.role, route.access))
+    throw accessDenied(await whyNot(client, viewer, route.access as Permission))
+  if (route.inPerson && viewer.login_type)
+    throw accessDenied(
+      { why: `You are acting as ${viewer.username}. This is left to them, signed in themselves.` },
+      'sessions.in_person',
+    )
 }

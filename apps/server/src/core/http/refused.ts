@@ -4,16 +4,17 @@ import type { Errors } from '@openbook/api/core/errors.ts'
 export class Refused extends Error {
   readonly status: number
   readonly answer: Errors
-  constructor(status: number, errors: Errors['errors'], code?: string) {
+  constructor(status: number, errors: Errors['errors'], code?: string, why: Pick<Errors, 'why' | 'needs'> = {}) {
     super(`refused ${status}: ${JSON.stringify(errors)}`)
     this.status = status
-    this.answer = code ? { errors, code } : { errors }
+    this.answer = { errors, ...(code && { code }), ...why }
   }
 }
 
 export const notFound = () => new Refused(404, { base: 'Not found.' }, 'not_found')
 // sic: spec section 8
-export const accessDenied = () => new Refused(403, { user: 'Access denied!' }, 'access_denied')
+export const accessDenied = (why?: Pick<Errors, 'why' | 'needs'>, code = 'access_denied') =>
+  new Refused(403, { user: 'Access denied!' }, code, why)
 export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, 'signed_out')
 export const owing = (what: 'password' | 'two_factor') =>
   what === 'password'

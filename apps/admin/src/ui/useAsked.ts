@@ -1,0 +1,27 @@
+import { Failed } from '@openbook/api/core/errors.ts'
+import { useCallback, useEffect, useState } from 'react'
+
+interface Asked<T> {
+  data?: T
+  error?: string
+}
+
+export const sentenceOf = (error: unknown) =>
+  error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Check your connection, then try again.'
+
+/** What a call of the contract answered, asked when the component appears and again when `ask` changes; `again` asks anew. */
+export function useAsked<T>(ask: () => Promise<T>) {
+  const [asked, setAsked] = useState<Asked<T>>({})
+  const again = useCallback(() => {
+    let gone = false
+    ask().then(
+      data => !gone && setAsked({ data }),
+      error => !gone && setAsked({ error: sentenceOf(error) }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [ask])
+  useEffect(again, [again])
+  return { ...asked, again }
+}

@@ -1,0 +1,48 @@
+import type { Errors } from '@openbook/api/core/errors.ts'
+import { type Permission, rolesWith } from '@openbook/auth/permissions.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { type Brand, brandOf, roleLabel } from '@openbook/config/brands.ts'
+import type pg from 'pg'
+
+const NAMED = 3
+const ASKED = 2
+
+interface Colleague {
+  name: string
+  role: string
+}
+
+/** Why a role may not do something, and whom of the agency to ask: first those above the viewer, the nearest rank first. */
+export async function whyNot(
+  client: pg.ClientBase,
+  viewer: Viewer,
+  permission: Permission,
+): Promise<Pick<Errors, 'why' | 'needs'>> {
+  const roles = rolesWith(permission)
+  const { rows } = await client.query<Colleague & { brand: string }>(
+    `select u.first_name || ' ' || u.last_name as name, u.role, b.brand
+       from business_units b
+       left join lateral (
+         select u.first_name, u.last_name, u.role from users u
+          where u.business_unit_id = b.id and u.role = any($2) and u.deactivated_at is null and u.id <> $1
+          order by exists (select from user_downlines d where d.manager_id = u.id and d.user_id = $1) desc,
+                   array_position($2::text[], u.role) desc, u.id limit ${ASKED}) u on true
+      where b.id = app.business_unit_id()`,
+    [viewer.user_id, roles],
+  )
+  const brand = brandOf(rows[0]?.brand)
+  const people = rows.filter(({ name }) => name)
+  const asked = people.map(({ name, role }) => `${name} (${roleLabel(brand, role)})`).join(' or ')
+  return {
+    why: `This needs ${permission}, which ${roleLabel(brand, viewer.role)} does not have; ${owners(brand, roles)}.${asked && ` Ask ${asked}.`}`,
+    needs: { permission, roles },
+  }
+}
+
+function owners(brand: Brand, roles: string[]): string {
+  const named = roles.slice(0, NAMED).map(role => roleLabel(brand, role))
+  const more = roles.length - named.length
+  const all = more ? [...named, more === 1 ? 'one more role' : `${more} more roles`] : named
+  const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all.join('')
+  return `${list} ${all.length > 1 ? 'do' : 'does'}`
+}

@@ -1,0 +1,39 @@
+import * as permissions from '@openbook/api/permissions.ts'
+import { PERMISSIONS, type Permission, rolesWith } from '@openbook/auth/permissions.ts'
+import { accountTypeFlags } from '@openbook/auth/role-lists.ts'
+import { outranks, ROLES, rolesToGive } from '@openbook/auth/roles.ts'
+import { BRANDS, brandOf, roleLabel } from '@openbook/config/brands.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { brandOf as brandOfAgency } from '../users/queries.ts'
+import { find } from './matrix.ts'
+import * as queries from './queries.ts'
+
+const NAMES = Object.values(BRANDS)
+
+export const permissionRoutes = serve('permissions', permissions, {
+  adminList: async ({ query }) => {
+    const { limit, offset, q, filter } = slice(query, [], ['id', 'asc'])
+    const found = find({ ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
+    return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
+  },
+  adminRoles: async ({ db, viewer }) => {
+    const brand = brandOf(await brandOfAgency(db, viewer.business_unit_id))
+    await reachAll(db, viewer)
+    const people = await queries.usersByRole(db)
+    return ROLES.map(id => ({
+      id,
+      label: roleLabel(brand, id),
+      names: NAMES.map(each => ({
+        brand: each.name,
+        name: (each.hidden_roles as readonly string[]).includes(id) ? null : roleLabel(each, id),
+      })),
+      users: people.find(({ role }) => role === id)?.count ?? 0,
+      permissions: (Object.keys(PERMISSIONS) as Permission[]).filter(each => rolesWith(each).includes(id)).length,
+      flags: Object.keys(accountTypeFlags(id)),
+      gives: rolesToGive(id),
+      look: outranks(viewer.role, id),
+    }))
+  },
+})

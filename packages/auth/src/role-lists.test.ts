@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ALL_ROLES,
+  accountTypeFlags,
+  adminTypes,
+  MANAGERS_MAY_ASSIGN,
+  MANAGERS_MAY_ASSIGN_WITH_REGIONAL,
+  WITHOUT_BU_ADMIN_AND_POOL_HOLDER,
+} from './role-lists.ts'
+import { mayGive, outranks, ROLES, type Role, rolesToGive } from './roles.ts'
+
+test('the lists of the specification, role by role', () => {
+  expect(ALL_ROLES).toHaveLength(11)
+  expect(WITHOUT_BU_ADMIN_AND_POOL_HOLDER).toEqual([
+    'admin',
+    'sub_admin',
+    'manager',
+    'regional_manager',
+    'district_manager',
+    'field_manager',
+    'telemarketer',
+    'agent',
+    'basic',
+  ])
+  expect(MANAGERS_MAY_ASSIGN).toEqual([
+    'manager',
+    'district_manager',
+    'field_manager',
+    'telemarketer',
+    'agent',
+    'basic',
+  ])
+  expect([...MANAGERS_MAY_ASSIGN_WITH_REGIONAL].sort()).toEqual([...MANAGERS_MAY_ASSIGN, 'regional_manager'].sort())
+})
+
+test('sub-admins are of the admin type unless administration is central', () => {
+  expect(adminTypes()).toEqual(['admin', 'sub_admin', 'bu_admin', 'regional_manager', 'pool_holder'])
+  expect(adminTypes({ central: true })).toEqual(['admin', 'bu_admin', 'regional_manager', 'pool_holder'])
+})
+
+test('account-type flags: two roles set two, every other its own', () => {
+  expect(accountTypeFlags('sub_admin')).toEqual({ sub_admin: true, admin: true })
+  expect(accountTypeFlags('pool_holder')).toEqual({ pool_holder: true, basic: true })
+  for (const role of ROLES.filter(role => role !== 'sub_admin' && role !== 'pool_holder'))
+    expect(accountTypeFlags(role)).toEqual({ [role]: true })
+})
+
+describe('who gives which role', () => {
+  test('nobody gives a role above their own, and only the highest gives their own', () => {
+    for (const actor of ROLES)
+      for (const role of rolesToGive(actor)) {
+        expect(outranks(role, actor)).toBe(false)
+        if (role === actor) expect(['admin', 'manager']).toContain(actor)
+      }
+  })
+  test('managers give what the list of the specification names', () => {
+    expect(rolesToGive('manager')).toEqual(MANAGERS_MAY_ASSIGN)
+    expect(rolesToGive('manager', { regional: true })).toEqual(MANAGERS_MAY_ASSIGN_WITH_REGIONAL)
+  })
+  test('sub-admins and agency admins make none of their own kind', () => {
+    for (const [actor, refused] of [
+      ['sub_admin', ['admin', 'sub_admin']],
+      ['bu_admin', ['admin', 'sub_admin', 'bu_admin']],
+    ] satisfies [Role, Role[]][])
+      for (const role of refused) expect(mayGive(actor, role)).toBe(false)
+  })
+  test('those who sell give nobody a role', () => {
+    for (const actor of ['telemarketer', 'agent', 'basic', 'pool_holder'] as const)
+      expect(rolesToGive(actor)).toEqual([])
+  })
+})
