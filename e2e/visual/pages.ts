@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { account } from './account-pages.ts'
 import { access } from './access-pages.ts'
+import { account } from './account-pages.ts'
 import { bulk } from './bulk-pages.ts'
 import { contact } from './contact-pages.ts'
 import { events } from './event-pages.ts'
