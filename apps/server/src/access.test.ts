@@ -85,7 +85,7 @@ describe('acting as someone', () => {
   test.each(marked)('$name is refused: it is left to the person', async endpoint => {
     const response = await send(endpoint, standIn, idsFor(fixtures, endpoint.route.path))
     expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ code: 'sessions.in_person', errors: { user: 'Access denied!' } })
+    expect(await response.json()).toMatchObject({ code: 'sessions.standing_in', errors: { user: 'Access denied!' } })
   })
 })
 

@@ -172,7 +172,7 @@ test('nobody exports while acting for someone else', async () => {
   const made = await exported(ours.agent, { ...scope({ select_n: 3 }) })
   const before = await ours.agent.call(contactExports.list, {})
   const other = await standIn(ours.agent)
-  const refused = { status: 403, code: 'sessions.in_person' }
+  const refused = { status: 403, code: 'sessions.standing_in' }
   await expect(other.call(contactExports.create, { body: scope() })).rejects.toMatchObject(refused)
   await expect(other.call(contactExports.download, { params: made })).rejects.toMatchObject(refused)
   expect((await ours.agent.call(contactExports.list, {})).meta).toEqual(before.meta)

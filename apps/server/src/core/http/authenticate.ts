@@ -73,6 +73,6 @@ async function admit(client: pg.ClientBase, route: Route, viewer: Viewer) {
   if (route.inPerson && viewer.login_type)
     throw accessDenied(
       { why: `You are acting as ${viewer.username}. This is left to them, signed in themselves.` },
-      'sessions.in_person',
+      'sessions.standing_in',
     )
 }
