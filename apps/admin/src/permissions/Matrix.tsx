@@ -21,10 +21,10 @@ export function Matrix() {
   const shade = (role: string) => (filterValues.role === role ? { bgcolor: 'action.selected' } : {})
   return (
     <TableContainer role="region" tabIndex={0} aria-label="Permissions by role" sx={{ position: 'relative' }}>
-      <Table size="small" sx={{ minWidth: 1080 }}>
+      <Table size="small" sx={{ minWidth: 960 }}>
         <TableHead>
           <TableRow>
-            <TableCell sx={{ minWidth: 260 }}>Permission</TableCell>
+            <TableCell sx={{ minWidth: 200 }}>Permission</TableCell>
             {ROLES.map(role => (
               <TableCell key={role} align="center" sx={{ px: 0.75, lineHeight: 1.25, ...shade(role) }}>
                 {labelOf(role)}
