@@ -66,7 +66,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts/exports',
   access: 'contacts.export',
-  inPerson: true,
+  in_person: true,
   summary: 'Begins to write a selection to a file, at most 999,999 contacts; a notice tells when it is ready.',
   body: bulkBody({
     format: z.enum(EXPORT_FORMATS).optional(),
@@ -101,7 +101,7 @@ export const download = route({
   method: 'GET',
   path: '/v1/contacts/exports/{id}/download',
   access: 'contacts.export',
-  inPerson: true,
+  in_person: true,
   summary: 'The file, for who made it and until it expires (410 then).',
   params: Id,
   returns: 'application/octet-stream',

@@ -99,7 +99,7 @@ export const showApiToken = route({
   method: 'GET',
   path: '/v1/users/show_api_token',
   access: 'signed_in',
-  inPerson: true,
+  in_person: true,
   returns: z.object({ api_token: z.string() }),
 })
 
@@ -108,7 +108,7 @@ export const refreshApiToken = route({
   method: 'PATCH',
   path: '/v1/users/refresh_api_token',
   access: 'signed_in',
-  inPerson: true,
+  in_person: true,
   returns: z.object({ api_token: z.string() }),
 })
 

@@ -102,7 +102,7 @@ export const updatePassword = route({
   path: '/v1/users/{id}/update_password',
   access: 'signed_in',
   before_ready: true,
-  inPerson: true,
+  in_person: true,
   summary: 'A new password for oneself. Every other session ends.',
   params: Id,
   body: z.object({

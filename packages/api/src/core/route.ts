@@ -31,7 +31,7 @@ export interface Route {
   readonly before_ready?: true
   readonly summary?: string
   /** Left to the person themselves: refused to whoever acts as them. Passwords, second factors, tokens, exports, payments. */
-  readonly inPerson?: true
+  readonly in_person?: true
 }
 
 export const route = /* @__NO_SIDE_EFFECTS__ */ <const R extends Route>(r: R): R => r

@@ -70,7 +70,7 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
 async function admit(client: pg.ClientBase, route: Route, viewer: Viewer) {
   if (route.access !== 'signed_in' && !may(viewer.role, route.access))
     throw accessDenied(await whyNot(client, viewer, route.access as Permission))
-  if (route.inPerson && viewer.login_type)
+  if (route.in_person && viewer.login_type)
     throw accessDenied(
       { why: `You are acting as ${viewer.username}. This is left to them, signed in themselves.` },
       'sessions.standing_in',
