@@ -72,7 +72,10 @@ interface Seldom {
   address: string
 }
 
-const like = (...words: string[]) => words.map(word => `c.search_text like '%${word.toLowerCase()}%'`).join(' and ')
+const like = (...words: string[]) =>
+  `c.id in (select t.contact_id from contact_texts t where t.business_unit_id = 1 and ${words
+    .map(word => `t.search_text like '%${word.toLowerCase()}%'`)
+    .join(' and ')})`
 const tag = (id: number): Narrow => ({ scope: { search: [{ field: 'tag_id', value: id }] }, tag: id })
 
 const common = ({ last_name, digits }: Seldom): Record<string, Narrow> => ({

@@ -62,6 +62,13 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
         select c.id, c.sort_name from contacts c where ${where} and c.status_id = s.id order by c.sort_name, c.id limit ${HEAD}) c ${order} limit ${HEAD}`),
       total: narrow.tag ? tagsLess(narrow.tag) : total,
     })
+  if (narrow.order === 'updated_at')
+    ways.push({
+      name: 'walk of changes',
+      rows: rowsOf(`select contact_id as id from contact_changes where business_unit_id = 1 and alive
+        order by updated_at desc, contact_id desc limit ${HEAD}`),
+      total,
+    })
   if (narrow.duplicates)
     ways.push({
       name: 'walk, twins counted',

@@ -25,7 +25,7 @@ export async function compileSelection(db: Db, viewer: Viewer, { ids, contacts_s
 /** The ids of a slice (`limit`, `offset`) of a scope in its order, as a select. */
 export function inOrder(scope: CompiledScope, asked: ContactsScope, slice: string): string {
   const order = orderOf(asked)
-  return `select c.id from ${sourceOf(scope.from, order)} where ${whereOf(scope)} ${orderBy(order)} ${slice}`
+  return `select c.id from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} ${slice}`
 }
 
 async function named(db: Db, viewer: Viewer, ids: number[]): Promise<Selected> {

@@ -28,7 +28,6 @@ export const OWN = [
   'deleted_at',
   'version',
   'sort_name',
-  'search_text',
   'match_name',
   'birthday',
   'has_phone',

@@ -5,6 +5,8 @@ import { dayOf, daysBetween, daysCountOf } from './filter-values.ts'
 export type Bind = (value: unknown) => string
 export interface Asking {
   bind: Bind
+  /** Whether deleted contacts are asked for. */
+  deleted: boolean
   /** The day it is for the asker, as YYYY-MM-DD, and their zone's name. */
   today: string
   zone: string

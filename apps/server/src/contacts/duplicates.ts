@@ -34,9 +34,11 @@ export function withTwins(scope: CompiledScope, fields: readonly Field[] = ['fir
   return {
     from: `(select c.* from ${scope.from} where ${where} and (${key}) in (${shared})) c`,
     owners: undefined,
+    deleted: scope.deleted,
     conditions: [],
     narrowed: true,
     onlyTags: undefined,
+    changed: undefined,
     twins: {
       total: `select coalesce(sum(n), 0)::bigint from (select count(*) as n from ${scope.from} where ${where} group by ${key} having count(*) > 1) g`,
       from: scope.from,

@@ -99,8 +99,17 @@ function textCondition(bind: Bind, filter: ContactFilter): string {
   return filter.op === 'none_of' ? `(${same}) is not true` : same
 }
 
+const momentCondition = (asking: Asking, filter: ContactFilter) =>
+  filter.field === 'updated_at' && !asking.deleted ? lastChange(filter, moment(asking, filter)) : moment(asking, filter)
+
+/** What changed since a day is looked up among the last changes; before a day are most, and the contact itself says it. */
+export function lastChange(filter: ContactFilter, said: string): string {
+  if (filter.op === 'before' || (Array.isArray(filter.value) && filter.value[0] === '')) return said
+  return `exists (select from contact_changes k where k.contact_id = c.id and k.alive and ${said.replaceAll('c.updated_at', 'k.updated_at')})`
+}
+
 /** A moment by the asker's days. */
-function momentCondition({ bind, today, zone }: Asking, filter: ContactFilter): string {
+export function moment({ bind, today, zone }: Asking, filter: ContactFilter): string {
   const column = `c.${filter.field}`
   const start = (day: string, more = 0) => `(${bind(day)}::date + ${more})::timestamp at time zone ${bind(zone)}`
   if (filter.op === 'before') return `${column} < ${start(dayOf(filter))}`

@@ -1,4 +1,5 @@
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { CompiledScope } from './compiled.ts'
 
 export interface Order {
   sort: NonNullable<ContactsScope['order_field']>
@@ -14,7 +15,7 @@ const KEYS = {
   last_name: 'c.sort_name',
   first_name: 'lower(c.first_name)',
   created_at: 'c.created_at',
-  updated_at: 'c.updated_at',
+  updated_at: 'k.updated_at',
   status: 's.place',
   state: 'c.state',
 }
@@ -24,8 +25,13 @@ export const keyOf = ({ sort }: Order) => KEYS[sort]
 export const PLACES = 'select id, row_number() over (order by position, title) as place from statuses'
 
 /** The row source with what the order needs beside it. */
-export const sourceOf = (from: string, { sort }: Order) => (sort === 'status' ? `${from} ${WITH_PLACE}` : from)
-const WITH_PLACE = `left join (${PLACES}) s on s.id = c.status_id`
+export function sourceOf({ from, owners, deleted }: Source, { sort }: Order): string {
+  if (sort === 'status') return `${from} left join (${PLACES}) s on s.id = c.status_id`
+  if (sort !== 'updated_at') return from
+  const same = owners ? ' and k.owner_id = c.owner_id' : ''
+  return `${from} join contact_changes k on k.contact_id = c.id${same}${deleted ? '' : ' and k.alive'}`
+}
+type Source = Pick<CompiledScope, 'from' | 'owners' | 'deleted'>
 
 /** Ends in the id, so that no two pages share a contact; contacts without the value come last either way. */
 export function orderBy(page: Order, key = keyOf(page)): string {

@@ -37,6 +37,7 @@ interface Known {
   email: string | null
   date_of_birth: string | null
   created_on: string
+  changed_on: string
   policies: { carrier_id: number | null; status: string; effective_date: string | null }[]
 }
 
@@ -67,6 +68,7 @@ beforeAll(async () => {
     known = await db.rows<Known>(
       `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, deleted_at,
               city, zip, address, gender, phone, email, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
+              to_char(updated_at at time zone 'America/New_York', 'YYYY-MM-DD') as changed_on,
               (select coalesce(json_agg(p), '[]') from (select carrier_id, status, effective_date from contact_policies where contact_id = c.id) p) as policies,
               array(select tag_id::int from contact_tags where contact_id = c.id) as tag_ids from contacts c`,
     )
@@ -94,7 +96,7 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(`insert into statuses (title, position) select 'Status ' || g, 9 - g from generate_series(1, 3) g`)
     await db.rows(`insert into sources (title) select 'Source ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contacts (owner_id, first_name, last_name, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, deleted_at, created_at)
+      `insert into contacts (owner_id, first_name, last_name, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, deleted_at, created_at, updated_at)
        select ($1::bigint[])[1 + g % cardinality($1)], case when g % 5 > 0 then (array['Ann', 'Bob', 'Cy'])[1 + g % 3] end,
               case when g % 7 > 0 then (array['Lee', 'Smith', 'smith', 'Young'])[1 + g % 4] end,
               case when g % 3 > 0 then '+1401555' || lpad(g::text, 4, '0') end, case when g % 4 = 0 then 'a' || g || '@x.test' end,
@@ -103,7 +105,7 @@ const fill = (unit: Agency, owners: number[]) =>
               case when g % 5 > 0 then date '1950-01-01' + g * 97 end,
               (array['RI', 'TX', null])[1 + g % 3], (array['medicare', 'insurance', null])[1 + g % 3],
               (select id from statuses where title = 'Status ' || g % 5), (select id from sources where title = 'Source ' || g % 4),
-              case when g % 6 = 0 then now() end, now() - (g % 11) * interval '1 day' from generate_series(1, 160) g`,
+              case when g % 6 = 0 then now() end, now() - (g % 11) * interval '1 day', now() - (g % 13) * interval '1 day' from generate_series(1, 160) g`,
       [owners],
     )
     await db.rows(
@@ -126,7 +128,7 @@ function lets(contact: Known, node: ContactCondition): boolean {
       node.all.filter(each => !ofPolicy.includes(each)).every(each => lets(contact, each)) && insured(contact, ofPolicy)
     )
   }
-  const { field, op = field === 'created_at' ? 'between' : 'any_of', value } = node
+  const { field, op = field === 'created_at' || field === 'updated_at' ? 'between' : 'any_of', value } = node
   if (field.startsWith('policy_')) return insured(contact, [node])
   const wanted = [value ?? []].flat().map(each => String(each).toLowerCase())
   const owns = field === 'tag_id' ? contact.tag_ids.map(String) : valuesAt(contact, field)
@@ -137,6 +139,7 @@ function valuesAt(contact: Known, field: string): string[] {
   const born = contact.date_of_birth
   const known: Record<string, string | null> = {
     created_at: contact.created_on,
+    updated_at: contact.changed_on,
     birthday_month: born && String(Number(born.slice(5, 7))),
     age: born && String(yearsSince(born)),
   }
@@ -277,6 +280,7 @@ const leaf = () =>
     of('policy_status', () => ['active', 'lapsed']),
     days('date_of_birth', '1955-03-01', '1980-12-31'),
     days('created_at', dayAgo(9), dayAgo(4)),
+    days('updated_at', dayAgo(8), dayAgo(3)),
     fc.record({
       field: fc.constant('age'),
       op: fc.constantFrom('before' as const, 'after' as const),
@@ -404,6 +408,25 @@ const names = async (scope: ContactsScope) =>
 test('sorted by last name, turned round by DESC', async () => {
   const up = (await names({})).map(({ id }) => id)
   expect((await names({ order: 'DESC' })).map(({ id }) => id)).toEqual(up.toReversed())
+})
+
+test('sorted by last change, the same by whichever way it is read', async () => {
+  const changed = new Map(known.map(({ id, changed_on }) => [id, changed_on]))
+  for (const scope of [
+    {},
+    { search: [{ field: 'state' as const, value: ['RI', 'TX'] }] },
+    { q: 'smith' },
+    { contact_group: 'downline' as const, downline_user_id: ours.manager.id },
+    { contact_group: 'deleted' as const },
+  ]) {
+    const up = await names({ order_field: 'updated_at', ...scope })
+    expect(up.length).toBeGreaterThan(3)
+    expect(up.map(({ updated_at }) => updated_at)).toEqual(up.map(({ updated_at }) => updated_at).sort())
+    const days = up.map(({ id }) => changed.get(id) ?? '')
+    expect(days).toEqual(days.toSorted())
+    const down = (await names({ order_field: 'updated_at', order: 'DESC', ...scope })).map(({ id }) => id)
+    expect(down).toEqual(up.map(({ id }) => id).toReversed())
+  }
 })
 
 test.each(['first_name', 'state', 'status'] as const)(

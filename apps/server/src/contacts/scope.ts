@@ -1,14 +1,14 @@
 import { withoutEmpty } from '@openbook/api/core/contact-filters.ts'
-import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
 import { openPool } from '../pools/open.ts'
 import { type Asker, type CompiledScope, type Tags, WHOLE_TABLE, whereOf } from './compiled.ts'
-import type { Asking, Bind } from './conditions.ts'
+import type { Bind } from './conditions.ts'
 import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
-import { conditionsOf, tagged } from './filters.ts'
+import { conditionsOf, lastChange, moment, tagged } from './filters.ts'
 import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
@@ -27,26 +27,35 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
 async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const asking = askingOf(bind, viewer)
   const filters = withoutEmpty([...(scope.search ?? []), ...ofScope(scope)])
   const group = groupOf(scope)
   const deleted = group === 'deleted'
+  const asking = { ...askingOf(bind, viewer), deleted }
   const pool = typeof scope.pool_id === 'number' ? scope.pool_id : undefined
   if (pool) await openPool(db, viewer, pool)
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''
+  const order = scope.order_field
   const found = q
-    ? searched({ bind, owners, deleted, more: rest.length > 0 || Boolean(scope.duplicate) }, q)
+    ? searched(
+        { bind, owners, deleted, more: rest.length > 0 || Boolean(scope.duplicate) || order === 'created_at' },
+        q,
+      )
     : undefined
   const tags = only && !more.length && !q && !scope.type ? tagsIn(bind, only) : undefined
   const few = found ? undefined : await fewFirst(db, asking, rest)
-  const conditions = [
+  const day =
+    only && !more.length && !deleted && isLastChange(only) ? { filter: only, said: moment(asking, only) } : undefined
+  const grouped = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
     ...(deleted ? [NOT_MERGED] : []),
     ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
-    ...(tags ? [tagged(tags.ids)] : conditionsOf(asking, rest)),
+  ]
+  const conditions = [
+    ...grouped,
+    ...(tags ? [tagged(tags.ids)] : day ? [lastChange(day.filter, day.said)] : conditionsOf(asking, rest)),
     ...(scope.type ? [`${scope.type === 'client' ? '' : 'not '}${isClient(asking)}`] : []),
     ...(pool ? [inPool(bind(pool), !found && !few)] : []),
     ...(q && !found ? ['false'] : []),
@@ -54,14 +63,18 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   return {
     from: found ?? few ?? WHOLE_TABLE,
     owners,
+    deleted,
     conditions,
     narrowed: rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined,
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
+    changed: day && !q && !scope.type && !pool ? [...grouped, day.said] : undefined,
     values,
   }
 }
 
-function askingOf(bind: Bind, { timezone = 'est' }: Asker): Asking {
+const isLastChange = (node: ContactCondition): node is ContactFilter => 'field' in node && node.field === 'updated_at'
+
+function askingOf(bind: Bind, { timezone = 'est' }: Asker) {
   const zone = ianaZone(timezone)
   return { bind, zone, today: new Date().toLocaleDateString('en-CA', { timeZone: zone }) }
 }
@@ -86,7 +99,7 @@ interface Within {
   bind: Bind
   owners: string | undefined
   deleted: boolean
-  /** Whether anything but the text narrows: then the columns for it come along. */
+  /** Whether anything but the text narrows or sorts: then the columns for it come along. */
   more: boolean
 }
 
@@ -101,13 +114,15 @@ function searched({ bind, owners, deleted, more }: Within, q: string): string | 
 
 function firstOf(scope: CompiledScope, asked: ContactsScope, most: number): CompiledScope {
   const order = orderOf(asked)
-  const rows = `select c.* from ${sourceOf(scope.from, order)} where ${whereOf(scope)} ${orderBy(order)} limit ${most}`
+  const rows = `select c.* from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} limit ${most}`
   return {
     from: `(${rows}) c`,
     owners: undefined,
+    deleted: scope.deleted,
     conditions: [],
     narrowed: true,
     onlyTags: undefined,
+    changed: undefined,
     values: scope.values,
   }
 }
