@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test'
+import pg from 'pg'
+import { openCluster } from '../apps/server/src/core/db/embedded.ts'
 import * as contactActs from '../packages/api/src/contact-acts.ts'
+import * as contactImports from '../packages/api/src/contact-imports.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
@@ -39,6 +42,66 @@ test('a bulk act is looked up, undone, and what was changed since is listed and 
   await expect(log.locator('tbody').getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Do it again' }).click()
   await expect(page.getByRole('button', { name: 'Changed: 3' })).toBeVisible()
+})
+
+/** Keeps whoever wants to change these contacts waiting until the returned function is called. */
+async function holdBook(owner: number) {
+  const cluster = await openCluster({ dataDir: process.env.E2E_DATA_DIR ?? '' })
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  await client.query('begin; set local role openbook_system')
+  await client.query('select from contacts where owner_id = $1 for update', [owner])
+  return async () => {
+    await client.end()
+    await cluster.close()
+  }
+}
+
+test('what is at work when the page is loaded anew is told of again, to its end; the list is narrowed and sorted', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const rows = Array.from({ length: 210 }, (_, n) => `Row${n}wood,row${n}.${agent.id}@example.com`)
+  const { id } = await agent.call(contactImports.run, {
+    form: { options: { mapping: ['last_name', 'email'] } },
+    files: { file: new File([['Last Name,E-mail', ...rows].join('\n')], 'book.csv') },
+  })
+  const state = async () => (await agent.call(contactImports.show, { params: { id } })).state
+  await expect.poll(state).toBe('completed')
+  const letGo = await holdBook(agent.id)
+  const title = 'Set line of business to medicare'
+  const told = page.getByRole('region', { name: 'In progress' }).getByText(title)
+  try {
+    const body = { all: true, contacts_scope: {}, line_of_business: 'medicare' as const }
+    await agent.call(contactActs.updateGroup, { body })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts')
+    await expect(told).toBeVisible()
+    await page.reload()
+    await expect(told).toBeVisible()
+    await page.goto('/bulk-acts?state=active')
+    await expect(page.getByRole('row', { name: title })).toContainText('At work')
+  } finally {
+    await letGo()
+  }
+  await expect(page.getByText(`${title}: 210 contacts.`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In progress' })).toHaveCount(0)
+
+  const search = page.getByRole('search', { name: 'Bulk acts' })
+  await search.getByLabel('State').selectOption('')
+  const list = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(list).toHaveCount(2)
+  await page.getByRole('button', { name: 'What' }).click()
+  await expect(page).toHaveURL(/order_field=title/)
+  await expect(list.first()).toContainText('book.csv')
+  await search.getByLabel('Kind').selectOption('Changes')
+  await expect(page).toHaveURL(/kind=contacts\.update_group/)
+  await page.reload()
+  await expect(list).toHaveCount(1)
+  await expect(list).toContainText(title)
+  await search.getByLabel('Kind').selectOption('Mailers')
+  await expect(page.getByText('No bulk acts match')).toBeVisible()
 })
 
 test('nobody sees the bulk act of somebody beside them', async ({ page, context, agent, origin, troubles }) => {

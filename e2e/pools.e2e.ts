@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as groups from '../packages/api/src/groups.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
@@ -143,6 +145,63 @@ test('leads bought in a file and from a vendor wait in a pool until somebody tak
   await expect(page.getByText('This lead is yours.')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Amberwood' })).toBeVisible()
+})
+
+test('a pool or a group is chosen in the list of contacts, stays in the address, and is acted on by whom it belongs to', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const holder = await mintAgent(origin)
+  const mark = randomInt(1e9)
+  const [pool, group] = [`Quay list ${mark}`, `Quay desk ${mark}`]
+  const made = await admin(pools.adminCreate, { body: { name: pool, holder_id: holder.id, take_rule: 'agency' } })
+  await admin(groups.adminCreate, { body: { name: group, user_ids: [agent.id, holder.id] } })
+  const { key } = await admin(apiTracking.adminCreate, {
+    body: { vendor_name: `Quay ${mark}`, route: 'pool', pool_id: made.id },
+  })
+  for (const last_name of ['Quayle', 'Quimby'])
+    await fetch(`${origin}/v1/leads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ last_name, email: `${last_name}.${mark}@example.com` }),
+    })
+  await agent.call(contacts.create, { body: { last_name: 'Ownwood' } })
+
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Pool or group' }).click()
+  const menu = page.getByRole('dialog', { name: 'Pool or group' })
+  await menu.getByRole('button', { name: new RegExp(`${pool}\\s*2`) }).click()
+  await expect(page).toHaveURL(new RegExp(`pool_id=${made.id}`))
+  const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText(`quayle.${mark}@example.com`), 'how to reach them opens once it is theirs').toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'Select Quayle' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Pool: ${pool}` })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+
+  await page.getByRole('button', { name: `Pool: ${pool}` }).click()
+  await menu.getByRole('button', { name: group }).click()
+  await expect(page).toHaveURL(/contact_group=\d+/)
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: 'Select Ownwood' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(page).not.toHaveURL(/contact_group/)
+  await expect(page.getByRole('button', { name: 'Pool or group' })).toBeVisible()
+
+  await enter(context, holder.username, holder.password)
+  await page.goto(`/contacts?pool_id=${made.id}`)
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await page.getByRole('button', { name: 'Change 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change contacts' })
+  await dialog.getByLabel('Line of business').selectOption({ label: 'Medicare' })
+  await dialog.getByRole('button', { name: 'Change 2 contacts' }).click()
+  await expect(page.getByText('Set line of business to medicare: 2 contacts.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
 })
 
 test('licences and companies are kept in the console', async ({ page, context, agent }) => {

@@ -19,6 +19,9 @@ export const STATES = [
   'undone',
 ] as const
 
+/** What a list of jobs may be sorted by. */
+export const JOB_ORDERS = ['created_at', 'title', 'state', 'total', 'user'] as const
+
 const Person = z.object({ id: z.number().int(), name: z.string() })
 
 export const BulkJob = z
@@ -60,7 +63,19 @@ export const list = route({
   method: 'GET',
   path: '/v1/bulk_jobs',
   access: 'bulk_jobs.show',
-  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  summary: 'The asker’s own and those of everyone below; `state` active is whatever a worker still has to do with.',
+  query: z.object({
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+    kind: z
+      .string()
+      .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/, 'Use the kind of a job, like contacts.tag.')
+      .optional(),
+    state: z.enum(['active', ...STATES]).optional(),
+    user_id: Id.shape.id.optional(),
+    order_field: z.enum(JOB_ORDERS).optional(),
+    order: z.enum(['ASC', 'DESC']).optional(),
+  }),
   returns: page(BulkJob),
 })
 

@@ -1,5 +1,6 @@
 // Named sets of users who work together: a branch, a shift, the people who may take leads from a pool. A user may be in
-// any number of them. A group gives nobody sight of anybody's contacts: that comes from the line of managers alone.
+// any number of them. A group gives nobody sight of anybody's contacts: that comes from the line of managers alone. Whoever
+// is in it or above one of its users may narrow the list of contacts to it (`contacts_scope.contact_group`).
 import { z } from 'zod'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -30,7 +31,15 @@ export const list = route({
   path: '/v1/groups',
   access: 'groups.list',
   summary: 'The groups of the agency, each with the active users in it.',
-  returns: z.array(z.object({ id: z.number().int(), name: z.string(), users: z.array(Person) })),
+  returns: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      users: z.array(Person),
+      /** Whether the asker may list contacts by it. */
+      may_open: z.boolean(),
+    }),
+  ),
 })
 
 const group = shortList('groups', Group, GroupInput)

@@ -1,6 +1,7 @@
 // Leads nobody works yet, and who may take them. While it is in a pool a lead is owned by the pool's holder, so nobody
-// else's list shows it; those who may take from the pool list its leads with `contacts_scope.pool_id`, see the details,
-// and make one theirs with assign_to_me: it leaves the pool. Notes, files and history open to them only then. Naming the
+// else's list shows it; those who may take from the pool list its leads with `contacts_scope.pool_id`, see who they are,
+// and make one theirs with assign_to_me: it leaves the pool. Phones, e-mails, the street, notes, files and history open to
+// them only then. Naming the
 // `pool_id` one saw it in makes sure that a lead somebody else took meanwhile is not taken from them.
 import { z } from 'zod'
 import { Contact } from './contacts.ts'
@@ -24,6 +25,8 @@ export const Pool = z
     licensed_only: z.boolean(),
     may_open: z.boolean(),
     may_take: z.boolean(),
+    /** Whether its leads are the asker's to work with while they wait, as the holder's and those above them. */
+    may_change: z.boolean(),
     /** Whether the asker may put leads into it, by an import. */
     may_fill: z.boolean(),
     contacts_count: z.number().int().nullable(),

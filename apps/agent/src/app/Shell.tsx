@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useUser } from '../lib/current-user.ts'
 import { Processes } from '../ui/Processes.tsx'
 import { BrandName } from './BrandName.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
@@ -12,10 +14,12 @@ import { TopBar } from './TopBar.tsx'
 
 const RAIL = 96
 const SIDE = 216
+const SETTLED_MS = 600
 
 /** The frame around every page behind the sign-in: banner, bar, places, the page itself. */
 export function Shell() {
   const [open, setOpen] = useState(false)
+  useRunningJobs()
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
@@ -47,6 +51,19 @@ export function Shell() {
       </Drawer>
     </Box>
   )
+}
+
+/** What was started before the page was loaded is told of again, once the page itself is there. */
+function useRunningJobs() {
+  const client = useQueryClient()
+  const { id } = useUser()
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const { resumeJobs } = await import('../lib/resume-jobs.ts')
+      await resumeJobs(client, id)
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [client, id])
 }
 
 function Side() {

@@ -34,11 +34,16 @@ export async function followJob(client: QueryClient, job: Job): Promise<void> {
   tell(client, ended)
 }
 
+/** Whom this window follows or has followed already. */
+const followed = new Set<number>()
+export const isFollowed = (id: number) => followed.has(id)
+
 type Begun = Pick<Job, 'id' | 'title' | 'state' | 'processed' | 'total'>
 
 /** The job as it ended, with a notification until then; a kept one stays, to say how. */
 export function whenEnded(job: Begun, { keep = false } = {}): Promise<Job> {
   const { id, title } = job
+  followed.add(id)
   openProcess({ id, text: title, linkUrl: paths.bulkJob(id), linkText: 'Details', ...farness(job) })
   return new Promise(resolve => {
     const look = async () => {

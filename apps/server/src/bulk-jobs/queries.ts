@@ -1,4 +1,4 @@
-import type { BulkJobRow, BulkJob as Shown } from '@openbook/api/bulk-jobs.ts'
+import type { BulkJobRow, JOB_ORDERS, BulkJob as Shown } from '@openbook/api/bulk-jobs.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
@@ -34,12 +34,36 @@ export async function show(db: Db, viewer: Viewer, id: number): Promise<z.input<
   return job
 }
 
-export async function list(db: Db, viewer: Viewer, { page = 1, limit = 15 }: Pages) {
-  const data = await db.prepared<z.input<typeof Shown>>(
-    `select ${SHOWN} from bulk_jobs j join users u on u.id = j.user_id where ${visible(viewer)} order by j.id desc limit $1 offset $2`,
-    [limit, (page - 1) * limit],
+interface ListQuery extends Pages {
+  kind?: string | undefined
+  state?: string | undefined
+  user_id?: number | undefined
+  order_field?: keyof typeof ORDERS | undefined
+  order?: 'ASC' | 'DESC' | undefined
+}
+const ORDERS = {
+  created_at: 'j.id',
+  title: 'lower(j.title)',
+  state: 'j.state',
+  total: 'j.total',
+  user: `lower(u.last_name || ' ' || u.first_name)`,
+} satisfies Record<(typeof JOB_ORDERS)[number], string>
+/** What a worker still has to do with; as the index on them says it. */
+const ACTIVE = `j.state in ('previewing', 'queued', 'running', 'undoing')`
+
+/** The newest first unless asked otherwise. */
+export async function list(db: Db, viewer: Viewer, asked: ListQuery) {
+  const { page = 1, limit = 15, kind, state, user_id, order_field = 'created_at', order } = asked
+  const way = (order ?? (order_field === 'created_at' ? 'DESC' : 'ASC')) === 'DESC' ? 'desc' : 'asc'
+  const values = [kind ?? null, state ?? null, user_id ?? null]
+  const where = `where ${visible(viewer)} and ($1::text is null or j.kind = $1) and ($3::bigint is null or j.user_id = $3)
+    and ${state === 'active' ? `$2::text is not null and ${ACTIVE}` : '($2::text is null or j.state = $2)'}`
+  const data = await db.rows<z.input<typeof Shown>>(
+    `select ${SHOWN} from bulk_jobs j join users u on u.id = j.user_id ${where}
+      order by ${ORDERS[order_field]} ${way} nulls last, j.id ${way} limit $4 offset $5`,
+    [...values, limit, (page - 1) * limit],
   )
-  const [total] = await db.prepared<{ count: number }>(`select count(*) from bulk_jobs j where ${visible(viewer)}`)
+  const [total] = await db.rows<{ count: number }>(`select count(*) from bulk_jobs j ${where}`, values)
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
 

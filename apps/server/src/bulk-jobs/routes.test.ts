@@ -36,6 +36,38 @@ test('everyone sees their own jobs and those below, the console the agency, nobo
       await expect(stranger.call(route, { params: mine })).rejects.toMatchObject({ status: 404 })
 })
 
+test('the list is narrowed by kind, state and person, and sorted', async () => {
+  const { agent, agent2, buadmin, tenant } = await agency(server)
+  const made = await tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into bulk_jobs (kind, title, phase, state, total, user_id, real_user_id)
+       select kind, title, 'run', state, total, user_id, user_id
+         from (values ('contacts.tag', 'Beta', 'running', 5, $1::bigint), ('contacts.tag', 'alpha', 'completed', 9, $1), ('contact_exports.run', 'Gamma', 'queued', null, $2)) v(kind, title, state, total, user_id)
+       returning id`,
+      [agent.id, agent2.id],
+    ),
+  )
+  const [beta, alpha, gamma] = made.map(({ id }) => id)
+  const ids = async (query: object, by = buadmin) => (await by.call(bulkJobs.list, { query })).data.map(({ id }) => id)
+  expect(await ids({})).toEqual([gamma, alpha, beta])
+  expect(await ids({ kind: 'contacts.tag' })).toEqual([alpha, beta])
+  expect(await ids({ state: 'active' })).toEqual([gamma, beta])
+  expect(await ids({ state: 'completed' })).toEqual([alpha])
+  expect(await ids({ user_id: agent2.id })).toEqual([gamma])
+  expect(await ids({ user_id: agent2.id }, agent)).toEqual([])
+  expect(await ids({ order_field: 'title' })).toEqual([alpha, beta, gamma])
+  expect(await ids({ order_field: 'title', order: 'DESC' })).toEqual([gamma, beta, alpha])
+  expect(await ids({ order_field: 'total', order: 'DESC' })).toEqual([alpha, beta, gamma])
+  expect(await ids({ order_field: 'created_at', order: 'ASC' })).toEqual([beta, alpha, gamma])
+  const narrowed = await buadmin.call(bulkJobs.list, { query: { kind: 'contacts.tag', limit: 1, page: 2 } })
+  expect(narrowed).toMatchObject({ data: [{ id: beta }], meta: { total_count: 2, total_pages: 2 } })
+  const refused = (query: object, field: string) =>
+    expect(ids(query)).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+  await refused({ kind: 'no kind' }, 'kind')
+  await refused({ state: 'asleep' }, 'state')
+  await refused({ order_field: 'params' }, 'order_field')
+})
+
 test('the journal is paged and filtered', async () => {
   const { id } = await job(ours.agent)
   await ours.tenant(db =>

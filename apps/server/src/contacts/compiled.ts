@@ -25,6 +25,8 @@ export interface CompiledScope {
   /** Where duplicates are asked for: how to count them without fetching any, and to tell one while walking the list. */
   twins?: Twins
   values: unknown[]
+  /** A pool the asker may look at and take from, one by one; nobody in it is theirs to act on. */
+  lookOnly?: boolean
 }
 
 export interface Twins {

@@ -7,6 +7,7 @@ import { BY_CHANGE, type CompiledScope, type Twins, WHOLE_TABLE, whereOf } from 
 import { keyOf, type Order, orderBy, orderOf, PLACES, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileScope } from './scope.ts'
+import { veiledRow } from './veil.ts'
 
 interface Page extends Order {
   limit: number
@@ -46,7 +47,8 @@ export async function list(db: Db, viewer: Viewer, asked: ContactsScope) {
   const scope = await compileScope(db, viewer, asked)
   const { page = 1, limit = DEFAULT_LIMIT } = asked
   const { total, ids } = await findPage(db, scope, { ...orderOf(asked), limit, offset: (page - 1) * limit })
-  return { data: await rowsByIds(db, ids), meta: pageMeta(page, limit, total) }
+  const rows = await rowsByIds(db, ids)
+  return { data: scope.lookOnly ? rows.map(veiledRow) : rows, meta: pageMeta(page, limit, total) }
 }
 
 /** How many contacts the scope holds: the number every list and every bulk act shows. */

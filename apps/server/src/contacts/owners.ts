@@ -2,31 +2,42 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { mayUseConsole, ROLES } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
+import { openGroup } from '../groups/open.ts'
 import type { Asker } from './compiled.ts'
 import type { Bind } from './conditions.ts'
 
-type Group = NonNullable<ContactsScope['contact_group']>
+type Asked = NonNullable<ContactsScope['contact_group']>
+type Group = Exclude<Asked, number>
 
-/** The group a scope is about; `mine` where it names none, the downline where it names a user. */
-export function groupOf({ contact_group, downline_user_id, for_contact_group_all }: ContactsScope): Group {
+/** The group a scope is about, by its word or id; `mine` where it names none, the downline where it names a user. */
+export function groupOf({ contact_group, downline_user_id, for_contact_group_all }: ContactsScope): Asked {
   if (for_contact_group_all && contact_group !== 'deleted') return 'all'
   return contact_group ?? (downline_user_id ? 'downline' : 'mine')
 }
 
 /** A select of the ids of the owners in a scope, none for the whole agency or a pool; `chosen` are lists to be met with it. */
 export async function ownersIn(db: Db, viewer: Asker, scope: ContactsScope, bind: Bind, chosen: number[][]) {
-  const group = groupOf(scope)
+  const pooled = typeof scope.pool_id === 'number'
+  const { group, named } = wordOf(groupOf(scope))
   const root = group === 'mine' ? undefined : scope.downline_user_id
   const deep = scope.all_downline !== false
   if (root) await refuseOutOfSight(db, viewer, root)
-  const pooled = typeof scope.pool_id === 'number'
+  if (named) await openGroup(db, viewer, named)
   const everyone = pooled || (mayUseConsole(viewer.role) && !root && deep && group !== 'mine' && group !== 'downline')
   const known = chosen.reduce(
     (owners, ids) => among(bind(ids), owners),
     everyone ? undefined : ownersOf(bind, viewer, { group, root, deep }),
   )
-  return scope.representer_type ? ofRole(bind, known, scope.representer_type) : known
+  const within = named && !pooled ? inGroup(bind(named), known) : known
+  return scope.representer_type ? ofRole(bind, within, scope.representer_type) : within
 }
+
+/** A named group is everyone the viewer may see, as far as they are in it. */
+const wordOf = (asked: Asked): { group: Group; named?: number } =>
+  typeof asked === 'number' ? { group: 'all', named: asked } : { group: asked }
+
+const inGroup = (group: string, known: string | undefined) =>
+  `select user_id as id from group_users where group_id = ${group}${known ? ` and user_id in (${known})` : ''}`
 
 function ownersOf(
   bind: Bind,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pooled } from '../pools/open.ts'
+import { veiled } from './veil.ts'
 import { seen, seenBy } from './visible.ts'
 
 export type Row = z.input<typeof ContactRow>
@@ -44,7 +45,7 @@ async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Pr
     [key, ...seenBy(viewer)],
   )
   if (!contact) throw notFound()
-  return contact
+  return contact.may_change ? contact : veiled(contact)
 }
 export const show = (db: Db, viewer: Viewer, id: number) => one(db, viewer, 'id', id)
 export const showByNumber = (db: Db, viewer: Viewer, number: number) => one(db, viewer, 'number', number)

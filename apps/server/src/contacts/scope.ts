@@ -2,6 +2,7 @@ import { withoutEmpty } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
+import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
 import { type Asker, type CompiledScope, type Tags, WHOLE_TABLE, whereOf } from './compiled.ts'
 import type { Bind } from './conditions.ts'
@@ -13,6 +14,18 @@ import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
 import { readSearch } from './search.ts'
+
+/** The same for an act on whoever it holds. Throws a 403 for leads that are only to be looked at and taken. */
+export async function compileActed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
+  const compiled = await compileScope(db, viewer, scope)
+  if (compiled.lookOnly)
+    throw new Refused(
+      403,
+      { 'contacts_scope.pool_id': 'The leads of this pool are not yours to act on. Take one first.' },
+      'pools.look_only',
+    )
+  return compiled
+}
 
 /** What was merged into another contact is not deleted: it is part of that one. */
 const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
@@ -32,7 +45,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const deleted = group === 'deleted'
   const asking = { ...askingOf(bind, viewer), deleted }
   const pool = typeof scope.pool_id === 'number' ? scope.pool_id : undefined
-  if (pool) await openPool(db, viewer, pool)
+  const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
@@ -69,6 +82,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     changed: day && !q && !scope.type && !pool ? [...grouped, day.said] : undefined,
     values,
+    lookOnly,
   }
 }
 
@@ -124,5 +138,6 @@ function firstOf(scope: CompiledScope, asked: ContactsScope, most: number): Comp
     onlyTags: undefined,
     changed: undefined,
     values: scope.values,
+    lookOnly: scope.lookOnly ?? false,
   }
 }

@@ -14,7 +14,12 @@ test('a group has the users it was given, and everyone in the agency reads it', 
   })
   await buadmin.call(groups.adminUpdate, { params: { id }, body: { description: 'The bay' } })
   expect(await agent.call(groups.list)).toEqual([
-    { id, name: 'Newport', users: [agent2, manager].map(({ id }) => ({ id, name: expect.any(String) })).sort(byName) },
+    {
+      id,
+      name: 'Newport',
+      may_open: false,
+      users: [agent2, manager].map(({ id }) => ({ id, name: expect.any(String) })).sort(byName),
+    },
   ])
 })
 

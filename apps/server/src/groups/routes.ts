@@ -6,7 +6,7 @@ import { shortList } from '../core/short-list.ts'
 import * as queries from './queries.ts'
 
 export const groupRoutes = serve('groups', groups, {
-  list: ({ db }) => queries.list(db),
+  list: ({ db, viewer }) => queries.list(db, viewer),
   ...shortList<z.input<typeof groups.Group>>('groups', {
     columns: ['name', 'description'],
     shown: {

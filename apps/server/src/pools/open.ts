@@ -1,5 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { seenBy } from '../contacts/visible.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 
@@ -19,8 +19,12 @@ export const opens = (pool: string) => `($2 or ${holds(pool, '$3')} or ${takes(p
 /** Holds for a contact `c` in a pool the viewer may open. */
 export const pooled = `(c.pool_id is not null and exists (select from pools p where p.id = c.pool_id and ${opens('p')}))`
 
-/** Passes for a pool the viewer may open. Throws a 404 otherwise. */
-export async function openPool(db: Db, viewer: Pick<Viewer, 'role' | 'user_id'>, id: number): Promise<void> {
-  const [pool] = await db.prepared(`select from pools p where p.id = $1 and ${opens('p')}`, [id, ...seenBy(viewer)])
+/** Whether the leads of the pool are the viewer's to work with; they may at least look at them. Throws a 404 otherwise. */
+export async function openPool(db: Db, viewer: Pick<Viewer, 'role' | 'user_id'>, id: number): Promise<boolean> {
+  const [pool] = await db.prepared<{ theirs: boolean }>(
+    `select ${seen('p.holder_id')} as theirs from pools p where p.id = $1 and ${opens('p')}`,
+    [id, ...seenBy(viewer)],
+  )
   if (!pool) throw notFound()
+  return pool.theirs
 }

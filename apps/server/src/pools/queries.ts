@@ -2,7 +2,7 @@ import type { Pool } from '@openbook/api/pools.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
-import { seenBy } from '../contacts/visible.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { fills } from './fill.ts'
 import { opens, takes } from './open.ts'
@@ -18,7 +18,7 @@ export const list = (db: Db, viewer: Viewer) =>
     `select p.id, p.name, p.description, p.take_rule, p.daily_limit, p.licensed_only,
             json_build_object('id', h.id, 'name', h.first_name || ' ' || h.last_name) as holder,
             case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "group",
-            ${opens('p')} as may_open, ${takes('p', '$3')} as may_take, ${fills('p')} as may_fill,
+            ${opens('p')} as may_open, ${takes('p', '$3')} as may_take, ${fills('p')} as may_fill, ${seen('p.holder_id')} as may_change,
             case when ${opens('p')} then (select count(*) from contacts c where c.pool_id = p.id and c.deleted_at is null) end as contacts_count,
             ${takenToday('p.id', '$3', '$1')} as taken_today
        from pools p join users h on h.id = p.holder_id left join groups g on g.id = p.group_id

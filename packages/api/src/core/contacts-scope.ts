@@ -1,10 +1,12 @@
 // Whose contacts, narrowed how. The same scope is listed, counted and acted on. What is not plain from the names:
-// `contact_group` all is everyone the asker may see; `for_contact_group_all` says all whatever the group, but deleted.
+// `contact_group` all is everyone the asker may see; `for_contact_group_all` says all whatever the group, but deleted. An id
+// is a named group: whom its users own, as far as the asker may see them; only for those in it or above one of its users.
 // `downline_user_id` is that user and everyone below; `all_downline: false` keeps to that user, or without one to those
 // who report to the asker directly. `category` is the line of business. `type` client has a policy in force, lead has
 // none. `representer_type` is the role of the owner. `duplicate` shares the fields with another contact of the scope
 // (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order. `pool_id` is whoever
-// waits in that pool, if the asker may open it; `mine` is the same as none: whoever the asker may see anyway.
+// waits in that pool, whatever the group, if the asker may open it; `mine` is the same as none: whoever the asker may see
+// anyway. Who may only look at a pool and take from it sees no phone or e-mail there and acts on nobody by such a scope.
 import { z } from 'zod'
 import {
   allows,
@@ -62,7 +64,9 @@ export const ContactsScope = z
     limit: z.number().int().min(1).max(200).optional(),
     order: z.enum(['ASC', 'DESC']).optional(),
     order_field: z.enum(SORTS).optional(),
-    contact_group: z.enum(CONTACT_GROUPS).optional(),
+    contact_group: z
+      .union([z.enum(CONTACT_GROUPS), Id.shape.id], `Use ${CONTACT_GROUPS.join(', ')} or the id of a group.`)
+      .optional(),
     downline_user_id: Id.shape.id.optional(),
     pool_id: z.union([z.literal('mine'), Id.shape.id]).optional(),
     all_downline: z.boolean().optional(),

@@ -6,36 +6,39 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
+import TableCell, { type TableCellProps } from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
 import Typography from '@mui/material/Typography'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { relative } from '../../lib/dates.ts'
 import { isBusy, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
-import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { JobFilters } from './JobFilters.tsx'
 import { figuresOf, pathOf, stateTone, stateWord } from './job.ts'
+import { type JobOrder, useChange, useJobsPath, useJobsSearch } from './read-search.ts'
 
 const LIMIT = PAGE_SIZES[0]
 const BUSY_MS = 2000
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
 const FROM_MD = { display: { xs: 'none', md: 'table-cell' } } as const
 
-/** Everything that was done to many contacts at once, newest first. */
+/** Everything that was done to many contacts at once, newest first unless sorted otherwise. */
 export function BulkJobsPage() {
-  const page = Math.max(1, Number((useSearch({ strict: false }) as { page?: string }).page) || 1)
+  const search = useJobsSearch()
+  const path = useJobsPath()
+  const { page = 1, kind, state, user_id } = search
   const list = useQuery({
-    ...query(bulkJobs.list, { query: { page, limit: LIMIT } }),
+    ...query(bulkJobs.list, { query: { limit: LIMIT, ...search } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? BUSY_MS : false),
   })
@@ -45,10 +48,11 @@ export function BulkJobsPage() {
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
         What was done to many contacts at once, contact by contact. Most of it can be undone for 30 days.
       </Typography>
+      <JobFilters />
       {list.isError && !list.data ? (
         <Failed what="The bulk acts" error={list.error} retry={list.refetch} busy={list.isFetching} />
       ) : (
-        <Jobs jobs={list.data?.data} />
+        <Jobs jobs={list.data?.data} narrowed={Boolean(kind || state || user_id)} />
       )}
       {list.data && list.data.meta.total_pages > 1 && (
         <Pagination
@@ -59,7 +63,7 @@ export function BulkJobsPage() {
           renderItem={item => (
             <PaginationItem
               component={Link}
-              href={paths.bulkJobs({ page: item.page === 1 ? '' : item.page })}
+              href={path({ page: item.page === 1 ? undefined : (item.page ?? undefined) })}
               {...item}
             />
           )}
@@ -69,8 +73,9 @@ export function BulkJobsPage() {
   )
 }
 
-function Jobs({ jobs }: { jobs: Job[] | undefined }) {
+function Jobs({ jobs, narrowed }: { jobs: Job[] | undefined; narrowed: boolean }) {
   if (!jobs) return <Skeleton variant="rounded" height={320} />
+  if (!jobs.length && narrowed) return <Empty title="No bulk acts match">Choose “Any” somewhere above.</Empty>
   if (!jobs.length)
     return (
       <Empty title="No bulk acts yet">
@@ -82,11 +87,17 @@ function Jobs({ jobs }: { jobs: Job[] | undefined }) {
       <Table size="small">
         <TableHead>
           <TableRow>
-            <TableCell>What</TableCell>
-            <TableCell>State</TableCell>
-            <TableCell sx={FROM_SM}>Contacts</TableCell>
-            <TableCell sx={FROM_MD}>By</TableCell>
-            <TableCell sx={FROM_SM}>When</TableCell>
+            <SortCell field="title">What</SortCell>
+            <SortCell field="state">State</SortCell>
+            <SortCell field="total" sx={FROM_SM}>
+              Contacts
+            </SortCell>
+            <SortCell field="user" sx={FROM_MD}>
+              By
+            </SortCell>
+            <SortCell field="created_at" sx={FROM_SM}>
+              When
+            </SortCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -96,6 +107,23 @@ function Jobs({ jobs }: { jobs: Job[] | undefined }) {
         </TableBody>
       </Table>
     </TableContainer>
+  )
+}
+
+function SortCell({ field, ...cell }: TableCellProps & { field: JobOrder }) {
+  const { order_field = 'created_at', order } = useJobsSearch()
+  const change = useChange()
+  const first = field === 'created_at' ? 'DESC' : 'ASC'
+  const active = order_field === field
+  const now = active ? (order ?? first) : first
+  const next = active ? (now === 'ASC' ? 'DESC' : 'ASC') : first
+  const direction = now === 'ASC' ? 'asc' : 'desc'
+  return (
+    <TableCell {...cell} sortDirection={active && direction}>
+      <TableSortLabel active={active} direction={direction} onClick={() => change({ order_field: field, order: next })}>
+        {cell.children}
+      </TableSortLabel>
+    </TableCell>
   )
 }
 

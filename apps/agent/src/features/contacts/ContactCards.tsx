@@ -20,20 +20,22 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', pl: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
-          <Tick
-            label="Select every contact on this page"
-            checked={selected.length === rows.length}
-            some={selected.length > 0 && selected.length < rows.length}
-            change={on =>
-              toggle(
-                rows.map(({ id }) => id),
-                on,
-              )
-            }
-          />
-          Select page
-        </Box>
+        {toggle && (
+          <Box sx={{ display: 'flex', alignItems: 'center', pl: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+            <Tick
+              label="Select every contact on this page"
+              checked={selected.length === rows.length}
+              some={selected.length > 0 && selected.length < rows.length}
+              change={on =>
+                toggle(
+                  rows.map(({ id }) => id),
+                  on,
+                )
+              }
+            />
+            Select page
+          </Box>
+        )}
         <SortSelect />
       </Box>
       <Box
@@ -58,7 +60,7 @@ function Card({ row, selected, toggle }: { row: Row; selected: boolean; toggle: 
   return (
     <Paper component="li" variant="outlined" sx={{ display: 'flex', p: 1, pr: 1.5, gap: 0.5, position: 'relative' }}>
       <Box sx={{ zIndex: 1, pt: 0.5 }}>
-        <Tick label={`Select ${name}`} checked={selected} change={on => toggle([row.id], on)} />
+        {toggle && <Tick label={`Select ${name}`} checked={selected} change={on => toggle([row.id], on)} />}
       </Box>
       <Box sx={{ minWidth: 0, flex: 1, py: 0.75 }}>
         <Link

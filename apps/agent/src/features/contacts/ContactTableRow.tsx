@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { paths } from '../../paths.ts'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { Tick } from '../../ui/Tick.tsx'
+import type { Rows } from './ContactsTable.tsx'
 import { COLUMNS, type ColumnName } from './columns.tsx'
 import { contactName, type Row } from './names.ts'
 import { useListSearch } from './use-list.ts'
@@ -9,7 +10,7 @@ import { useListSearch } from './use-list.ts'
 interface Props {
   row: Row
   selected: boolean
-  toggle: (ids: number[], on: boolean) => void
+  toggle: Rows['toggle']
   names: readonly ColumnName[]
 }
 
@@ -29,9 +30,7 @@ export function ContactTableRow({ row, selected, toggle, names }: Props) {
   }
   return (
     <tr onClick={open} data-selected={selected}>
-      <td>
-        <Tick label={`Select ${name}`} checked={selected} change={on => toggle([row.id], on)} />
-      </td>
+      <td>{toggle && <Tick label={`Select ${name}`} checked={selected} change={on => toggle([row.id], on)} />}</td>
       <th scope="row">
         <a {...inside} data-row="">
           {name}

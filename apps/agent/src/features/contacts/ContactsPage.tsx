@@ -11,6 +11,7 @@ import { ListHeader } from './ListHeader.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { NoContacts } from './NoContacts.tsx'
 import { Pager } from './Pager.tsx'
+import { useLookOnly } from './places.ts'
 import { QuickFilters } from './QuickFilters.tsx'
 import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
@@ -32,7 +33,9 @@ export function ContactsPage() {
         <ListSkeleton />
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 120ms' }}>
-          <BulkBar chosen={list.chosen} total={meta.total_count} choose={list.choose} clear={list.clear} />
+          {list.toggle && (
+            <BulkBar chosen={list.chosen} total={meta.total_count} choose={list.choose} clear={list.clear} />
+          )}
           {data.length ? <List rows={data} {...list} /> : <NoContacts total={meta.total_count} add={add} />}
           {meta.total_count > 0 && <Pager meta={meta} />}
         </Box>
@@ -49,5 +52,6 @@ function useBook() {
     total: meta?.total_count,
     from: meta ? (meta.current_page - 1) * meta.limit : 0,
   })
-  return { ...list, data: page?.data, meta, ...selection }
+  const { toggle, ...ticked } = selection
+  return { ...list, data: page?.data, meta, ...ticked, toggle: useLookOnly() ? undefined : toggle }
 }

@@ -13,7 +13,8 @@ import { useRowKeys } from './use-row-keys.ts'
 export interface Rows {
   rows: Row[]
   selected: number[]
-  toggle: (ids: number[], on: boolean) => void
+  /** None where nobody may be selected, as in a pool one only takes from. */
+  toggle: ((ids: number[], on: boolean) => void) | undefined
 }
 
 /** The list on anything wider than a phone: a plain table, walked with the arrow keys. */
@@ -30,12 +31,14 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
         <thead>
           <tr>
             <td>
-              <Tick
-                label="Select every contact on this page"
-                checked={selected.length === rows.length}
-                some={selected.length > 0 && selected.length < rows.length}
-                change={on => toggle(ids, on)}
-              />
+              {toggle && (
+                <Tick
+                  label="Select every contact on this page"
+                  checked={selected.length === rows.length}
+                  some={selected.length > 0 && selected.length < rows.length}
+                  change={on => toggle(ids, on)}
+                />
+              )}
             </td>
             <SortHead label="Name" sort="last_name" />
             {shown.map(name => (

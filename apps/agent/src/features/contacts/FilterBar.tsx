@@ -6,6 +6,7 @@ import { DropButton } from '../../ui/DropButton.tsx'
 import { useInside } from '../../ui/Link.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { GroupSwitch } from './GroupSwitch.tsx'
+import { PlaceButton } from './PlaceButton.tsx'
 import { type FilterField, isNarrowed, valuesOf, widened } from './scope.ts'
 import { useHasDownline, useListSearch } from './use-list.ts'
 
@@ -32,6 +33,7 @@ export function FilterBar() {
     <Box role="group" aria-label="Filters" sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         <GroupSwitch downline={downline} />
+        <PlaceButton />
         <Box
           sx={{
             display: 'flex',

@@ -14,15 +14,17 @@ const LABELS: [Group, string][] = [
 
 export function GroupSwitch({ downline }: { downline: boolean }) {
   const standard = defaultGroup(seesAgency(useUser()))
-  const { contact_group = standard } = useListSearch()
+  const { contact_group: asked = standard, pool_id } = useListSearch()
+  const contact_group = pool_id ? undefined : asked
   const change = useChange()
-  const choose = (group: Group | null) => group && change({ contact_group: group === standard ? undefined : group })
+  const choose = (group: Group | null) =>
+    group && change({ contact_group: group === standard ? undefined : group, pool_id: undefined })
   return (
     <ToggleButtonGroup
       exclusive
       size="small"
       color="primary"
-      value={contact_group === 'all_agents' ? 'all' : contact_group}
+      value={contact_group === 'all_agents' ? 'all' : (contact_group ?? null)}
       onChange={(_, group: Group | null) => choose(group)}
       aria-label="Whose contacts"
       sx={{ bgcolor: 'background.paper' }}

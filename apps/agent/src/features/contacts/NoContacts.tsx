@@ -29,6 +29,9 @@ export function NoContacts({ total, add }: { total: number; add: () => void }) {
         Try fewer words, or look in another group.
       </Empty>
     )
+  if (search.pool_id) return <Empty title="No leads wait here">New ones appear here as they come in.</Empty>
+  if (typeof search.contact_group === 'number')
+    return <Empty title="Nobody here yet">The users of this group own no contacts that you may see.</Empty>
   if (search.contact_group === 'deleted')
     return <Empty title="Nothing is deleted">Contacts you delete are kept here and can be restored.</Empty>
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts'
-import { changed, isNarrowed, readList, scopeOf, widened } from './scope.ts'
+import { changed, isNarrowed, readList, scopeOf, searchOf, widened } from './scope.ts'
 
 test('a bare address is the first page of my book, by last name', () => {
   expect(scopeOf(readList({}), false)).toEqual({
@@ -28,6 +28,15 @@ test('an address comes back as it was written', () => {
       { field: 'state', value: ['RI'] },
     ],
   })
+})
+
+test('a pool and a named group stand in the address by their ids', () => {
+  expect(scopeOf(readList({ contact_group: '12' }), false)).toMatchObject({ contact_group: 12 })
+  const pool = readList({ pool_id: '7', contact_group: 'downline' })
+  expect(scopeOf(pool, true)).toMatchObject({ pool_id: 7, contact_group: 'downline' })
+  expect(searchOf(scopeOf(pool, true))).toEqual(pool)
+  expect(searchOf({ pool_id: 'mine', contact_group: 12 })).toEqual({ contact_group: 12 })
+  expect(readList({ pool_id: 'mine', contact_group: '-1' })).toEqual({})
 })
 
 test('what an address cannot mean is left out', () => {

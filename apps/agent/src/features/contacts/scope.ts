@@ -27,7 +27,10 @@ export type ListSearch = Partial<Record<FilterField, string>> & {
   limit?: number
   order?: Order
   order_field?: Sort
-  contact_group?: Group
+  /** A word, or the id of a named group. */
+  contact_group?: Group | number
+  /** The pool whose leads are shown, whatever the group. */
+  pool_id?: number
   columns?: string
   /** Further filters, as where.ts writes them. */
   where?: string
@@ -55,7 +58,8 @@ export function readList(raw: SearchParams): ListSearch {
     limit: among(PAGE_SIZES, whole(raw.limit)),
     order: among(['ASC', 'DESC'], raw.order),
     order_field: among(SORTS, raw.order_field),
-    contact_group: among(CONTACT_GROUPS, raw.contact_group),
+    contact_group: among(CONTACT_GROUPS, raw.contact_group) ?? whole(raw.contact_group),
+    pool_id: whole(raw.pool_id),
     columns: raw.columns,
     where: writeWhere(readWhere(raw.where)),
     duplicate: sharedIn(raw.duplicate).join(','),
@@ -118,6 +122,7 @@ export function scopeOf(search: ListSearch, whole: boolean): ContactsScope {
     contact_group: search.contact_group ?? defaultGroup(whole),
     ...(search.type && { type: search.type }),
     ...(search.downline_user_id && { downline_user_id: search.downline_user_id }),
+    ...(search.pool_id && { pool_id: search.pool_id }),
     ...(fields.length > 0 && { duplicate: { is_duplicate: true, fields } }),
   }
 }
@@ -129,7 +134,7 @@ const menuFilter = (search: ListSearch, field: FilterField) => ({
 
 /** The address of a scope: what has a menu goes to it, page and columns are left out. */
 export function searchOf(scope: ContactsScope): ListSearch {
-  const { search = [], q, limit, order, order_field, contact_group, type, downline_user_id, duplicate } = scope
+  const { search = [], q, limit, order, order_field, contact_group, pool_id, type, downline_user_id, duplicate } = scope
   const menus: Partial<Record<FilterField, string>> = {}
   const where: ContactCondition[] = []
   for (const node of [...search, ...ofCategory(scope)]) {
@@ -147,6 +152,7 @@ export function searchOf(scope: ContactsScope): ListSearch {
       order,
       order_field,
       contact_group,
+      pool_id: typeof pool_id === 'number' ? pool_id : undefined,
       type,
       downline_user_id,
       where: writeWhere(where),

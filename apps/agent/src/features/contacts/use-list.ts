@@ -26,7 +26,7 @@ export function useChange() {
   return (change: Change) => go(paths.contacts(changed(search, change)), { replace: true })
 }
 
-/** Whose contacts are shown. */
+/** Whose contacts are shown: a word, or the id of a named group. */
 export function useGroup() {
   const standard = defaultGroup(seesAgency(useUser()))
   return useListSearch().contact_group ?? standard

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
-import { useInside } from '../../ui/Link.tsx'
+import { Link, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PoolLeads } from './PoolLeads.tsx'
 import { leftToday, poolsQuery, ruleOf } from './pool.ts'
@@ -41,6 +41,9 @@ export function PoolPage() {
             {ruleOf(pool)} {pool.may_take && leftToday(pool)}
           </Typography>
           <PoolLeads pool={pool} />
+          <Typography variant="body2" sx={{ mt: 2 }}>
+            <Link href={paths.contacts({ pool_id: pool.id })}>Search and filter them in the list of contacts</Link>
+          </Typography>
         </>
       )}
     </Box>
