@@ -218,7 +218,7 @@ test('licences and companies are kept in the console', async ({ page, context, a
   await expect(page.getByRole('row', { name: /Medicare.*01\/31\/2028/ }).first()).toBeVisible()
 
   await page.goto('/admin/corporations/create')
-  await page.getByRole('textbox', { name: 'Name' }).fill(`Bay Life ${mark}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Bay Life ${mark}`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Added.')).toBeVisible()
   await page.goto('/admin/sources/create')

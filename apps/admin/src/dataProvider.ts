@@ -1,5 +1,6 @@
 import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
+import { toForm } from './corporations/to-form.ts'
 import { antiForgery } from './wire.ts'
 
 const API = '/v1/admin'
@@ -42,6 +43,9 @@ export const changesOf = (data: Partial<RaRecord>, before: Partial<RaRecord> = {
 
 const filled = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => !same(value, null)))
 
+/** Resources that are written as multipart, since files come along. */
+const FORMS: Record<string, typeof toForm> = { corporations: toForm }
+
 const patch = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data) })).json
 
@@ -49,10 +53,18 @@ const simple = simpleRest(API, ask)
 export const dataProvider: DataProvider = {
   ...simple,
   supportAbortSignal: true,
-  create: (resource, params) => simple.create(resource, { ...params, data: filled(params.data) as typeof params.data }),
-  update: async (resource, { id, data, previousData }) => ({
-    data: await patch(resource, id, changesOf(data, previousData)),
-  }),
+  create: async (resource, params) => {
+    const data = filled(params.data)
+    const form = FORMS[resource]?.(data as RaRecord)
+    if (!form) return simple.create(resource, { ...params, data: data as typeof params.data })
+    return { data: (await ask(`${API}/${resource}`, { method: 'POST', body: form })).json }
+  },
+  update: async (resource, { id, data, previousData }) => {
+    const changes = changesOf(data, previousData)
+    const form = FORMS[resource]?.(changes, previousData)
+    if (!form) return { data: await patch(resource, id, changes) }
+    return { data: (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: form })).json }
+  },
   updateMany: async (resource, { ids, data }) => {
     await Promise.all(ids.map(id => patch(resource, id, data)))
     return { data: ids }

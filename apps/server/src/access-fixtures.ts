@@ -37,6 +37,8 @@ const ONE: Record<string, string> = {
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   quick: `insert into quick_filters (user_id, name, contacts_scope, position) values ($1, 'Fixture', '{}', 0) returning id`,
   corporation: `with who as (select $1::bigint) insert into corporations (name) select 'Fixture' from who returning id`,
+  corporation_file: `with who as (select $1::bigint) insert into corporation_files (corporation_id, position, file_title, file_link)
+                     select max(c.id), 0, 'Fixture', 'https://example.com' from corporations c, who returning id`,
   agentflow_group: `with who as (select $1::bigint) insert into agentflow_status_groups (title) select 'Fixture' from who returning id`,
   agentflow_status: `with who as (select $1::bigint) insert into agentflow_statuses (title) select 'Fixture' from who returning id`,
   group: `with who as (select $1::bigint) insert into groups (name) select 'Fixture' from who returning id`,
@@ -89,7 +91,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/api_tracking\/api_vendors\//, id('vendor')],
     [/^\/v1\/admin\/api_tracking\/api_keys\//, id('key')],
     [/^\/v1\/admin\/api_requests\//, id('request')],
-    [/^\/v1\/admin\/corporations\//, id('corporation')],
+    [/^\/v1\/admin\/corporations\//, { ...id('corporation'), fileId: ids.corporation_file ?? '' }],
     [/^\/v1\/admin\/agentflow_status_groups\//, id('agentflow_group')],
     [/^\/v1\/admin\/agentflow_statuses\//, id('agentflow_status')],
     [/^\/v1\/admin\/groups\//, id('group')],

@@ -2,6 +2,7 @@ import { seedVendors } from './api-tracking/seed.ts'
 import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
+import { seedCorporations } from './corporations/seed.ts'
 import { seedEvents } from './events/seed.ts'
 import { seedHouseholds } from './households/seed.ts'
 import { seedLicences } from './licences/seed.ts'
@@ -31,6 +32,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
     await seedMailers(core, harbor)
     await seedEvents(core, harbor)
+    await seedCorporations(core, harbor)
     return true
   })
 }

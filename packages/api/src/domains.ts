@@ -38,7 +38,7 @@ export const areas = {
     'favorite-lists': built('Colleagues a user keeps at the top of every list.', 'contract', 'server', 'agent'),
     signups: planned('People who asked to join and wait for an answer.', 'contract', 'server', 'admin'),
     'business-units': built('The agency itself: the wall no data crosses.', 'contract', 'server', 'admin'),
-    corporations: built('Companies inside an agency, with their own look.', 'contract', 'server', 'admin'),
+    corporations: built('Companies inside an agency, with their own look.', 'contract', 'server', 'admin', 'e2e'),
     groups: built('Named sets of users who work together.', 'contract', 'server', 'admin'),
     pools: built('Leads nobody owns yet, and who may take them.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     'office-locations': planned('Where an agency can be visited.', 'contract', 'server', 'admin'),

@@ -1,9 +1,11 @@
 import Domain from '@mui/icons-material/DomainOutlined'
-import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
+import { Create, DataTable, DeleteButton, Edit, type ResourceProps, SaveButton, Toolbar } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
-import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { ShortList } from '../ui/ShortList.tsx'
+import { CorporationTabs } from './CorporationTabs.tsx'
 
-const inputs = <TextInput source="name" validate={required()} helperText="A company inside the agency." />
+const DELETING =
+  'Its logo and files go with it, and sources that belong to it no longer say so. This cannot be taken back.'
 
 export const corporations: ResourceProps = {
   name: 'corporations',
@@ -13,12 +15,25 @@ export const corporations: ResourceProps = {
   list: (
     <ShortList sort="name">
       <DataTable.Col source="name" field={OpenLink} />
+      <DataTable.Col source="type" label="Kind" />
+      <DataTable.Col source="domain_name" label="Domain name" />
     </ShortList>
   ),
-  create: <ShortListCreate one="company">{inputs}</ShortListCreate>,
+  create: (
+    <Create redirect="list" title="Add a company">
+      <CorporationTabs />
+    </Create>
+  ),
   edit: (
-    <ShortListEdit deleting="Sources that belong to this company no longer say so. This cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
+    <Edit mutationMode="pessimistic">
+      <CorporationTabs
+        toolbar={
+          <Toolbar sx={{ justifyContent: 'space-between' }}>
+            <SaveButton />
+            <DeleteButton mutationMode="pessimistic" confirmContent={DELETING} />
+          </Toolbar>
+        }
+      />
+    </Edit>
   ),
 }

@@ -3,7 +3,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { MOST_IDS, type Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { rowsByIds } from '../contacts/queries.ts'
-import { compileActed } from '../contacts/scope.ts'
+import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -21,7 +21,7 @@ async function firstOf(db: Db, viewer: Viewer, { ids, contacts_scope }: Selectio
 }
 
 async function sliceOf(db: Db, viewer: Viewer, asked: ContactsScope, slice: string): Promise<number[]> {
-  const scope = await compileActed(db, viewer, asked)
+  const scope = await compileScope(db, viewer, asked)
   const rows = await db.rows<{ id: number }>(inOrder(scope, asked, slice), scope.values)
   return rows.map(({ id }) => id)
 }

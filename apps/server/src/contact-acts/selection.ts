@@ -3,7 +3,7 @@ import type { Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { type CompiledScope, whereOf } from '../contacts/compiled.ts'
 import { orderBy, orderOf, sourceOf } from '../contacts/order.ts'
-import { compileActed } from '../contacts/scope.ts'
+import { compileScope } from '../contacts/scope.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
@@ -18,7 +18,7 @@ export interface Selected {
 export async function compileSelection(db: Db, viewer: Viewer, { ids, contacts_scope }: Selection): Promise<Selected> {
   if (ids) return named(db, viewer, [...new Set(ids)])
   if (!contacts_scope) throw invalid('contacts_scope', 'Say what all means: send the contacts_scope of the list.')
-  const scope = await compileActed(db, viewer, contacts_scope)
+  const scope = await compileScope(db, viewer, contacts_scope)
   return { sql: `select c.id from ${scope.from} where ${whereOf(scope)}`, values: scope.values }
 }
 

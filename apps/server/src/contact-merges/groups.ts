@@ -4,7 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
 import { WHOLE_TABLE, whereOf } from '../contacts/compiled.ts'
-import { compileActed } from '../contacts/scope.ts'
+import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import { matchedByIds } from './queries.ts'
@@ -90,7 +90,7 @@ async function pairsOf(db: Db, viewer: Viewer, asked: Asked, least: number): Pro
   // sic: spec section 9 names user 1 as the default: the viewer, and everyone below
   const root = downline_user_id === LISTS.merge.downline_user_id ? undefined : downline_user_id
   const whole = scope.contact_group === 'downline' && !root
-  const compiled = await compileActed(db, viewer, {
+  const compiled = await compileScope(db, viewer, {
     ...scope,
     ...(root && { downline_user_id: root }),
     ...(whole && { contact_group: 'all' }),

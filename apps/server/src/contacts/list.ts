@@ -6,7 +6,7 @@ import { pageMeta } from '../core/page.ts'
 import { BY_CHANGE, type CompiledScope, type Twins, WHOLE_TABLE, whereOf } from './compiled.ts'
 import { keyOf, type Order, orderBy, orderOf, PLACES, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
-import { compileScope } from './scope.ts'
+import { compileView } from './scope.ts'
 import { veiledRow } from './veil.ts'
 
 interface Page extends Order {
@@ -44,7 +44,7 @@ async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page)
 }
 
 export async function list(db: Db, viewer: Viewer, asked: ContactsScope) {
-  const scope = await compileScope(db, viewer, asked)
+  const scope = await compileView(db, viewer, asked)
   const { page = 1, limit = DEFAULT_LIMIT } = asked
   const { total, ids } = await findPage(db, scope, { ...orderOf(asked), limit, offset: (page - 1) * limit })
   const rows = await rowsByIds(db, ids)

@@ -15,9 +15,12 @@ import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
 import { readSearch } from './search.ts'
 
-/** The same for an act on whoever it holds. Throws a 403 for leads that are only to be looked at and taken. */
-export async function compileActed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
-  const compiled = await compileScope(db, viewer, scope)
+/** What was merged into another contact is not deleted: it is part of that one. */
+const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
+
+/** Compiles whom the viewer asks for, to act on them. Throws a 403 for leads of a pool that they may only look at and take. */
+export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
+  const compiled = await compileView(db, viewer, scope)
   if (compiled.lookOnly)
     throw new Refused(
       403,
@@ -27,11 +30,8 @@ export async function compileActed(db: Db, viewer: Asker, scope: ContactsScope):
   return compiled
 }
 
-/** What was merged into another contact is not deleted: it is part of that one. */
-const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
-
-/** Compiles what the viewer asks for within what they may see. Throws a 404 for a downline user out of their sight, a 422 for a value of the wrong kind. */
-export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
+/** The same to look at them and count them. Throws a 404 for a user, group or pool out of their sight, a 422 for a value of the wrong kind. */
+export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const base = await narrowed(db, viewer, scope)
   const full = scope.duplicate?.is_duplicate ? withTwins(base, scope.duplicate.fields) : base
   return scope.select_n ? firstOf(full, scope, scope.select_n) : full

@@ -1,8 +1,74 @@
 import * as corporations from '@openbook/api/corporations.ts'
-import type { z } from 'zod'
+import type { FastifyReply } from 'fastify'
+import type { Core } from '../core/core.ts'
+import { download } from '../core/files/download.ts'
+import type { SignedIn } from '../core/http/context.ts'
+import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
-import { shortList } from '../core/short-list.ts'
+import { slice } from '../core/page.ts'
+import * as queries from './queries.ts'
+import { forget, receive } from './receive.ts'
+import { save } from './save.ts'
+import type { Given } from './values.ts'
+
+const SUBJECT = 'corporations'
 
 export const corporationRoutes = serve('corporations', corporations, {
-  ...shortList<z.input<typeof corporations.Corporation>>('corporations', { columns: ['name'] }),
+  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminShow: ({ db, params }) => queries.show(db, params.id),
+  adminCreate: context => saved(context, context.form),
+  adminUpdate: async context => {
+    const { core, viewer, params } = context
+    await core.database.tenant(viewer, db => queries.show(db, params.id))
+    return saved(context, context.form, params.id)
+  },
+  adminDestroy: async ({ core, db, params, audit, afterCommit }) => {
+    const item = await queries.show(db, params.id)
+    const keys = await queries.keysOf(db, params.id)
+    await db.prepared('delete from corporations where id = $1', [params.id])
+    audit({ subject_type: SUBJECT, subject_id: params.id })
+    afterCommit(() => Promise.all(keys.map(key => core.files.delete(key))))
+    return item
+  },
+  adminLogo: ({ core, params, reply, tenant }) => sent(core, reply, () => tenant(db => queries.logo(db, params.id))),
+  adminFile: ({ core, params, reply, tenant }) =>
+    sent(core, reply, () => tenant(db => queries.file(db, params.id, params.fileId))),
+  adminPreviewImage: ({ core, params, reply, tenant }) =>
+    sent(core, reply, () => tenant(db => queries.previewImage(db, params.id, params.fileId))),
 })
+
+type Saving = Pick<SignedIn, 'core' | 'viewer' | 'files' | 'tenant' | 'audit'>
+
+/** The uploads arrive before the transaction; they go again where it fails, and what they replace once it is through. */
+async function saved({ core, viewer, files, tenant, audit }: Saving, given: Given, known?: number) {
+  const uploads = await receive(core, viewer.business_unit_id, files)
+  try {
+    const { dropped, ...answer } = await tenant(async db => {
+      const { id, dropped } = await save(db, viewer, given, uploads, known)
+      audit({ subject_type: SUBJECT, subject_id: id, changes: { ...given, ...uploaded(uploads) } })
+      return { dropped, ...(await queries.show(db, id)) }
+    })
+    for (const key of dropped) await core.files.delete(key)
+    return answer
+  } catch (error) {
+    await forget(core, uploads)
+    throw error
+  }
+}
+
+const uploaded = (uploads: Awaited<ReturnType<typeof receive>>) =>
+  Object.fromEntries([...uploads].map(([name, { filename }]) => [name, filename]))
+
+interface Stored {
+  storage_key: string
+  filename: string
+  content_type: string
+  size_bytes?: number
+}
+
+async function sent(core: Core, reply: FastifyReply, find: () => Promise<Stored>) {
+  const file = await find()
+  if (!(await core.files.has(file.storage_key))) throw notFound()
+  download(reply, file)
+  return core.files.get(file.storage_key)
+}

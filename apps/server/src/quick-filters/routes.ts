@@ -1,6 +1,6 @@
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { count } from '../contacts/list.ts'
-import { compileScope } from '../contacts/scope.ts'
+import { compileView } from '../contacts/scope.ts'
 import { serve } from '../core/http/serve.ts'
 import { pageMeta } from '../core/page.ts'
 import * as queries from './queries.ts'
@@ -30,6 +30,6 @@ export const quickFilterRoutes = serve('quick_filters', quickFilters, {
   },
   count: async ({ db, viewer, params }) => {
     const { contacts_scope } = await queries.show(db, viewer.user_id, params.id)
-    return { total_count: await count(db, await compileScope(db, viewer, contacts_scope)) }
+    return { total_count: await count(db, await compileView(db, viewer, contacts_scope)) }
   },
 })

@@ -4,7 +4,7 @@ import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import { MOST_QUICK_FILTERS } from '@openbook/api/quick-filters.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { compileScope } from '../contacts/scope.ts'
+import { compileView } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import * as queries from './queries.ts'
@@ -43,7 +43,7 @@ export async function update(db: Db, viewer: Viewer, id: number, given: Given) {
 
 /** What is kept of a scope: not where one stood in the list, nor filters of no value. A 422 for one that cannot be listed. */
 async function kept(db: Db, viewer: Viewer, scope: ContactsScope): Promise<ContactsScope> {
-  await compileScope(db, viewer, scope)
+  await compileView(db, viewer, scope)
   const { page: _page, limit: _limit, search = [], ...rest } = scope
   return { ...rest, search: withoutEmpty(search) }
 }

@@ -14,13 +14,16 @@ test('agents read the sources of their agency by title', async () => {
 
 test('a source names the companies it belongs to', async () => {
   const { buadmin, agent } = await agency(bench.server)
-  const { id } = await buadmin.call(corporations.adminCreate, { body: { name: 'Harbor Light' } })
+  const { id } = await buadmin.call(corporations.adminCreate, { form: { name: 'Harbor Light' }, files: {} })
   const made = await buadmin.call(sources.adminCreate, { body: { title: 'Web', corporation_ids: [id] } })
   expect(made).toMatchObject({ corporation_ids: [id] })
   expect(await agent.call(sources.list)).toEqual([
     { id: made.id, title: 'Web', corporations: [{ name: 'Harbor Light' }] },
   ])
-  const { id: foreign } = await bench.theirs.buadmin.call(corporations.adminCreate, { body: { name: 'Elsewhere' } })
+  const { id: foreign } = await bench.theirs.buadmin.call(corporations.adminCreate, {
+    form: { name: 'Elsewhere' },
+    files: {},
+  })
   await expect(
     buadmin.call(sources.adminUpdate, { params: { id: made.id }, body: { corporation_ids: [foreign] } }),
   ).rejects.toMatchObject({ status: 422, errors: { corporation_ids: 'Choose companies of this agency.' } })

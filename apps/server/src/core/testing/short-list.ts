@@ -15,7 +15,8 @@ interface Bench {
 export function provesShortList(word: string, name: 'name' | 'title', routes: Routes, domain = word): Bench {
   const bench = {} as Bench
   const send = (by: TestUser, route: Route, input: object = {}) => by.call(route, input as never) as Promise<never>
-  const create = (by: TestUser, text: string): Promise<Item> => send(by, routes.adminCreate, { body: { [name]: text } })
+  const given = (input: object) => (routes.adminCreate.form ? { form: input, files: {} } : { body: input })
+  const create = (by: TestUser, text: string): Promise<Item> => send(by, routes.adminCreate, given({ [name]: text }))
   const list = (by: TestUser, query: object): Promise<Item[]> => send(by, routes.adminList, { query })
   const names = async (by: TestUser, query: object = {}) => (await list(by, query)).map(item => item[name])
 
@@ -29,7 +30,7 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
   test(`${word}: the console makes, shows, changes and removes one`, async () => {
     const { buadmin } = bench.ours
     const params = { id: (await create(buadmin, 'First')).id }
-    await send(buadmin, routes.adminUpdate, { params, body: { [name]: 'Renamed 100%' } })
+    await send(buadmin, routes.adminUpdate, { params, ...given({ [name]: 'Renamed 100%' }) })
     expect(await send(buadmin, routes.adminShow, { params })).toMatchObject({ id: params.id, [name]: 'Renamed 100%' })
     expect(await names(buadmin, { filter: '{"q":"NAMED 100%"}' })).toEqual(['Renamed 100%'])
     expect(await names(buadmin, { q: 'n_med' })).toEqual([])
@@ -56,7 +57,7 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
     for (const route of [routes.adminShow, routes.adminDestroy])
       await expect(send(theirs.buadmin, route, { params })).rejects.toMatchObject({ status: 404 })
     await expect(
-      send(theirs.buadmin, routes.adminUpdate, { params, body: { [name]: 'Theirs' } }),
+      send(theirs.buadmin, routes.adminUpdate, { params, ...given({ [name]: 'Theirs' }) }),
     ).rejects.toMatchObject({ status: 404 })
     expect(await create(theirs.buadmin, 'Ours')).toMatchObject({ [name]: 'Ours' })
     expect(await send(ours.buadmin, routes.adminShow, { params })).toMatchObject({ [name]: 'Ours' })
@@ -76,7 +77,7 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
     const taken = { status: 409, errors: { [name]: `This ${name} is taken. Choose another.` } }
     await expect(create(buadmin, 'Same')).rejects.toMatchObject(taken)
     await expect(
-      send(buadmin, routes.adminUpdate, { params: { id: other.id }, body: { [name]: 'Same' } }),
+      send(buadmin, routes.adminUpdate, { params: { id: other.id }, ...given({ [name]: 'Same' }) }),
     ).rejects.toMatchObject(taken)
     await expect(create(buadmin, ' ')).rejects.toMatchObject({ status: 422, errors: { [name]: `Enter a ${name}.` } })
     expect((await names(buadmin)).filter(text => text === 'Same')).toHaveLength(1)
@@ -85,7 +86,7 @@ export function provesShortList(word: string, name: 'name' | 'title', routes: Ro
   test(`${word}: every act is in the audit log`, async () => {
     const { buadmin, tenant } = bench.ours
     const { id } = await create(buadmin, 'Audited')
-    await send(buadmin, routes.adminUpdate, { params: { id }, body: { [name]: 'Audited twice' } })
+    await send(buadmin, routes.adminUpdate, { params: { id }, ...given({ [name]: 'Audited twice' }) })
     await send(buadmin, routes.adminDestroy, { params: { id } })
     const sql = 'select action, user_id from audit_log where subject_type = $1 and subject_id = $2 order by id'
     expect(await tenant(db => db.rows(sql, [word, id]))).toEqual(

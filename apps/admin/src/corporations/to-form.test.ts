@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { toForm } from './to-form.ts'
+
+const file = new File(['%PDF-'], 'a.pdf')
+const entries = (form: FormData) => [...form.entries()]
+
+test('fields come first, lists as JSON, then the uploads by the place of their entry', () => {
+  const form = toForm({
+    name: 'Harbor',
+    user_id: null,
+    languages_spoken: ['english'],
+    logo: { rawFile: file },
+    files: [
+      { id: 4, file_title: 'Prices', file_link: '' },
+      { file_title: 'Brochure', file: { rawFile: file } },
+    ],
+  })
+  expect(entries(form).map(([name]) => name)).toEqual([
+    'name',
+    'user_id',
+    'languages_spoken',
+    'files',
+    'logo',
+    'files[1][file]',
+  ])
+  expect(form.get('user_id')).toBe('')
+  expect(JSON.parse(String(form.get('files')))).toEqual([
+    { id: 4, file_title: 'Prices', file_link: null },
+    { file_title: 'Brochure', file_link: null },
+  ])
+})
+
+test('what was taken off the form is cleared or deleted; what was not touched is not sent', () => {
+  expect(entries(toForm({ logo: null }))).toEqual([['logo', '']])
+  const before = {
+    files: [
+      { id: 4, file_title: 'Prices' },
+      { id: 5, file_title: 'Map' },
+    ],
+  }
+  const form = toForm({ files: [{ id: 5, file_title: 'Map' }] }, before)
+  expect(JSON.parse(String(form.get('files')))).toEqual([
+    { id: 5, file_title: 'Map', file_link: null },
+    { id: 4, file_title: 'Prices', delete: true },
+  ])
+  expect(entries(toForm({ logo: { src: '/logo' } as object }))).toEqual([])
+})

@@ -1,0 +1,40 @@
+interface Upload {
+  rawFile?: File
+}
+interface Paper {
+  id?: number
+  file_title?: string
+  file_link?: string | null
+  file?: Upload | null
+  preview_image?: Upload | null
+}
+type Company = Record<string, unknown> & { files?: Paper[] | null; logo?: Upload | null }
+
+/** A company as the server takes it: fields first, lists as JSON, then what is uploaded. Papers that are gone from the list are deleted. */
+export function toForm(data: Company, before: Company = {}): FormData {
+  const { files, logo, ...plain } = data
+  const form = new FormData()
+  for (const [name, value] of Object.entries(plain))
+    form.append(name, value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
+  if ('logo' in data && !logo) form.append('logo', '')
+  const papers = files ?? []
+  if ('files' in data)
+    form.append('files', JSON.stringify([...papers.map(entryOf), ...goneOf(papers, before.files ?? [])]))
+  if (logo?.rawFile) form.append('logo', logo.rawFile)
+  for (const [at, { file, preview_image }] of papers.entries()) {
+    if (file?.rawFile) form.append(`files[${at}][file]`, file.rawFile)
+    if (preview_image?.rawFile) form.append(`files[${at}][preview_image]`, preview_image.rawFile)
+  }
+  return form
+}
+
+const entryOf = ({ id, file_title = '', file_link }: Paper) => ({
+  ...(id && { id }),
+  file_title,
+  file_link: file_link || null,
+})
+
+const goneOf = (papers: Paper[], before: Paper[]) =>
+  before
+    .filter(({ id }) => !papers.some(paper => paper.id === id))
+    .map(({ id, file_title }) => ({ id, file_title, delete: true }))

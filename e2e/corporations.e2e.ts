@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import * as corporations from '../packages/api/src/corporations.ts'
+import { refusal } from './console-errors.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') })
+
+test('a company is described tab by tab, with logo and files; what does not fit is said at its field', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const mark = randomInt(1e9)
+  const name = `Harbor Light ${mark}`
+  await enter(context, 'buadmin')
+  await page.goto('/admin/corporations/create')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Kind' }).fill('Branch')
+  await page.getByRole('tab', { name: 'Elsewhere' }).click()
+  await page.getByRole('textbox', { name: 'Facebook' }).fill('not an address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter a web address like https://example.com.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Facebook' }).fill(`facebook.com/harbor${mark}`)
+  await page.getByRole('tab', { name: 'Office' }).click()
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(401) 331-0142')
+  await page.getByRole('checkbox', { name: 'Korean' }).check()
+  await page.getByRole('tab', { name: 'Look' }).click()
+  await page.locator('.ra-input-logo input[type=file]').setInputFiles(png('logo.png'))
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Brochure')
+  await page.locator('.ra-input-file input[type=file]').setInputFiles(pdf('brochure.pdf'))
+  await page.getByRole('tab', { name: 'Questions and news' }).click()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('textbox', { name: 'Question' }).fill('Where are you?')
+  await page.getByRole('textbox', { name: 'Answer' }).fill('On the pier.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+
+  const admin = await as(origin, 'buadmin')
+  const kept = async () => (await admin(corporations.adminList, { query: { q: name } }))[0]
+  const made = await kept()
+  expect(made).toMatchObject({
+    type: 'Branch',
+    facebook: `https://facebook.com/harbor${mark}`,
+    office_phone: '+14013310142',
+    languages_spoken: ['korean'],
+    logo: { content_type: 'image/png' },
+    files: [{ file_title: 'Brochure', file: { title: 'brochure.pdf' } }],
+    faqs: [{ question: 'Where are you?', answer: 'On the pier.' }],
+  })
+
+  await page.goto(`/admin/corporations/${made?.id}`)
+  await page.getByRole('tab', { name: 'Look' }).click()
+  const picture = page.getByRole('img', { name: 'Logo' })
+  await expect(picture).toBeVisible()
+  const width = () => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(width, 'the picture loads').toBe(1)
+  await page.getByRole('textbox', { name: 'First colour' }).fill('#1a7f64')
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Our brochure')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await kept()).toMatchObject({
+    color_1: '#1a7f64',
+    logo: { content_type: 'image/png' },
+    files: [{ id: made?.files[0]?.id, file_title: 'Our brochure', file: { title: 'brochure.pdf' } }],
+  })
+})
