@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { Contact, ContactInput, ContactRow } from './contacts.ts'
+import { ABOUT, HOME, LISTED, NAMES } from './core/contact-fields.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -28,26 +29,7 @@ export const SIGNS = [
 export type Sign = (typeof SIGNS)[number]
 
 /** What may be picked from any of the records. Further phones and e-mails all stay; the pick says which comes first. */
-export const PICKED = [
-  'first_name',
-  'last_name',
-  'company_name',
-  'phone',
-  'email',
-  'address',
-  'address_2',
-  'city',
-  'county',
-  'state',
-  'zip',
-  'date_of_birth',
-  'gender',
-  'website',
-  'line_of_business',
-  'status_id',
-  'source_id',
-  'owner_id',
-] as const
+export const PICKED = [...NAMES, 'phone', 'email', ...HOME, ...ABOUT, ...LISTED, 'owner_id'] as const
 
 const Sure = z.object({
   score: z.number().int(),

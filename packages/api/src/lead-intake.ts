@@ -3,32 +3,11 @@
 // zip_code); what we have no field for is kept in the notes. The same person again is answered as a duplicate, never
 // made twice. What is odd: the server reads the body itself, so that it can keep what it could not read.
 import { z } from 'zod'
+import { CONTACT_FACTS } from './core/contact-fields.ts'
 import { route } from './core/route.ts'
 
 /** The fields a lead may have besides `consent`; their meaning and limits are those of imports. */
-export const LEAD_FIELDS = [
-  'first_name',
-  'last_name',
-  'full_name',
-  'company_name',
-  'email',
-  'email_2',
-  'phone',
-  'phone_2',
-  'phone_3',
-  'address',
-  'address_2',
-  'city',
-  'county',
-  'state',
-  'zip',
-  'date_of_birth',
-  'gender',
-  'website',
-  'line_of_business',
-  'notes',
-  'external_id',
-] as const
+export const LEAD_FIELDS = [...CONTACT_FACTS, 'full_name', 'notes', 'external_id'] as const
 export type LeadField = (typeof LEAD_FIELDS)[number]
 
 export const LeadConsent = z

@@ -1,55 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as contactImports from '@openbook/api/contact-imports.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
+import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
+import { workersFor } from '../core/testing/workers.ts'
 import { ACTIVE, type Attempt, guessed, people, upload } from './fixtures/imports.ts'
-import { ownServer, type Place } from './fixtures/own-server.ts'
 
 const ROWS = 11_000
 let server: TestServer & Place
 let ours: Agency
-let worker: ChildProcess | undefined
 beforeAll(async () => {
   server = await ownServer()
   ours = await agency(server)
 })
-afterEach(() => {
-  worker?.kill('SIGKILL')
-})
 afterAll(() => server.close())
 
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [new URL('./fixtures/worker.ts', import.meta.url).pathname], {
-    env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const runUnderFire = workersFor(new URL('./jobs.ts', import.meta.url))
+const finishUnderFire = (id: number) =>
+  runUnderFire(server, {
+    look: (): Promise<Attempt> => ours.agent.call(contactImports.show, { params: { id } }),
+    busy: ({ state }) => ACTIVE.includes(state),
+    mark: ({ phase, processed }) => `${phase} ${processed}`,
   })
-  worker = child
-  const [ended] = await Promise.race([once(child.stdout ?? child, 'data').then(() => []), once(child, 'exit')])
-  if (ended !== undefined) throw new Error(`The worker ended with ${ended} before it began.`)
-  return child
-}
-
-const look = (id: number): Promise<Attempt> => ours.agent.call(contactImports.show, { params: { id } })
-
-/** Starts workers and kills each after some of its batches have been committed, until one gets to the end. Gives how many were killed in the middle. */
-async function finishUnderFire(id: number): Promise<{ attempt: Attempt; killed: number }> {
-  for (let killed = 0; ; killed++) {
-    const child = await startWorker()
-    const before = await look(id)
-    let now = before
-    while (ACTIVE.includes(now.state) && now.processed === before.processed && now.phase === before.phase)
-      now = await look(id)
-    if (killed < 2) await sleep(Math.random() * 150)
-    else while (ACTIVE.includes(now.state)) now = await look(id)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    now = await look(id)
-    if (!ACTIVE.includes(now.state)) return { attempt: now, killed }
-  }
-}
 
 const count = async (sql: string) => (await ours.tenant(db => db.rows<{ count: number }>(sql)))[0]?.count
 

@@ -1,31 +1,9 @@
+import { CONTACT_FACTS, LISTED } from '@openbook/api/core/contact-fields.ts'
 import { Refused } from '../core/http/refused.ts'
 import { assignable } from './visible.ts'
 
 /** The columns people set. */
-export const EDITABLE = [
-  'first_name',
-  'last_name',
-  'company_name',
-  'email',
-  'email_2',
-  'phone',
-  'phone_2',
-  'phone_3',
-  'address',
-  'address_2',
-  'city',
-  'county',
-  'state',
-  'zip',
-  'date_of_birth',
-  'gender',
-  'website',
-  'note',
-  'line_of_business',
-  'status_id',
-  'source_id',
-  'owner_id',
-]
+export const EDITABLE: readonly string[] = [...CONTACT_FACTS, ...LISTED, 'note', 'owner_id']
 
 /** What must hold of the record `n` before it is written; each is a column of Checked. */
 export const CHECKS = `

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { PointRow } from './PointRow.tsx'
 import { type Doing, type Kind, type Point, pointsQuery } from './points.ts'
 
@@ -44,14 +44,14 @@ export function ContactPointsPanel({ contactId, readOnly }: { contactId: number;
   )
 }
 
-interface Rows {
+interface Listed {
   points: Point[]
   contactId: number
   readOnly: boolean
   act: (doing: Doing) => void
 }
 
-function Points({ points, ...rest }: Rows) {
+function Points({ points, ...rest }: Listed) {
   const former = points.filter(point => !point.current)
   const current = points.filter(point => point.current)
   return (
@@ -76,10 +76,10 @@ function Points({ points, ...rest }: Rows) {
 
 const ofKind = (points: Point[], kind: Kind) => points.filter(point => point.kind === kind)
 
-const List = ({ points, ...rest }: Rows) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+const List = ({ points, ...rest }: Listed) => (
+  <Rows>
     {points.map(point => (
       <PointRow key={point.value} point={point} {...rest} />
     ))}
-  </Box>
+  </Rows>
 )

@@ -4,6 +4,7 @@ import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { POINT_TYPES } from '@openbook/api/contact-points.ts'
 import { dayAndTime } from '../../lib/dates.ts'
+import { Row } from '../../ui/Rows.tsx'
 import { PointMenu } from './PointMenu.tsx'
 import { type Doing, type Point, shownValue } from './points.ts'
 
@@ -20,38 +21,24 @@ export function PointRow({ point, contactId, readOnly, act }: Props) {
   const { kind, value, type, current, place } = point
   const reachable = current && point.consent !== 'opted_out'
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'flex-start',
-        gap: 1,
-        py: 0.75,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
-          {reachable ? (
-            <MuiLink href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} sx={{ overflowWrap: 'anywhere' }}>
-              {shownValue(point)}
-            </MuiLink>
-          ) : (
-            <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
-              {shownValue(point)}
-            </Box>
-          )}
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-            {[typeOf(type), (place === 'phone' || place === 'email') && 'First'].filter(Boolean).join(' · ')}
+    <Row end={!readOnly && <PointMenu point={point} contactId={contactId} act={act} />}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
+        {reachable ? (
+          <MuiLink href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} sx={{ overflowWrap: 'anywhere' }}>
+            {shownValue(point)}
+          </MuiLink>
+        ) : (
+          <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
+            {shownValue(point)}
           </Box>
-          <Marks point={point} />
+        )}
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {[typeOf(type), (place === 'phone' || place === 'email') && 'First'].filter(Boolean).join(' · ')}
         </Box>
-        <Said point={point} />
+        <Marks point={point} />
       </Box>
-      {!readOnly && <PointMenu point={point} contactId={contactId} act={act} />}
-    </Box>
+      <Said point={point} />
+    </Row>
   )
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { type Policy, PolicyRow } from './PolicyRow.tsx'
 
 const PolicyDialog = lazy(async () => ({ default: (await import('./PolicyDialog.tsx')).PolicyDialog }))
@@ -38,7 +38,7 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
       ) : !data ? (
         <Lines />
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Rows>
           {data.data.map(policy => (
             <PolicyRow
               key={policy.id}
@@ -48,7 +48,7 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
               edit={() => setOpen(policy)}
             />
           ))}
-        </Box>
+        </Rows>
       )}
       {data && data.meta.total_count > data.data.length && limit < MOST && (
         <Button size="small" onClick={() => setLimit(Math.min(limit + STEP, MOST))} disabled={isFetching}>

@@ -14,6 +14,7 @@ import { money } from '../../lib/money.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Row } from '../../ui/Rows.tsx'
 import { EarlierTerms } from './EarlierTerms.tsx'
 import { STATUS_LABELS } from './policy-values.ts'
 
@@ -42,43 +43,33 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
     onSettled: () => setDoing(undefined),
   })
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'flex-start',
-        gap: 1,
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
+    <Row
+      end={
+        !readOnly && (
+          <>
+            <Button size="small" aria-label={`Renew ${nameOf(policy)}`} onClick={() => setDoing('renewing')}>
+              Renew
+            </Button>
+            <IconButton size="small" aria-label={`Edit ${nameOf(policy)}`} onClick={edit}>
+              <Edit fontSize="small" />
+            </IconButton>
+            <IconButton size="small" aria-label={`Delete ${nameOf(policy)}`} onClick={() => setDoing('deleting')}>
+              <Delete fontSize="small" />
+            </IconButton>
+          </>
+        )
+      }
     >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Typography variant="body1" sx={{ fontWeight: 600 }}>
-            {policy.plan_name ?? policy.carrier_name}
-          </Typography>
-          <Chip size="small" variant="outlined" label={STATUS_LABELS[policy.status] ?? policy.status} />
-        </Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {factsOf(policy)}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography variant="body1" sx={{ fontWeight: 600 }}>
+          {policy.plan_name ?? policy.carrier_name}
         </Typography>
-        {policy.terms > 1 && <EarlierTerms contactId={contactId} policy={policy} readOnly={readOnly} />}
+        <Chip size="small" variant="outlined" label={STATUS_LABELS[policy.status] ?? policy.status} />
       </Box>
-      {!readOnly && (
-        <>
-          <Button size="small" aria-label={`Renew ${nameOf(policy)}`} onClick={() => setDoing('renewing')}>
-            Renew
-          </Button>
-          <IconButton size="small" aria-label={`Edit ${nameOf(policy)}`} onClick={edit}>
-            <Edit fontSize="small" />
-          </IconButton>
-          <IconButton size="small" aria-label={`Delete ${nameOf(policy)}`} onClick={() => setDoing('deleting')}>
-            <Delete fontSize="small" />
-          </IconButton>
-        </>
-      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {factsOf(policy)}
+      </Typography>
+      {policy.terms > 1 && <EarlierTerms contactId={contactId} policy={policy} readOnly={readOnly} />}
       <Suspense fallback={null}>
         {doing === 'renewing' && (
           <RenewDialog contactId={contactId} policy={policy} name={nameOf(policy)} close={() => setDoing(undefined)} />
@@ -95,7 +86,7 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
           {`${nameOf(policy)}${policy.policy_number ? `, number ${policy.policy_number},` : ''} cannot be brought back.`}
         </ConfirmDialog>
       )}
-    </Box>
+    </Row>
   )
 }
 
