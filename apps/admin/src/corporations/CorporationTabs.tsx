@@ -76,6 +76,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
     <TabbedForm.Tab label="Look">
       <ImageInput
         source="logo"
+        inputProps={{ 'aria-label': 'Logo' }}
         accept={PICTURES}
         maxSize={2 * 2 ** 20}
         placeholder="Drop a picture here, or press to choose one."
@@ -121,6 +122,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
           <TextInput source="file_link" label="Link" helperText={false} />
           <FileInput
             source="file"
+            inputProps={{ 'aria-label': 'File' }}
             label="File"
             maxSize={25 * 2 ** 20}
             placeholder="Drop a file here, or press to choose one."
@@ -130,6 +132,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
           </FileInput>
           <ImageInput
             source="preview_image"
+            inputProps={{ 'aria-label': 'Preview' }}
             label="Preview"
             accept={PICTURES}
             maxSize={2 * 2 ** 20}

@@ -49,9 +49,11 @@ export function PlaceMenu({ close }: { close: () => void }) {
       />
       {(search.pool_id || typeof search.contact_group === 'number') && (
         <List dense disablePadding sx={{ borderTop: 1, borderColor: 'divider' }}>
-          <ListItemButton onClick={() => go({ pool_id: undefined, contact_group: undefined })}>
-            <ListItemText primary="No pool or group" />
-          </ListItemButton>
+          <li>
+            <ListItemButton onClick={() => go({ pool_id: undefined, contact_group: undefined })}>
+              <ListItemText primary="No pool or group" />
+            </ListItemButton>
+          </li>
         </List>
       )}
     </Box>
