@@ -55,4 +55,18 @@ export const bulk: Screen[] = [
       await text(/left out|will change/)(page)
     },
   },
+  {
+    name: 'contacts-purge',
+    path: at('/contacts?contact_group=deleted&q=gone'),
+    who: 'buadmin',
+    ready: async page => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check()
+      await press(page, /for good$/)
+      await text(/will be gone for good/)(page)
+      await text('This cannot be undone: nothing of them is kept but opt-outs.')(page)
+    },
+  },
 ]

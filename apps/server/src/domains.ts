@@ -23,6 +23,8 @@ import { contactPointRoutes } from './contact-points/routes.ts'
 import { contactPolicyRoutes } from './contact-policies/routes.ts'
 import { registerContactPrints } from './contact-prints/jobs.ts'
 import { contactPrintRoutes } from './contact-prints/routes.ts'
+import { registerContactPurges } from './contact-purges/jobs.ts'
+import { contactPurgeRoutes } from './contact-purges/routes.ts'
 import { contactRxRoutes } from './contact-rx/routes.ts'
 import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
@@ -79,6 +81,7 @@ export const ROUTES: Mount[] = [
   contactPointRoutes,
   contactPolicyRoutes,
   contactPrintRoutes,
+  contactPurgeRoutes,
   contactRoutes,
   contactRxRoutes,
   contactSecurityRoutes,
@@ -119,6 +122,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactImports,
   registerContactMerges,
   registerContactPrints,
+  registerContactPurges,
   registerMailers,
   registerContactTransfers,
   registerNotifications,

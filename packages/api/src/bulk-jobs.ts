@@ -35,6 +35,7 @@ export const BulkJob = z
     total: z.number().int().nullable(),
     processed: z.number().int(),
     error: z.string().nullable(),
+    /** 0 and “Openbook” for what the server does by itself. */
     user: Person,
     created_at: Instant,
     started_at: Instant.nullable(),

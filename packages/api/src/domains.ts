@@ -57,6 +57,13 @@ export const areas = {
       'agent',
       'e2e',
     ),
+    'contact-purges': built(
+      'Deleted contacts, gone for good after 90 days or at once.',
+      'contract',
+      'server',
+      'agent',
+      'e2e',
+    ),
     'contact-points': built(
       'The phones and e-mails of a contact, and what is known of them.',
       'contract',

@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   'contacts.delete': sellers,
   'contacts.import': sellers,
   'contacts.merge': sellers,
+  'contacts.purge': managers,
   'contact_rx.show': everyone,
   'contact_rx.update': everyone,
   'contact_rx.access_log': managers,

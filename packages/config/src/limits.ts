@@ -23,6 +23,15 @@ export const LISTS = {
 
 export const MOST = { transfer: 250_000, export: 999_999, print: 500 } as const
 
+/** How long a deleted contact can be restored; then it is purged. */
+export const KEPT_DELETED_DAYS = 90
+
+/** What a deleted contact may hold that the law wants kept, for how long after it ended, and why in a sentence. */
+export const HOLDS = {
+  policies: { years: 10, because: 'Has policies: records of them are kept for 10 years.' },
+  consent: { years: 5, because: 'Has consent on record: proof of it is kept for 5 years.' },
+} as const
+
 /** Milliseconds. */
 export const TIMES = {
   debounce: 500,

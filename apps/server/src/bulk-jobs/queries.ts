@@ -12,7 +12,7 @@ interface Pages {
   limit?: number | undefined
 }
 const SHOWN = `j.id, j.kind, j.title, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at,
-  j.finished_at, j.undone_at, j.undo_until, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user"`
+  j.finished_at, j.undone_at, j.undo_until, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'Openbook')) as "user"`
 
 /** The job itself, locked against a second act on it at the same time. A job the viewer may not see is a 404. */
 export async function held<Params>(db: Db, viewer: Viewer, id: number, kind?: string): Promise<BulkJob<Params>> {
@@ -27,7 +27,7 @@ export async function held<Params>(db: Db, viewer: Viewer, id: number, kind?: st
 /** As it is shown; 404 for what the viewer may not see. */
 export async function show(db: Db, viewer: Viewer, id: number): Promise<z.input<typeof Shown>> {
   const [job] = await db.prepared<z.input<typeof Shown>>(
-    `select ${SHOWN} from bulk_jobs j join users u on u.id = j.user_id where j.id = $1 and ${visible(viewer)}`,
+    `select ${SHOWN} from bulk_jobs j left join users u on u.id = j.user_id where j.id = $1 and ${visible(viewer)}`,
     [id],
   )
   if (!job) throw notFound()
@@ -59,7 +59,7 @@ export async function list(db: Db, viewer: Viewer, asked: ListQuery) {
   const where = `where ${visible(viewer)} and ($1::text is null or j.kind = $1) and ($3::bigint is null or j.user_id = $3)
     and ${state === 'active' ? `$2::text is not null and ${ACTIVE}` : '($2::text is null or j.state = $2)'}`
   const data = await db.rows<z.input<typeof Shown>>(
-    `select ${SHOWN} from bulk_jobs j join users u on u.id = j.user_id ${where}
+    `select ${SHOWN} from bulk_jobs j left join users u on u.id = j.user_id ${where}
       order by ${ORDERS[order_field]} ${way} nulls last, j.id ${way} limit $4 offset $5`,
     [...values, limit, (page - 1) * limit],
   )

@@ -7,13 +7,11 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Core } from '../core/core.ts'
-import type { BulkAct, Step } from '../core/jobs/bulk-act.ts'
-import { drive } from '../core/jobs/drive.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
 import { dump } from './fixtures/acts.ts'
+import { KILLS, workUnderFire } from './fixtures/under-fire.ts'
 import { registerContactActs } from './jobs.ts'
 import { PACE } from './pace.ts'
 
@@ -63,40 +61,7 @@ const fill = () =>
     return { status, source, tag: tags }
   })
 
-interface Kill {
-  /** The batch at which the worker dies. */
-  at: number
-  how: 'before' | 'after' | 'stop'
-}
-
 let interrupted = 0
-
-/** Works on a job with workers that lose their connection, or are told to stop, at the given batches of all they do. */
-async function workUnderFire(id: number, kills: Kill[]) {
-  let batches = 0
-  let stopping = new AbortController()
-  const deadly = (phase: (step: Step<unknown>) => Promise<unknown>) => async (step: Step<unknown>) => {
-    const kill = kills.find(({ at }) => at === batches)
-    batches++
-    const die = () =>
-      owner.query('select pg_terminate_backend($1)', [(step.db.client as unknown as { processID: number }).processID])
-    if (kill?.how === 'before') await die()
-    if (kill?.how === 'stop') stopping.abort()
-    const progress = await phase(step)
-    if (kill?.how === 'after') await die()
-    return progress
-  }
-  const acts = new Map<string, BulkAct<unknown>>()
-  const bulk = (act: BulkAct<unknown>) =>
-    acts.set(act.name, { ...act, run: deadly(act.run), undo: act.undo && deadly(act.undo) } as BulkAct<unknown>)
-  registerContactActs({ ...server.core, jobs: { bulk } } as unknown as Core)
-  let how = await drive(server.core, acts, id, stopping.signal)
-  while (how !== 'finished') {
-    interrupted++
-    stopping = new AbortController()
-    how = await drive(server.core, acts, id, stopping.signal)
-  }
-}
 
 const subset = <T>(values: readonly T[]) => fc.subarray([...values])
 const values = () => ({
@@ -138,11 +103,6 @@ const scopes = (): fc.Arbitrary<ContactsScope> =>
     },
     { requiredKeys: ['contact_group'] },
   )
-const kills = fc.array(
-  fc.record({ at: fc.nat({ max: 9 }), how: fc.constantFrom('before' as const, 'after' as const, 'stop' as const) }),
-  { maxLength: 3 },
-)
-
 const differing = (one = '', other = '') => {
   const before = new Set(one.split('\n'))
   return other.split('\n').filter(line => !before.has(line)).length
@@ -151,13 +111,15 @@ const show = (who: TestUser, id: number) => who.call(bulkJobs.show, { params: { 
 
 test('what the list counts is what is acted on, and an undo leaves no trace, whoever dies on the way', async () => {
   let worked = 0
+  const fire = (id: number, kills: Parameters<typeof workUnderFire>[2]) =>
+    workUnderFire({ server, owner, register: registerContactActs }, id, kills)
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(ours.agent, ours.manager, ours.buadmin),
       acts(),
       scopes(),
-      kills,
-      kills,
+      KILLS,
+      KILLS,
       async (who, { name, given }, contacts_scope, inRun, inUndo) => {
         const selection = { all: true, contacts_scope }
         const { meta } = await who.call(contacts.list, { body: { contacts_scope } })
@@ -173,14 +135,14 @@ test('what the list counts is what is acted on, and an undo leaves no trace, who
         if (begun instanceof Failed) throw begun
         const { count, bulk_job } = begun as contactActs.Started
         expect(count).toBe(meta.total_count)
-        await workUnderFire(bulk_job.id, inRun)
+        interrupted += (await fire(bulk_job.id, inRun)) - 1
         const { state, counts, processed } = await show(who, bulk_job.id)
         const { changed = 0, unchanged = 0, skipped = 0, selected = 0 } = counts
         expect({ state, processed, selected }).toEqual({ state: 'completed', processed: count, selected: 0 })
         expect({ changed, sum: changed + unchanged + skipped }).toEqual({ changed: forecast.will_change, sum: count })
         expect(differing(before?.contacts, (await dump(ours))?.contacts)).toBe(changed)
         await who.call(bulkJobs.undo, { params: bulk_job })
-        await workUnderFire(bulk_job.id, inUndo)
+        interrupted += (await fire(bulk_job.id, inUndo)) - 1
         expect(await show(who, bulk_job.id)).toMatchObject({ state: 'undone', processed: changed })
         expect(await dump(ours)).toEqual(before)
         worked += changed

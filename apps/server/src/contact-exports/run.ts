@@ -3,6 +3,7 @@ import { viewerOf } from '../contact-acts/viewer-of.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { askerOf } from '../core/jobs/bulk-job.ts'
 import { isPassing } from '../core/jobs/fail.ts'
 import { refuseElsewhere } from '../core/jobs/own-disk.ts'
 import { reportProgress } from '../core/jobs/report-progress.ts'
@@ -67,7 +68,7 @@ async function finish(core: Core, db: Db, job: ExportJob, rows: number, size_byt
   )
   await core.jobs.enqueue(db, EXPIRE, { storage_key: job.params.storage_key }, { startAfter: KEPT_DAYS * 86_400 })
   await notify(core, db, {
-    user_id: job.user_id,
+    user_id: askerOf(job),
     kind: 'contact_exports.finished',
     title: `Export ready: ${figure(rows)} ${rows === 1 ? 'contact' : 'contacts'}`,
     body: made?.filename ?? null,
@@ -80,7 +81,7 @@ async function finish(core: Core, db: Db, job: ExportJob, rows: number, size_byt
 const tellOfFailure = (core: Core, job: ExportJob) =>
   core.database.tenant(job, db =>
     notify(core, db, {
-      user_id: job.user_id,
+      user_id: askerOf(job),
       kind: 'contact_exports.failed',
       title: 'An export failed',
       body: 'Nothing was written. Open the list of exports to try it again.',

@@ -25,7 +25,7 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
       contact_id: params.id,
       files,
       tenant,
-      made: file => audit({ subject_type: SUBJECT, subject_id: file.id, changes: file }),
+      made: file => audit({ subject_type: SUBJECT, subject_id: file.id, contact_id: params.id, changes: file }),
     }),
   download: async ({ core, viewer, params, reply, tenant }) => {
     const file = await tenant(async db => {
@@ -40,7 +40,7 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
     await visibleContact(db, viewer, params.id)
     const file = await queries.destroy(db, params.id, params.fileId)
     await record(db, params.id, 'contact_files.deleted', { file_id: params.fileId, filename: file.filename })
-    audit({ subject_type: SUBJECT, subject_id: params.fileId, changes: file })
+    audit({ subject_type: SUBJECT, subject_id: params.fileId, contact_id: params.id, changes: file })
     afterCommit(() => core.files.delete(file.storage_key))
   },
 })

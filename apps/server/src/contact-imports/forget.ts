@@ -15,5 +15,5 @@ export async function forget(core: Core, db: Db, viewer: Viewer, id: number): Pr
     [id],
   )
   await db.rows('delete from bulk_jobs where id = $1', [id])
-  if (attempt) await core.files.delete(attempt.storage_key)
+  if (attempt?.storage_key) await core.files.delete(attempt.storage_key)
 }

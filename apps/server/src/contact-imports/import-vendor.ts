@@ -1,6 +1,7 @@
 import { makeKey } from '../api-tracking/keys.ts'
 import { createVendor } from '../api-tracking/save-vendor.ts'
 import type { Db } from '../core/db/database.ts'
+import { askerOf } from '../core/jobs/bulk-job.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
 /** The vendor a file was bought from. One that is only named is added, so that the console knows it too. */
@@ -13,7 +14,7 @@ export async function vendorOf(db: Db, job: ImportJob): Promise<number | null> {
     [vendor.vendor_name],
   )
   if (known) return known.id
-  const id = await createVendor(db, { ...vendor, owner_id: job.user_id })
+  const id = await createVendor(db, { ...vendor, owner_id: askerOf(job) })
   await makeKey(db, id)
   return id
 }

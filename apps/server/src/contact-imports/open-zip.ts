@@ -8,6 +8,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Held, NotHere } from '../core/jobs/bulk-act.ts'
+import { erased } from './erased.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const MOST_FILES = 5000
@@ -25,6 +26,7 @@ export async function openZip(core: Core, db: Db, id: number): Promise<Held<Zipp
     'select storage_key from contact_import_attempts where id = $1',
     [id],
   )
+  if (file?.storage_key === '') throw erased()
   if (!file || !(await core.files.has(file.storage_key)))
     throw new NotHere(`The file of import ${id} is not on this disk.`)
   const folder = await mkdtemp(join(tmpdir(), 'openbook-zip-'))

@@ -3,6 +3,7 @@ import { IMPORT_FIELDS, type ImportField } from '@openbook/config/import-fields.
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Held, NotHere } from '../core/jobs/bulk-act.ts'
+import { erased } from './erased.ts'
 import type { Mapping } from './normalise-row.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { type Row, readRows } from './read-file.ts'
@@ -27,6 +28,7 @@ export async function openAttempt(core: Core, db: Db, job: ImportJob): Promise<H
     'select storage_key, sniffed, has_header from contact_import_attempts where id = $1',
     [job.id],
   )
+  if (file?.storage_key === '') throw erased()
   if (!file || !(await core.files.has(file.storage_key)))
     throw new NotHere(`The file of import ${job.id} is not on this disk.`)
   const { mapping, has_header } = optionsOf(job)

@@ -16,14 +16,14 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
     await visibleContact(db, viewer, params.id)
     const note = await queries.create(db, viewer, params.id, body.body)
     await record(db, params.id, 'contact_notes.created', { note_id: note.id, body: excerpt(note.body) })
-    audit({ subject_type: SUBJECT, subject_id: note.id, changes: body })
+    audit({ subject_type: SUBJECT, subject_id: note.id, contact_id: params.id, changes: body })
     return note
   },
   update: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id)
     const note = await queries.update(db, viewer, params.id, params.noteId, body.body)
     await record(db, params.id, 'contact_notes.updated', { note_id: note.id, body: excerpt(note.body) })
-    audit({ subject_type: SUBJECT, subject_id: note.id, changes: body })
+    audit({ subject_type: SUBJECT, subject_id: note.id, contact_id: params.id, changes: body })
     return note
   },
   versions: async ({ db, viewer, params }) => {
@@ -34,6 +34,6 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
     await visibleContact(db, viewer, params.id)
     const body = await queries.destroy(db, viewer, params.id, params.noteId)
     await record(db, params.id, 'contact_notes.deleted', { note_id: params.noteId, body: excerpt(body) })
-    audit({ subject_type: SUBJECT, subject_id: params.noteId, changes: { body } })
+    audit({ subject_type: SUBJECT, subject_id: params.noteId, contact_id: params.id, changes: { body } })
   },
 })

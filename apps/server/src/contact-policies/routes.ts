@@ -28,7 +28,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     await visibleContact(db, viewer, params.id)
     const policy = await queries.create(db, params.id, policyValues(body))
     await record(db, params.id, 'contact_policies.created', named(policy))
-    audit({ subject_type: SUBJECT, subject_id: policy.id, changes: body })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: body })
     return policy
   },
   update: async ({ db, viewer, params, body, audit }) => {
@@ -38,7 +38,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     const changes = changesOf(before, policy)
     if (Object.keys(changes).length)
       await record(db, params.id, 'contact_policies.updated', { ...named(policy), changes })
-    audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return policy
   },
   renew: async ({ db, viewer, params, body, audit }) => {
@@ -46,7 +46,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     const { before, policy } = await renew(db, params.id, params.policyId, body)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewed', { ...named(policy), changes })
-    audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
   undoRenewal: async ({ db, viewer, params, audit }) => {
@@ -54,13 +54,13 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     const { before, policy } = await undoRenewal(db, params.id, params.policyId)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewal_undone', { ...named(policy), changes })
-    audit({ subject_type: SUBJECT, subject_id: policy.id, changes })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
   destroy: async ({ db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id)
     const policy = await queries.destroy(db, params.id, params.policyId)
     await record(db, params.id, 'contact_policies.deleted', named(policy))
-    audit({ subject_type: SUBJECT, subject_id: policy.id, changes: policy })
+    audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: policy })
   },
 })

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { askerOf } from '../core/jobs/bulk-job.ts'
 import { refuseElsewhere } from '../core/jobs/own-disk.ts'
 import { notify } from '../notifications/notify.ts'
 import { RECIPIENT, type Recipient } from './address.ts'
@@ -69,7 +70,8 @@ async function keep(db: Db, job: PrintJob, said: { row_no: number; why: string |
     )
 }
 
-async function finish(core: Core, db: Db, { id, user_id, params }: PrintJob, press: Press, printed: number) {
+async function finish(core: Core, db: Db, job: PrintJob, press: Press, printed: number) {
+  const { id, params } = job
   const { kind, storage_key } = params
   const noun = kind === 'labels' ? 'label' : 'letter'
   const counted = `${printed} ${printed === 1 ? noun : `${noun}s`}`
@@ -79,7 +81,7 @@ async function finish(core: Core, db: Db, { id, user_id, params }: PrintJob, pre
   }
   const left = params.count - printed
   await notify(core, db, {
-    user_id,
+    user_id: askerOf(job),
     kind: 'contact_prints.finished',
     title: printed ? `Ready to print: ${counted}` : 'Nothing could be printed',
     body: left ? `${left} left out, most often for want of an address.` : null,

@@ -11,7 +11,7 @@ const SUBJECT = 'contact_rx'
 export const contactRxRoutes = serve('contact_rx', contactRx, {
   show: async ({ core, db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
-    audit({ subject_type: SUBJECT, subject_id: params.id })
+    audit({ subject_type: SUBJECT, subject_id: params.id, contact_id: params.id })
     const lock = { secret: core.env.secret, business_unit_id: viewer.business_unit_id }
     return { rx_details: await medicines(db, lock, params.id) }
   },
@@ -20,7 +20,7 @@ export const contactRxRoutes = serve('contact_rx', contactRx, {
     const lock = { secret: core.env.secret, business_unit_id: viewer.business_unit_id }
     const counts = await changeMedicines(db, lock, params.id, body.rx_details)
     await record(db, params.id, 'contact_rx.updated', counts)
-    audit({ subject_type: SUBJECT, subject_id: params.id, changes: counts })
+    audit({ subject_type: SUBJECT, subject_id: params.id, contact_id: params.id, changes: counts })
     return { rx_details: await medicines(db, lock, params.id) }
   },
   accessLog: async ({ db, viewer, params, query }) => {

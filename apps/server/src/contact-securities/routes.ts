@@ -16,7 +16,7 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     await visibleContact(db, viewer, params.id)
     const security = await queries.create(db, params.id, body)
     await record(db, params.id, 'contact_securities.created', named(security))
-    audit({ subject_type: SUBJECT, subject_id: security.id, changes: body })
+    audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes: body })
     return security
   },
   update: async ({ db, viewer, params, body, audit }) => {
@@ -31,13 +31,13 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     )
     if (Object.keys(changes).length)
       await record(db, params.id, 'contact_securities.updated', { ...named(security), changes })
-    audit({ subject_type: SUBJECT, subject_id: security.id, changes })
+    audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes })
     return security
   },
   destroy: async ({ db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id)
     const security = await queries.destroy(db, params.id, params.securityId)
     await record(db, params.id, 'contact_securities.deleted', named(security))
-    audit({ subject_type: SUBJECT, subject_id: security.id, changes: security })
+    audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes: security })
   },
 })

@@ -21,10 +21,11 @@ export function auditStatement(
       text(viewer.session_id),
       text(note.subject_type),
       text(note.subject_id),
+      text(note.contact_id),
       text(note.changes && JSON.stringify(note.changes).replaceAll('\\u0000', '')),
       text(request.ip),
       text(request.id),
     ].join(', '),
   )
-  return `insert into audit_log (business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, changes, ip, request_id) values (${rows.join('), (')})`
+  return `insert into audit_log (business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, contact_id, changes, ip, request_id) values (${rows.join('), (')})`
 }

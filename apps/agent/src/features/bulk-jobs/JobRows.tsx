@@ -23,7 +23,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useGo } from '../../ui/Link.tsx'
-import { figuresOf, OUTCOMES, UNDO_OUTCOMES } from './job.ts'
+import { figuresOf, outcomesOf, UNDO_OUTCOMES } from './job.ts'
 
 const LIMIT = 30
 interface Narrowed {
@@ -46,7 +46,11 @@ export function JobRows({ job }: { job: Job }) {
   return (
     <>
       <Figures job={job} chosen={outcome ?? undo_outcome} />
-      {rows.data ? <Rows rows={rows.data.data} /> : <Skeleton variant="rounded" height={320} />}
+      {rows.data ? (
+        <Rows rows={rows.data.data} outcomes={outcomesOf(job)} />
+      ) : (
+        <Skeleton variant="rounded" height={320} />
+      )}
       {rows.data && rows.data.meta.total_pages > 1 && (
         <Pagination
           sx={{ mt: 2 }}
@@ -100,7 +104,9 @@ const Figure = ({ label, on, choose }: { label: string; on: boolean; choose: () 
 
 type Row = z.output<typeof BulkJobRow>
 
-function Rows({ rows }: { rows: Row[] }) {
+type Words = Record<string, string>
+
+function Rows({ rows, outcomes }: { rows: Row[]; outcomes: Words }) {
   if (!rows.length) return <Empty title="No contacts here">Choose another figure above.</Empty>
   return (
     <TableContainer component={Paper} variant="outlined">
@@ -124,7 +130,7 @@ function Rows({ rows }: { rows: Row[] }) {
                 )}
               </TableCell>
               <TableCell>
-                <Became {...row} />
+                <Became row={row} outcomes={outcomes} />
               </TableCell>
             </TableRow>
           ))}
@@ -134,10 +140,10 @@ function Rows({ rows }: { rows: Row[] }) {
   )
 }
 
-function Became({ outcome, reason, undo_outcome, undo_reason }: Row) {
+function Became({ row: { outcome, reason, undo_outcome, undo_reason }, outcomes }: { row: Row; outcomes: Words }) {
   const lines = undo_outcome
     ? [UNDO_OUTCOMES[undo_outcome] ?? undo_outcome, undo_reason]
-    : [OUTCOMES[outcome] ?? outcome, reason]
+    : [outcomes[outcome] ?? outcome, reason]
   return (
     <>
       <Typography variant="body2">{lines[0]}</Typography>

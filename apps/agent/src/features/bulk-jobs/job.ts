@@ -44,6 +44,9 @@ export const OUTCOMES: Record<string, string> = {
   skipped: 'Left out',
   invalid: 'Invalid',
 }
+const PURGED: Record<string, string> = { ...OUTCOMES, selected: 'Not purged', changed: 'Purged' }
+/** The same for a job: what is purged is not called changed. */
+export const outcomesOf = ({ kind }: Job) => (kind.startsWith('contacts.purge') ? PURGED : OUTCOMES)
 /** What an undo made of them. */
 export const UNDO_OUTCOMES: Record<string, string> = {
   restored: 'Put back',
@@ -55,13 +58,13 @@ export const UNDO_OUTCOMES: Record<string, string> = {
 const UNTIL_UNDONE = ['selected', 'to_create', 'to_update', 'changed', 'created', 'updated']
 
 /** The figures of a job in words; once it is undone, what came of that stands for what it did. */
-export const figuresOf = ({ counts, state }: Job) =>
-  Object.entries({ ...OUTCOMES, ...UNDO_OUTCOMES })
-    .filter(([outcome]) => counts[outcome] && !(state === 'undone' && UNTIL_UNDONE.includes(outcome)))
+export const figuresOf = (job: Job) =>
+  Object.entries({ ...outcomesOf(job), ...UNDO_OUTCOMES })
+    .filter(([outcome]) => job.counts[outcome] && !(job.state === 'undone' && UNTIL_UNDONE.includes(outcome)))
     .map(([name, label]) => ({
       name,
       label,
-      count: counts[name] ?? 0,
+      count: job.counts[name] ?? 0,
       field: name in OUTCOMES ? 'outcome' : 'undo_outcome',
     }))
 

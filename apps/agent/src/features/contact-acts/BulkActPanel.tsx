@@ -25,6 +25,10 @@ interface Props extends ActPanelProps {
   /** A verb that takes "3 contacts". */
   verb: string
   dangerous?: boolean
+  /** There is no way back: the number is typed however small it is. */
+  forGood?: boolean
+  /** What becomes of them, where they do not just change. */
+  fate?: string
   send: (request: Request) => Promise<Started>
   children?: ReactNode
 }
@@ -36,6 +40,8 @@ export function BulkActPanel({
   values,
   verb,
   dangerous = false,
+  forGood = false,
+  fate = 'will change',
   send,
   chosen,
   close,
@@ -44,7 +50,7 @@ export function BulkActPanel({
 }: Props) {
   const id = useId()
   const client = useQueryClient()
-  const [typed, setTyped] = useState(false)
+  const [typed, setTyped] = useState<number>()
   const [request_id] = useState(newRequest)
   const forecast = useForecast(act, values, chosen)
   const sending = useMutation({
@@ -63,14 +69,23 @@ export function BulkActPanel({
       ...request_id,
       ...(forecast.data && { expected_count: forecast.data.count }),
     })
-  const ready = values !== undefined && forecast.isFresh && count > 0 && (count <= UNTYPED || typed)
+  const mustType = count > (forGood ? 0 : UNTYPED)
+  const ready = values !== undefined && forecast.isFresh && count > 0 && (!mustType || typed === count)
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&&': { pt: 1 } }}>
         {children}
-        {values !== undefined && <Forecast {...forecast} />}
-        {count > UNTYPED && <TypedConfirmation count={count} verb={verb} change={setTyped} />}
+        {values !== undefined && <Forecast {...forecast} fate={fate} />}
+        {mustType && (
+          <TypedConfirmation
+            key={count}
+            count={count}
+            verb={verb}
+            forGood={forGood}
+            change={right => setTyped(right ? count : undefined)}
+          />
+        )}
         {sending.isError && <Alert severity="error">{sentenceOf(sending.error)}</Alert>}
       </DialogContent>
       <DialogActions>

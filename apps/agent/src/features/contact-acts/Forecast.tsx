@@ -10,10 +10,13 @@ import { Failed } from '../../ui/Failed.tsx'
 import { ContactLink } from '../contacts/ContactLink.tsx'
 import type { useForecast } from './use-forecast.ts'
 
-type Props = ReturnType<typeof useForecast>
+interface Props extends ReturnType<typeof useForecast> {
+  /** What becomes of them. */
+  fate: string
+}
 
 /** How many would change, who for example, whom it leaves out and why. */
-export function Forecast({ data, error, refetch, isFetching, isFresh }: Props) {
+export function Forecast({ data, error, refetch, isFetching, isFresh, fate }: Props) {
   if (error instanceof Refusal && error.status === 422) return <Alert severity="warning">{sentenceOf(error)}</Alert>
   if (error) return <Failed what="The preview" error={error} retry={refetch} busy={isFetching} />
   if (!data) return <Skeleton variant="rounded" height={96} />
@@ -22,7 +25,7 @@ export function Forecast({ data, error, refetch, isFetching, isFresh }: Props) {
   return (
     <Box aria-busy={!isFresh} sx={{ display: 'grid', gap: 1.25, opacity: isFresh ? 1 : 0.55 }}>
       <Typography role="status" sx={{ fontWeight: 600 }}>
-        {will_change ? `${contactsOf(will_change)} will change.` : 'Nothing would change.'}
+        {will_change ? `${contactsOf(will_change)} ${fate}.` : 'Nothing would change.'}
       </Typography>
       {samples.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -90,7 +90,7 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
           size="small"
           color={act.tone ?? 'primary'}
           disabled={bin.busy}
-          aria-label={`${act.label} ${many}`}
+          aria-label={act.spoken?.(many) ?? `${act.label} ${many}`}
           onClick={() => run(act)}
         >
           {act.label}

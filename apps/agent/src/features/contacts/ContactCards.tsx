@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { TagChip } from '../../ui/TagChip.tsx'
@@ -13,10 +13,15 @@ import { SortSelect } from './SortSelect.tsx'
 import { useGroup, useListSearch } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
+const PurgeDatePanel = lazy(async () => ({
+  default: (await import('../contact-purges/PurgeDatePanel.tsx')).PurgeDatePanel,
+}))
+
 /** The list on a phone. */
 export function ContactCards({ rows, selected, toggle }: Rows) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
+  const ids = rows.map(({ id }) => id)
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
@@ -26,12 +31,7 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
               label="Select every contact on this page"
               checked={selected.length === rows.length}
               some={selected.length > 0 && selected.length < rows.length}
-              change={on =>
-                toggle(
-                  rows.map(({ id }) => id),
-                  on,
-                )
-              }
+              change={on => toggle(ids, on)}
             />
             Select page
           </Box>
@@ -45,17 +45,26 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
         sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}
       >
         {rows.map(row => (
-          <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} />
+          <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} ids={ids} />
         ))}
       </Box>
     </>
   )
 }
 
-function Card({ row, selected, toggle }: { row: Row; selected: boolean; toggle: Rows['toggle'] }) {
+interface CardProps {
+  row: Row
+  selected: boolean
+  toggle: Rows['toggle']
+  /** Everyone on the page. */
+  ids: number[]
+}
+
+function Card({ row, selected, toggle, ids }: CardProps) {
   const href = paths.contact(row.number, useListSearch())
   const name = contactName(row)
-  const owner = useGroup() === 'mine' ? '' : row.owner.name
+  const group = useGroup()
+  const owner = group === 'mine' ? '' : row.owner.name
   const quiet = [row.status?.name, placeOf(row), owner].filter(Boolean).join(' · ')
   return (
     <Paper component="li" variant="outlined" sx={{ display: 'flex', p: 1, pr: 1.5, gap: 0.5, position: 'relative' }}>
@@ -75,6 +84,13 @@ function Card({ row, selected, toggle }: { row: Row; selected: boolean; toggle: 
           {quiet}
         </Typography>
         {row.phone && <Typography variant="body2">{formatPhone(row.phone)}</Typography>}
+        {group === 'deleted' && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Suspense fallback={null}>
+              <PurgeDatePanel id={row.id} ids={ids} inWords />
+            </Suspense>
+          </Typography>
+        )}
         {row.tags.length > 0 && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.75 }}>
             {row.tags.map(tag => (

@@ -21,6 +21,9 @@ import { useBin } from './use-bin.ts'
 const TransferContactPanel = lazy(async () => ({
   default: (await import('../contact-transfers/TransferContactPanel.tsx')).TransferContactPanel,
 }))
+const PurgeDatePanel = lazy(async () => ({
+  default: (await import('../contact-purges/PurgeDatePanel.tsx')).PurgeDatePanel,
+}))
 
 interface Props {
   contact: Whole
@@ -39,7 +42,11 @@ export function ContactHeader({ contact, editing, edit }: Props) {
     <Paper component="header" variant="outlined" sx={{ p: { xs: 1.75, sm: 2.25 } }}>
       {contact.deleted_at && (
         <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
-          Deleted on {day(contact.deleted_at)}. {mayDelete ? 'Restore it to work with it again.' : ''}
+          Deleted on {day(contact.deleted_at)}.{' '}
+          <Suspense fallback={null}>
+            <PurgeDatePanel id={contact.id} ids={[contact.id]} inWords />
+          </Suspense>{' '}
+          {mayDelete ? 'Restore it to work with it again.' : ''}
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { Tick } from '../../ui/Tick.tsx'
@@ -12,13 +12,15 @@ interface Props {
   selected: boolean
   toggle: Rows['toggle']
   names: readonly ColumnName[]
+  /** A last cell of its own. */
+  children?: ReactNode
 }
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
 /** One contact: the name is a link, and a click anywhere else on the row follows it. */
-export function ContactTableRow({ row, selected, toggle, names }: Props) {
+export function ContactTableRow({ row, selected, toggle, names, children }: Props) {
   const go = useGo()
   const href = paths.contact(row.number, useListSearch())
   const inside = useInside(href)
@@ -40,6 +42,7 @@ export function ContactTableRow({ row, selected, toggle, names }: Props) {
       {names.map(column => (
         <td key={column}>{COLUMNS[column].cell(row)}</td>
       ))}
+      {children && <td>{children}</td>}
     </tr>
   )
 }

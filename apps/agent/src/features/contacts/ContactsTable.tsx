@@ -1,5 +1,5 @@
 import Paper from '@mui/material/Paper'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useWidth } from '../../lib/width.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { ContactTableRow } from './ContactTableRow.tsx'
@@ -17,12 +17,18 @@ export interface Rows {
   toggle: ((ids: number[], on: boolean) => void) | undefined
 }
 
+/** When a deleted contact goes for good. */
+const PurgeDatePanel = lazy(async () => ({
+  default: (await import('../contact-purges/PurgeDatePanel.tsx')).PurgeDatePanel,
+}))
+
 /** The list on anything wider than a phone: a plain table, walked with the arrow keys. */
 export function ContactsTable({ rows, selected, toggle }: Rows) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
   const wide = useWidth()
-  const { names, from } = columnsOf(useListSearch(), useGroup() === 'mine')
+  const group = useGroup()
+  const { names, from } = columnsOf(useListSearch(), group === 'mine')
   const shown = names.filter(name => wide(from(name)))
   const ids = rows.map(({ id }) => id)
   return (
@@ -44,17 +50,18 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
             {shown.map(name => (
               <SortHead key={name} {...COLUMNS[name]} />
             ))}
+            {group === 'deleted' && <SortHead label="Purged" />}
           </tr>
         </thead>
         <tbody ref={body}>
           {rows.map(row => (
-            <ContactTableRow
-              key={row.id}
-              row={row}
-              selected={selected.includes(row.id)}
-              toggle={toggle}
-              names={shown}
-            />
+            <ContactTableRow key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} names={shown}>
+              {group === 'deleted' && (
+                <Suspense fallback={null}>
+                  <PurgeDatePanel id={row.id} ids={ids} />
+                </Suspense>
+              )}
+            </ContactTableRow>
           ))}
         </tbody>
       </Grid>

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { KEPT_DELETED_DAYS } from '@openbook/config/limits.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useInside } from '../../ui/Link.tsx'
@@ -33,7 +34,11 @@ export function NoContacts({ total, add }: { total: number; add: () => void }) {
   if (typeof search.contact_group === 'number')
     return <Empty title="Nobody here yet">The users of this group own no contacts that you may see.</Empty>
   if (search.contact_group === 'deleted')
-    return <Empty title="Nothing is deleted">Contacts you delete are kept here and can be restored.</Empty>
+    return (
+      <Empty title="Nothing is deleted">
+        Contacts you delete are kept here for {KEPT_DELETED_DAYS} days and can be restored.
+      </Empty>
+    )
   return (
     <Empty
       title="No contacts yet"

@@ -3,8 +3,9 @@ import { type ComponentType, lazy } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 
 export interface BulkAct {
-  /** A verb; "3 contacts" follows for those who cannot see the bar. */
   label: string
+  /** How it reads with so many contacts, for those who cannot see the bar, where "Label 3 contacts" does not do. */
+  spoken?: (many: string) => string
   permission: Permission
   /** The deleted group has acts of its own. */
   on?: 'living' | 'deleted'
@@ -78,6 +79,16 @@ export const BULK_ACTS: readonly BulkAct[] = [
     byHand: 'restore',
     Panel: lazy(async () => ({
       default: (await import('../contact-acts/RestoreContactsPanel.tsx')).RestoreContactsPanel,
+    })),
+  },
+  {
+    label: 'Delete for good',
+    spoken: many => `Delete ${many} for good`,
+    permission: 'contacts.purge',
+    on: 'deleted',
+    tone: 'error',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-purges/PurgeContactsPanel.tsx')).PurgeContactsPanel,
     })),
   },
 ]

@@ -10,6 +10,8 @@ export interface AuditNote {
   action?: string
   subject_type?: string
   subject_id?: number
+  /** Whose subject it is, where it hangs on a contact: with the contact go the values of the changes. */
+  contact_id?: number
   changes?: object
 }
 

@@ -12,7 +12,7 @@ const FINISHED = { preview: 'ready', run: 'completed', undo: 'undone' } as const
 export async function batch(core: Core, client: pg.Client, act: BulkAct<unknown>, job: BulkJob, holds: Holds) {
   const { business_unit_id, user_id, real_user_id } = identityOf(job)
   await client.query(
-    `begin; select set_config('app.business_unit_id', '${business_unit_id}', true), set_config('app.user_id', '${user_id}', true), set_config('app.real_user_id', '${real_user_id}', true)`,
+    `begin; select set_config('app.business_unit_id', '${business_unit_id}', true), set_config('app.user_id', '${user_id ?? ''}', true), set_config('app.real_user_id', '${real_user_id ?? ''}', true)`,
   )
   try {
     const after = await work(core, dbOn(client), act, job, holds)

@@ -19,8 +19,9 @@ export interface BulkJob<Params = unknown> {
   cursor: number | null
   starts: number
   error: string | null
-  user_id: number
-  real_user_id: number
+  /** Null where the server acts by itself. */
+  user_id: number | null
+  real_user_id: number | null
   undo_user_id: number | null
   undo_real_user_id: number | null
   created_at: string
@@ -55,6 +56,12 @@ export async function draftJob(db: Db, { kind, title, params, request_id }: Draf
 
 export async function findJob<Params>(db: Db, id: number): Promise<BulkJob<Params> | undefined> {
   return (await db.prepared<BulkJob<Params>>('select * from bulk_jobs where id = $1', [id]))[0]
+}
+
+/** Who asked for it. Throws for what the server does by itself. */
+export function askerOf({ id, user_id }: BulkJob): number {
+  if (user_id === null) throw new Error(`Nobody asked for bulk job ${id}.`)
+  return user_id
 }
 
 /** Whose name the job's batches are written in: who asked for it, or who asked to undo it. */

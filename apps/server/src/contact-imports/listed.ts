@@ -1,0 +1,43 @@
+import type { ScrubAgainst } from '@openbook/api/core/import-options.ts'
+import type { z } from 'zod'
+import type { Bind } from '../contacts/conditions.ts'
+import { foundBy } from './find-same.ts'
+
+export type Lists = Pick<z.output<typeof ScrubAgainst>, 'customers' | 'opted_out' | 'tag_ids'>
+
+/** What is known of the rows besides their columns, as SQL. */
+interface Known {
+  /** Further phones and e-mails: row_no, kind, value. */
+  points?: string
+  /** Contacts that they are for certain: row_no, id. */
+  selves?: string
+}
+
+/** Opt-outs count by value, wherever in the agency they were said. */
+const optedOut = (rows: string, points: string) => `
+  select k.row_no, 1 as rank, 'This phone or e-mail has opted out.' as why
+    from (select r.row_no, v.kind, v.value from ${rows} r
+           cross join lateral (values ('phone', r.phone), ('phone', r.phone_2), ('phone', r.phone_3), ('email', r.email), ('email', r.email_2)) v(kind, value)
+          where v.value is not null ${points}) k
+   where app.opted_out(app.business_unit_id(), k.kind, k.value)`
+const CUSTOMERS = `
+  select f.row_no, 2, 'Already a customer of your agency.'
+    from found f where exists (select from contact_policies p where p.contact_id = f.id and p.status = 'active')`
+const tagged = (tags: string) => `
+  select f.row_no, 3, format('In your agency''s book with the tag "%s".', t.name)
+    from found f join contact_tags ct on ct.contact_id = f.id join tags t on t.id = ct.tag_id where ct.tag_id = any(${tags}::bigint[])`
+
+export const namesList = ({ customers, opted_out, tag_ids }: Lists) =>
+  Boolean(customers || opted_out || tag_ids?.length)
+
+/** SQL for the rows (with the columns of contact_import_rows) whose person is on one of the lists, each once, with the first reason why. */
+export function listedBy(rows: string, lists: Lists, bind: Bind, { points, selves }: Known = {}): string {
+  const { customers, opted_out, tag_ids = [] } = lists
+  const reasons = [
+    ...(opted_out ? [optedOut(rows, points ? `union all ${points}` : '')] : []),
+    ...(customers ? [CUSTOMERS] : []),
+    ...(tag_ids.length ? [tagged(bind(tag_ids))] : []),
+  ]
+  const found = `found as materialized (select row_no, id from (${foundBy(rows)}) f where f.deleted_at is null ${selves ? `union ${selves}` : ''})`
+  return `${customers || tag_ids.length ? `with ${found} ` : ''}select distinct on (l.row_no) l.row_no, l.why from (${reasons.join(' union all ')}) l(row_no, rank, why) order by l.row_no, l.rank, l.why`
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../core/db/database.ts'
+
+/** What undo and reports still need of a journal row, none of which tells who it was. */
+const KEPT = [
+  'version',
+  'updated_at',
+  'deleted_at',
+  'owner_id',
+  'pool_id',
+  'merge_id',
+  'records',
+  'file_id',
+  'aftercares',
+]
+const kept = (column: string) =>
+  `case when ${column} is not null then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where key = any($2)) end`
+
+/** Columns of a staged row that tell of a person. */
+const TOLD = [
+  ...[
+    'first_name',
+    'last_name',
+    'company_name',
+    'email',
+    'email_2',
+    'phone',
+    'phone_2',
+    'phone_3',
+    'address',
+    'address_2',
+  ],
+  ...[
+    'city',
+    'county',
+    'state',
+    'zip',
+    'date_of_birth',
+    'gender',
+    'website',
+    'external_id',
+    'consent_source',
+    'consent_at',
+  ],
+  ...['note', 'carrier_name', 'plan_name', 'policy_number', 'premium', 'effective_date', 'warnings', 'tags'],
+]
+
+/** Blanks what bulk acts and imports keep of contacts: values in journals, rows of files. Gives the uploads they came in, which nothing needs any more. */
+export async function blankJournals(db: Db, ids: number[]): Promise<string[]> {
+  await db.rows(
+    `update bulk_job_rows set before = ${kept('before')}, after = ${kept('after')}
+      where subject_id = any($1::bigint[]) and (before is not null or after is not null)`,
+    [ids, KEPT],
+  )
+  await db.rows(
+    `update contact_import_rows r set cells = '{}', ${TOLD.map(name => `${name} = null`).join(', ')}
+       from bulk_job_rows j where j.subject_id = any($1::bigint[]) and r.job_id = j.job_id and r.row_no = j.row_no`,
+    [ids],
+  )
+  const uploads = await db.rows<{ storage_key: string }>(
+    `with old as materialized (
+       select a.id, a.storage_key from contact_import_attempts a join bulk_jobs b on b.id = a.id and b.phase <> 'preview'
+        where a.storage_key <> '' and a.id in (select j.job_id from bulk_job_rows j where j.subject_id = any($1::bigint[]))),
+     blanked as (
+       update contact_import_attempts a
+          set storage_key = '', columns = (select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(a.columns) c)
+         from old where a.id = old.id)
+     select storage_key from old`,
+    [ids],
+  )
+  return uploads.map(({ storage_key }) => storage_key)
+}
