@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as households from '../packages/api/src/households.ts'
+import { refusal } from './console-errors.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -30,4 +31,47 @@ test('a family is taken into care, a step is done, and the care ends', async ({ 
   await expect(panel(page).getByText(/^Not in care/)).toBeVisible()
   await panel(page).getByRole('link', { name: 'Sam Grieving' }).click()
   await expect(page.getByRole('heading', { name: 'Sam Grieving' })).toBeVisible()
+})
+
+test('families of many are enrolled at once, counted before, and taken out again', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const made = []
+  for (const first_name of ['Wanda', 'Sam', 'Lone'])
+    made.push(
+      await agent.call(contacts.create, {
+        body: { first_name, last_name: 'Manycare', line_of_business: 'funeral_planning' },
+      }),
+    )
+  await agent.call(households.updateLinkedContact, {
+    params: { id: made[0]?.id ?? 0 },
+    body: { linked_contact_id: made[1]?.id ?? 0, relation: 'dependant' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select Wanda Manycare' }).check()
+  await page.getByRole('checkbox', { name: 'Select Lone Manycare' }).check()
+  await page.getByRole('button', { name: 'Aftercare for 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enroll in aftercare' })
+  await dialog.getByLabel('Date of death').fill('01/31/2999')
+  await expect(dialog.getByText('This date has not come yet.')).toBeVisible()
+  await dialog.getByLabel('Date of death').fill('01/31/2026')
+  await dialog.getByLabel(/^Their families too/).check()
+  await expect(dialog.getByText('1 of them: 1 of the family is enrolled as well.')).toBeVisible()
+  await expect(dialog.getByText('1 of them: Nobody is linked to them: no family is enrolled.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enroll 2 contacts' }).click()
+  await expect(page.getByRole('status').getByText('Enroll families in aftercare: 2 contacts.')).toBeVisible()
+  await page.goto(`/contacts/${made[1]?.number}`)
+  await expect(panel(page).getByText('Was due 02/03/2026')).toBeVisible()
+  await page.goto('/bulk-acts')
+  await page.getByRole('link', { name: 'Enroll families in aftercare' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo for 2 contacts' }).click()
+  await expect(page.getByRole('button', { name: 'Put back: 2' })).toBeVisible()
+  await page.goto(`/contacts/${made[1]?.number}`)
+  await expect(panel(page).getByText(/^Not in care/)).toBeVisible()
 })

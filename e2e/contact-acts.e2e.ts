@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as imports from '../packages/api/src/contact-imports.ts'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { type Agent, enter } from './people.ts'
 import { test } from './test.ts'
@@ -120,4 +121,39 @@ test('more than a thousand have to be typed, and the work is followed to its end
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, /taken back for 1,200 contacts/)).toBeVisible()
   await expect(page.getByText('1,200 contacts', { exact: true })).toBeVisible()
+})
+
+test('a list is held against customers, and who is one is tagged with the reason in the log', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent, 'Scrubbed', 3)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: { q: 'N01' } } })
+  await agent.call(contactPolicies.create, {
+    params: { id: data[0]?.id ?? 0 },
+    body: { carrier_name: 'Evergreen Mutual', status: 'active' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Scrub 3 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scrub contacts' })
+  await dialog.getByLabel('Customers with a policy in force').check()
+  await dialog.getByLabel('Tags for who is on a list').fill(`Known ${agent.id}`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('1 contact will be tagged.')).toBeVisible()
+  await expect(dialog.getByText('2 contacts left out: On none of these lists.')).toBeVisible()
+  await expect(dialog.getByText('1 of them: Already a customer of your agency.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tag 1 contact' }).click()
+  await expect(toast(page, /^Scrub against opt-outs, customers: 1 contact\./)).toBeVisible()
+  await expect(table(page).getByRole('row', { name: /N01 Scrubbed/ })).toContainText(`Known ${agent.id}`)
+  await page.goto('/bulk-acts')
+  await page.getByRole('link', { name: 'Scrub against opt-outs, customers' }).click()
+  await expect(page.getByText('Already a customer of your agency.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo for 1 contact' }).click()
+  await expect(page.getByRole('button', { name: 'Put back: 1' })).toBeVisible()
+  await page.goto('/contacts')
+  await expect(table(page).getByText(`Known ${agent.id}`)).toHaveCount(0)
 })

@@ -56,6 +56,33 @@ export const bulk: Screen[] = [
     },
   },
   {
+    name: 'contacts-scrub',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await selectAll(page)
+      await press(page, 'Scrub 2,100 contacts')
+      await page.getByLabel('Customers with a policy in force').check()
+      await page.getByLabel('Tags for who is on a list').fill('Known to us')
+      await page.keyboard.press('Enter')
+      await text(/will be tagged/)(page)
+    },
+  },
+  {
+    name: 'contacts-aftercare',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check()
+      await press(page, 'Aftercare for 1 contact')
+      await page.getByLabel(/^Their families too/).check()
+      await text(/will be enrolled/)(page)
+    },
+  },
+  {
     name: 'contacts-purge',
     path: at('/contacts?contact_group=deleted&q=gone'),
     who: 'buadmin',

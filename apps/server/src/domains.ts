@@ -1,3 +1,4 @@
+import { registerAftercares } from './aftercares/jobs.ts'
 import { aftercareRoutes } from './aftercares/routes.ts'
 import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
 import { apiRequestRoutes } from './api-requests/routes.ts'
@@ -127,4 +128,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactTransfers,
   registerNotifications,
   registerEvents,
+  registerAftercares,
 ]

@@ -2,8 +2,10 @@
 // of every path is a contact. What is odd: one enrolment is one person; a family is enrolled by enrolling everyone linked
 // to the contact who lives and may be seen, and whoever is in care already stays as they are.
 import { z } from 'zod'
+import { BulkStarted } from './contact-acts.ts'
 import { Id, Instant, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { bulkBody } from './core/selection.ts'
 
 /** The steps of the program, and how many days after the death each is due. */
 export const PROGRAM = [
@@ -44,6 +46,22 @@ export const enroll = route({
   params: Id,
   body: z.object({ family: z.boolean().optional(), died_on: z.union([z.literal(''), WireDate]).optional() }),
   returns: FamilyStatus,
+})
+
+export const EnrollValues = z.object({
+  /** Everyone linked who lives, too. */
+  family: z.boolean().optional(),
+  died_on: z.union([z.literal(''), WireDate]).optional(),
+})
+
+export const enrollAll = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/aftercares/enroll_all',
+  access: 'aftercares.manage',
+  summary: 'Begins the program for many contacts, or for the family of each; nobody is enrolled twice.',
+  body: bulkBody(EnrollValues.shape),
+  returns: BulkStarted,
 })
 
 export const familyStatus = route({

@@ -38,6 +38,15 @@ export const GroupValues = z.object({
 export type Group = z.output<typeof GroupValues>
 export const TagValues = z.object({ tags: Tags.optional(), remove_tags: Tags.optional() })
 
+/** The lists contacts are held against, as an import holds a file, and the tags of who is on one. */
+export const ScrubValues = z.object({
+  customers: z.boolean().optional(),
+  opted_out: z.boolean().optional(),
+  tag_ids: z.array(Id.shape.id).max(50).optional(),
+  updated_lead_tags: Tags.min(1, 'Enter the tag such contacts get.'),
+})
+export type Scrub = z.output<typeof ScrubValues>
+
 export const preview = route({
   kind: 'read',
   method: 'POST',
@@ -68,6 +77,16 @@ export const updateTagsGroup = route({
   access: 'contacts.update',
   summary: 'Adds and removes tags of many contacts, by name; new names are created.',
   body: bulkBody(TagValues.shape),
+  returns: BulkStarted,
+})
+
+export const scrubGroup = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/scrub_group',
+  access: 'contacts.update',
+  summary: 'Holds many contacts against lists of the agency, and tags those who are on one.',
+  body: bulkBody(ScrubValues.shape),
   returns: BulkStarted,
 })
 

@@ -21,7 +21,7 @@ export const LISTS = {
   chat_page: 20,
 } as const
 
-export const MOST = { transfer: 250_000, export: 999_999, print: 500 } as const
+export const MOST = { transfer: 250_000, export: 999_999, print: 500, scrub: 100_000 } as const
 
 /** How long a deleted contact can be restored; then it is purged. */
 export const KEPT_DELETED_DAYS = 90

@@ -13,9 +13,10 @@ interface Wanted {
 
 /** Begins the program for those of the family who live and are not in care; gives who they are. */
 export async function enroll(db: Db, viewer: Viewer, id: number, wanted: Wanted): Promise<number[]> {
-  await visibleContact(db, viewer, id, { lock: true })
+  await visibleContact(db, viewer, id)
   const died_on = wanted.died_on || undefined
   await refuseFuture(db, died_on)
+  await holdFamily(db, id)
   const { members } = await family(db, viewer, id)
   const asked = wanted.family ? members : members.filter(({ contact }) => contact.id === id)
   const fresh = asked.filter(({ deceased, aftercare }) => !deceased && !aftercare).map(({ contact }) => contact.id)
@@ -27,6 +28,14 @@ export async function enroll(db: Db, viewer: Viewer, id: number, wanted: Wanted)
   for (const contact of fresh) await begin(db, contact, died_on)
   return fresh
 }
+
+/** Nobody else enrolls one of them meanwhile. */
+const holdFamily = (db: Db, id: number) =>
+  db.prepared(
+    `select from contacts where id = $1 or id in (select linked_contact_id from contact_links where contact_id = $1
+                                                  union select contact_id from contact_links where linked_contact_id = $1) order by id for update`,
+    [id],
+  )
 
 const nobody = (dead: boolean, all: boolean) =>
   dead
@@ -45,7 +54,8 @@ const nobody = (dead: boolean, all: boolean) =>
         'aftercares.enrolled',
       )
 
-async function refuseFuture(db: Db, died_on: string | undefined): Promise<void> {
+/** Throws a 422 for a day that has not come. */
+export async function refuseFuture(db: Db, died_on: string | undefined): Promise<void> {
   if (!died_on) return
   const [read] = await db.prepared<{ future: boolean }>(`select to_date($1, 'MM/DD/YYYY') > current_date as future`, [
     died_on,

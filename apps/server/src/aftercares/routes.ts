@@ -1,8 +1,10 @@
 import * as aftercares from '@openbook/api/aftercares.ts'
+import { startAct } from '../contact-acts/start.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
 import { end, setStep } from './care.ts'
 import { enroll } from './enroll.ts'
+import { enrollAll } from './enroll-all.ts'
 import { family } from './queries.ts'
 
 const SUBJECT = 'contacts'
@@ -13,6 +15,8 @@ export const aftercareRoutes = serve('aftercares', aftercares, {
       audit({ subject_type: SUBJECT, subject_id, changes: body })
     return family(db, viewer, params.id)
   },
+  enrollAll: ({ body: { family: all, died_on, ...request }, ...asking }) =>
+    startAct(asking, enrollAll, { family: all, died_on }, request),
   familyStatus: async ({ db, viewer, params }) => {
     await visibleContact(db, viewer, params.id)
     return family(db, viewer, params.id)

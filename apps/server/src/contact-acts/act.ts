@@ -17,6 +17,13 @@ export interface ActParams<Values extends object = object> {
   count: number
 }
 
+/** What an act's SQL over one contact may ask besides. */
+export interface About {
+  actor: Actor
+  /** Holds where the contact of this id is selected too. */
+  selected: (id: string) => string
+}
+
 /** The rows of the journal, `j`, that one batch is about, and what its SQL may name. */
 export interface Batch<Values extends object> {
   core: Core
@@ -27,6 +34,7 @@ export interface Batch<Values extends object> {
   /** $1 is the job, $2 and $3 bound its rows; `bind` adds more. */
   sent: unknown[]
   bind: Bind
+  about: About
   /** Holds over `j` and `c` for contacts the act may be done to and would change. */
   fits: string
 }
@@ -38,14 +46,16 @@ export interface ContactAct<Values extends object> {
   values: z.ZodType<Values>
   /** Tells the act in words, like "Set status to Client". Throws a 422 where a value points at nothing. */
   title(db: Db, actor: Actor, values: Values): Promise<string>
+  /** The most contacts at once, where fewer than everybody. */
+  most?: number
   /** SQL over `c`: why it cannot be done to this contact, in a sentence; null where it can. */
-  refuses(values: Values, bind: Bind): string
+  refuses(values: Values, bind: Bind, about: About): string
   /** SQL over `c`: holds where it would change nothing. */
   same(values: Values, bind: Bind): string
   /** What somebody should know before they say yes. `c` is one row per contact it would change. */
   warnings?(db: Db, actor: Actor, values: Values): Promise<string[]>
   /** SQL over `c`: what somebody should know about this contact before they say yes, in a sentence; null where nothing. */
-  cautions?(db: Db, actor: Actor, values: Values, bind: Bind): Promise<string>
+  cautions?(db: Db, actor: Actor, values: Values, bind: Bind, about: About): Promise<string>
   /** Changes the contacts of `selected` rows that fit, and marks those rows `changed` with what it takes to put them back. */
   write(batch: Batch<Values>): Promise<void>
   /** Puts back what `changed` rows say, where nobody changed it since, and says in each row how that went. */

@@ -54,12 +54,13 @@ async function batchOf({ core, db, job }: Step<ActParams>, from: number, to: num
   const sent: unknown[] = [job.id, from, to]
   const bind = (value: unknown) => `$${sent.push(value)}`
   const { values } = job.params
-  return { core, db, actor, job, values, sent, bind, fits: 'false' }
+  const selected = (id: string) => `exists (select from bulk_job_rows s where s.job_id = $1 and s.subject_id = ${id})`
+  return { core, db, actor, job, values, sent, bind, about: { actor, selected }, fits: 'false' }
 }
 
-const fitting = (act: AnyAct, { actor, values, bind }: Batch<object>) =>
+const fitting = (act: AnyAct, { actor, values, bind, about }: Batch<object>) =>
   `c.id = j.subject_id and j.outcome = 'selected' and ${visibleContacts(actor)}
-   and (${act.refuses(values, bind)}) is null and not (${act.same(values, bind)})`
+   and (${act.refuses(values, bind, about)}) is null and not (${act.same(values, bind)})`
 
 /** Whom the transaction acts for, with the role they have now. */
 async function actorOf(db: Db): Promise<Actor> {
@@ -69,8 +70,8 @@ async function actorOf(db: Db): Promise<Actor> {
 }
 
 /** Whatever the act did not change: gone, out of sight, refused, or as it should be already. */
-async function leaveOut(act: AnyAct, { db, actor, values, sent, bind }: Batch<object>): Promise<void> {
-  const refusal = act.refuses(values, bind)
+async function leaveOut(act: AnyAct, { db, actor, values, sent, bind, about }: Batch<object>): Promise<void> {
+  const refusal = act.refuses(values, bind, about)
   await db.rows(
     `update bulk_job_rows j set outcome = case when k.why is null then 'unchanged' else 'skipped' end, reason = k.why
        from (select j.row_no, case when c.id is null then '${GONE}' when not ${visibleContacts(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why

@@ -23,3 +23,13 @@ export function refuseTooMany(count: number, most: number, done: string, code: s
       code,
     )
 }
+
+/** Throws a 422 above the most an act takes at once. */
+export function refuseAbove(count: number, most: number): void {
+  if (count > most)
+    throw refused(
+      422,
+      `This act takes at most ${figure(most)} contacts at once, and ${figure(count)} are selected. Narrow the list, and do it in parts.`,
+      'contacts.too_many',
+    )
+}

@@ -1,12 +1,14 @@
 import type { Core } from '../core/core.ts'
 import { registerContactAct } from './act.ts'
 import { destroyAll, restoreAll } from './bin.ts'
+import { scrubGroup } from './scrub.ts'
 import { tagGroup } from './tag.ts'
 import { updateGroup } from './update-group.ts'
 
 export function registerContactActs(core: Core) {
   registerContactAct(core, updateGroup)
   registerContactAct(core, tagGroup)
+  registerContactAct(core, scrubGroup)
   registerContactAct(core, destroyAll)
   registerContactAct(core, restoreAll)
 }

@@ -5,7 +5,8 @@ import { rowsByIds } from '../contacts/queries.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid, Refused } from '../core/http/refused.ts'
 import { type AnyAct, findAct } from './act.ts'
-import { compileSelection } from './selection.ts'
+import { refuseAbove } from './expected.ts'
+import { compileSelection, countSelected } from './selection.ts'
 
 const SAMPLES = 5
 
@@ -60,14 +61,17 @@ function parsed(act: AnyAct, given: object): object {
 }
 
 async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selection: Selection): Promise<Found> {
-  const { sql, values: sent } = await compileSelection(db, viewer, selection)
+  const compiled = await compileSelection(db, viewer, selection)
+  if (act.most) refuseAbove(await countSelected(db, compiled), act.most)
+  const { sql, values: sent } = compiled
   const bind = (value: unknown) => `$${sent.push(value)}`
-  const caution = (await act.cautions?.(db, viewer, values, bind)) ?? 'null::text'
+  const about = { actor: viewer, selected: (id: string) => `exists (select from s x where x.id = ${id})` }
+  const caution = (await act.cautions?.(db, viewer, values, bind, about)) ?? 'null::text'
   const [found] = await db.rows<Found>(
     `with s as materialized (${sql}),
      v as materialized (
        select v.*, v.refusal is null and not v.same as fits
-         from (select c.id, c.owner_id, (${act.refuses(values, bind)}) as refusal, (${act.same(values, bind)}) as same, (${caution}) as caution
+         from (select c.id, c.owner_id, (${act.refuses(values, bind, about)}) as refusal, (${act.same(values, bind)}) as same, (${caution}) as caution
                  from s join contacts c on c.id = s.id) v)
      select (select json_agg(g) from (select refusal, same, count(*) as count from v group by refusal, same order by 3 desc) g) as groups,
             (select json_agg(g) from (select caution, count(*) as count from v where fits and caution is not null group by caution order by 2 desc) g) as cautions,

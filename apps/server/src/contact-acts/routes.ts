@@ -3,6 +3,7 @@ import { serve } from '../core/http/serve.ts'
 import { destroyAll, restoreAll } from './bin.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
+import { scrubGroup } from './scrub.ts'
 import { startAct } from './start.ts'
 import { tagGroup } from './tag.ts'
 import { updateGroup } from './update-group.ts'
@@ -13,6 +14,8 @@ export const contactActRoutes = serve('contact_acts', contactActs, {
     startAct(asking, updateGroup, { status_id, source_id, line_of_business, owner_id }, request),
   updateTagsGroup: ({ body: { tags, remove_tags, ...request }, ...asking }) =>
     startAct(asking, tagGroup, { tags, remove_tags }, request),
+  scrubGroup: ({ body: { customers, opted_out, tag_ids, updated_lead_tags, ...request }, ...asking }) =>
+    startAct(asking, scrubGroup, { customers, opted_out, tag_ids, updated_lead_tags }, request),
   destroyAll: ({ body, ...asking }) => startAct(asking, destroyAll, {}, body),
   restore: ({ body: { contacts_scope, ...request }, ...asking }) => {
     const scope = contacts_scope ?? (request.all ? { contact_group: 'deleted' as const } : undefined)

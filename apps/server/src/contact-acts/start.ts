@@ -8,6 +8,7 @@ import { Refused } from '../core/http/refused.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import type { ContactAct } from './act.ts'
+import { refuseAbove } from './expected.ts'
 import { compileSelection, freezeSelection } from './selection.ts'
 
 export interface Request extends Selection {
@@ -50,6 +51,7 @@ export async function startAct<Values extends object>(
       'contacts.selection_changed',
     )
   if (!count) throw new Refused(422, { base: 'No contact is selected any more.' }, 'contacts.none_selected')
+  if (act.most) refuseAbove(count, act.most)
   await check?.(id, count)
   await db.rows(
     `update bulk_jobs set state = 'ready', total = $2, counts = jsonb_build_object('selected', $2::bigint), params = params || jsonb_build_object('count', $2::bigint)

@@ -39,14 +39,23 @@ const ids = (names: string) =>
   `array(select id from tags where lower(name) = any(select lower(name) from unnest(${names}::text[]) name))`
 
 /** Whether it has every tag to add, and none to remove. */
-function same({ tags = [], remove_tags = [] }: Values, bind: Bind): string {
+export function hasTags({ tags = [], remove_tags = [] }: Values, bind: Bind): string {
   const added = bind(tags)
   return `((select count(distinct lower(name)) from unnest(${added}::text[]) name)
             = (select count(*) from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids(added)}))
        and not exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids(bind(remove_tags))})))`
 }
 
-async function write({ db, values: { tags = [], remove_tags = [] }, fits, sent, bind }: Batch<Values>): Promise<void> {
+type Writing = Pick<Batch<Values>, 'db' | 'values' | 'fits' | 'sent' | 'bind'>
+
+/** Adds and removes tags of the contacts that fit, in one statement with journal and timeline. */
+export async function writeTags({
+  db,
+  values: { tags = [], remove_tags = [] },
+  fits,
+  sent,
+  bind,
+}: Writing): Promise<void> {
   await db.prepared(
     `insert into tags (name) select distinct on (lower(name)) name from unnest($1::text[]) name
       order by lower(name) on conflict (business_unit_id, lower(name)) do nothing`,
@@ -87,7 +96,12 @@ async function write({ db, values: { tags = [], remove_tags = [] }, fits, sent, 
 }
 
 /** A tag the act added goes, unless somebody took it off and put it on again; one it removed comes back with its own time. */
-async function restore({ db, job, sent, bind }: Batch<Values>): Promise<void> {
+export async function restoreTags({
+  db,
+  job,
+  sent,
+  bind,
+}: Pick<Batch<object>, 'db' | 'sent' | 'bind'> & { job: { title: string } }): Promise<void> {
   await db.rows(
     `with ${PICKED},
      b as materialized (
@@ -124,7 +138,7 @@ export const tagGroup: ContactAct<Values> = {
   values: TagValues,
   title,
   refuses: refusesDeleted,
-  same,
-  write,
-  restore,
+  same: hasTags,
+  write: writeTags,
+  restore: restoreTags,
 }

@@ -16,7 +16,7 @@ import { notFound } from '../core/http/refused.ts'
 import { pageMeta, type slice } from '../core/page.ts'
 import { cautions } from './cautions.ts'
 import { recipientOf } from './recipient.ts'
-import { KIND, transfer } from './transfer.ts'
+import { KIND, refuses } from './transfer.ts'
 
 type Shown = z.input<typeof TransferAttempt>
 type Status = (typeof STATUSES)[number] | 'reverted'
@@ -127,7 +127,7 @@ async function expectedOf(db: Db, id: number, bind: Bind): Promise<string> {
   )
   if (!draft) return 'null::text'
   const to = await recipientOf(db, draft.values)
-  return `coalesce(${transfer.refuses(draft.values, bind)}, ${cautions(to, bind)})`
+  return `coalesce(${refuses(draft.values, bind)}, ${cautions(to, bind)})`
 }
 
 /** Contacts of an attempt that are no longer as it left them. */

@@ -22,7 +22,8 @@ export const unlicensed = ({ user_id }: TransferValues, bind: Bind) =>
     ? `(c.state is not null and ${KEEPS_LICENCES} and not ${licensed(`${bind(user_id)}::bigint`, 'c.state', 'c.line_of_business')})`
     : 'false'
 
-const refuses = (values: TransferValues, bind: Bind) =>
+/** Why a contact `c` cannot be handed over, in a sentence. */
+export const refuses = (values: TransferValues, bind: Bind) =>
   `case when c.deleted_at is not null then 'In the deleted group.'
         when ${unlicensed(values, bind)} then 'The recipient has no licence that holds in ' || c.state || '.' end`
 

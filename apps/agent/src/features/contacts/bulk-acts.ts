@@ -31,6 +31,13 @@ export const BULK_ACTS: readonly BulkAct[] = [
     })),
   },
   {
+    label: 'Scrub',
+    permission: 'contacts.update',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-acts/ScrubContactsPanel.tsx')).ScrubContactsPanel,
+    })),
+  },
+  {
     label: 'Mail',
     permission: 'mailers.assign',
     Panel: lazy(async () => ({ default: (await import('../mailers/AssignMailerPanel.tsx')).AssignMailerPanel })),
@@ -61,6 +68,14 @@ export const BULK_ACTS: readonly BulkAct[] = [
     permission: 'contact_transfers.create',
     Panel: lazy(async () => ({
       default: (await import('../contact-transfers/TransferContactsPanel.tsx')).TransferContactsPanel,
+    })),
+  },
+  {
+    label: 'Aftercare',
+    spoken: many => `Aftercare for ${many}`,
+    permission: 'aftercares.manage',
+    Panel: lazy(async () => ({
+      default: (await import('../aftercares/EnrollContactsPanel.tsx')).EnrollContactsPanel,
     })),
   },
   {
