@@ -133,8 +133,9 @@ test('a list, a tag and no more than so many must be said; strangers are not rea
   scrubGroup.most = 1
   try {
     const two = [id, await person()]
-    for (const sent of [scrub(two, { customers: true, ...tags }), ask(two, { customers: true, ...tags })])
-      await expect(sent).rejects.toMatchObject({ status: 422, code: 'contacts.too_many' })
+    const refused = { status: 422, code: 'contacts.too_many' }
+    await expect(scrub(two, { customers: true, ...tags })).rejects.toMatchObject(refused)
+    await expect(ask(two, { customers: true, ...tags })).rejects.toMatchObject(refused)
   } finally {
     scrubGroup.most = MOST.scrub
   }
@@ -201,7 +202,7 @@ test('the preview counts as the run does, just those on a list are tagged, and a
       expect(await dump(ours)).toEqual(before)
       tagged += expected.length
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
   expect(tagged).toBeGreaterThan(0)
 }, 120_000)
