@@ -50,7 +50,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
             {shown.map(name => (
               <SortHead key={name} {...COLUMNS[name]} />
             ))}
-            {group === 'deleted' && <SortHead label="Purged" />}
+            {group === 'deleted' && <SortHead label="Purged on" />}
           </tr>
         </thead>
         <tbody ref={body}>
