@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { AgentPage } from './webpages/AgentPage.tsx'
 import { Document } from './webpages/Document.tsx'
 import { Failed, NoPage, NotFound, Thanks } from './webpages/Notices.tsx'
+import { NoLetter, Unsubscribe, Unsubscribed } from './webpages/Unsubscribe.tsx'
 
 /** A whole HTML document. Nothing of it needs script, and React never reaches the browser. */
 export const render = (screen: WebpageScreen): string =>
@@ -20,5 +21,11 @@ function bodyOf(screen: WebpageScreen) {
       return <NoPage />
     case 'failed':
       return <Failed {...screen} />
+    case 'unsubscribe':
+      return <Unsubscribe {...screen} />
+    case 'unsubscribed':
+      return <Unsubscribed {...screen} />
+    case 'no_letter':
+      return <NoLetter />
   }
 }

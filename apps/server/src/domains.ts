@@ -36,6 +36,9 @@ import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
+import { registerEmailHistory } from './email-history/jobs.ts'
+import { emailHistoryRoutes } from './email-history/routes.ts'
+import { unsubscribePages } from './email-history/unsubscribe-pages.ts'
 import { registerEvents } from './events/jobs.ts'
 import { eventRoutes } from './events/routes.ts'
 import { favoriteListRoutes } from './favorite-lists/routes.ts'
@@ -89,6 +92,7 @@ export const ROUTES: Mount[] = [
   dataCaptureRoutes,
   contactEditRoutes,
   contactTimelineRoutes,
+  emailHistoryRoutes,
   favoriteListRoutes,
   contactTransferRoutes,
   healthRoutes,
@@ -103,6 +107,7 @@ export const ROUTES: Mount[] = [
   statusRoutes,
   tagRoutes,
   userRoutes,
+  unsubscribePages,
   webpagePages,
   webpageRoutes,
   groupRoutes,
@@ -126,6 +131,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactPurges,
   registerMailers,
   registerContactTransfers,
+  registerEmailHistory,
   registerNotifications,
   registerEvents,
   registerAftercares,

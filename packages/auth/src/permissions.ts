@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   'contact_rx.access_log': managers,
   'contacts.export': sellers,
   'contacts.print': sellers,
+  'contacts.email': sellers,
   'quick_filters.list': everyone,
   'favorite_lists.list': everyone,
   'aftercares.manage': sellers,

@@ -52,7 +52,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-const Notice = ({ title, page, children }: NoticeProps) => (
+export const Notice = ({ title, page, children }: NoticeProps) => (
   <>
     {page && (
       <header className="bar plain">

@@ -27,6 +27,11 @@ export function titleOf(screen: WebpageScreen): string {
       return 'There is no page here yet'
     case 'failed':
       return 'That did not work'
+    case 'unsubscribe':
+    case 'unsubscribed':
+      return `E-mail from ${screen.agency}`
+    case 'no_letter':
+      return 'This link is not known'
   }
 }
 

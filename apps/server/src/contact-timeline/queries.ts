@@ -11,6 +11,7 @@ const GROUP = `case
   else case split_part(e.kind, '.', 1)
     when 'webpages' then 'activity'
     when 'events' then 'activity'
+    when 'email_history' then 'activity'
     when 'contact_notes' then 'notes'
     when 'contact_policies' then 'policies'
     when 'contact_securities' then 'policies'

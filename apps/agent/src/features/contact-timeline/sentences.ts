@@ -86,6 +86,12 @@ const planned = ({ data }: Happening) =>
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.created': () => 'added this contact',
+  'email_history.sent': ({ data }) => `sent the e-mail${quoted(data.subject)}`,
+  'email_history.bounced': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which came back`,
+  'email_history.failed': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which could not be sent`,
+  'email_history.held': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which was held back`,
+  'email_history.unsure': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which may have been sent`,
+  'email_history.unsubscribed': ({ data }) => `said no to further e-mail to ${text(data.sent_to)}`,
   'contacts.updated': () => 'changed the details',
   'contacts.deleted': () => 'deleted this contact',
   'contacts.restored': () => 'restored this contact',

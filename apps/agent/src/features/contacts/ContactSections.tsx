@@ -26,6 +26,9 @@ const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-
 const DataCapturesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../data-captures/DataCapturesPanel.tsx')).DataCapturesPanel,
 }))
+const EmailsPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../email-history/EmailsPanel.tsx')).EmailsPanel,
+}))
 const CallFilesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-files/CallFilesPanel.tsx')).CallFilesPanel,
 }))
@@ -101,6 +104,7 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
             <EventsPanel {...panel} name={name} />
           </Suspense>
           <Late id="notes" of={NotesPanel} {...panel} />
+          <Late of={EmailsPanel} {...panel} />
           <Late id="timeline" of={TimelinePanel} {...panel} />
           <Suspense fallback={null}>
             <TransferHistoryPanel {...panel} />

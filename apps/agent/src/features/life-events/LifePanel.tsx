@@ -6,12 +6,13 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { day } from '../../lib/dates.ts'
+import { REASON_LABELS } from '../../lib/reach.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
-import { KIND_LABELS, type LifeEvent, lifeQuery, REASON_LABELS, useLifeAct } from './life.ts'
+import { KIND_LABELS, type LifeEvent, lifeQuery, useLifeAct } from './life.ts'
 
 const LifeDialog = lazy(async () => ({ default: (await import('./LifeDialog.tsx')).LifeDialog }))
 

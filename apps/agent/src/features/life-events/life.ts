@@ -45,17 +45,6 @@ export const KIND_LABELS: Record<Kind, string> = {
   plan_lost: 'Lost their plan',
 }
 
-/** Why somebody may not be reached, in words. */
-export const REASON_LABELS: Record<string, string> = {
-  deleted: 'deleted',
-  deceased: 'deceased',
-  do_not_contact: 'asked not to be contacted',
-  bereaved: 'a death in the family within 90 days',
-  opted_out: 'opted out',
-  invalid: 'does not work',
-  no_way: 'no phone and no e-mail',
-}
-
 const DAY_MS = 86_400_000
 
 /** Days from today to a date of the calendar, below zero for the past. */

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button'
+import * as emailHistory from '@openbook/api/email-history.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../lib/current-user.ts'
+import { query } from '../../lib/query.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { EmailRow } from './EmailRow.tsx'
+import { type Email, isOnItsWay } from './email.ts'
+
+const SendEmailDialog = lazy(async () => ({ default: (await import('./SendEmailDialog.tsx')).SendEmailDialog }))
+
+const MOST = 200
+const WATCH_MS = 1500
+
+/** E-mails to a contact, what became of each, and a new one. */
+export function EmailsPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+  const [writing, setWriting] = useState<'new' | Email>()
+  const [limit, setLimit] = useState(emailHistory.LOG_LIMIT)
+  const may = useMay('contacts.email') && !readOnly
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(emailHistory.logs, { params: { id: contactId }, query: { limit } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data?.data.some(isOnItsWay) && WATCH_MS,
+  })
+  const write = (
+    <Button size="small" onClick={() => setWriting('new')}>
+      Write e-mail
+    </Button>
+  )
+  return (
+    <Panel
+      title="E-mails"
+      count={data?.meta.total_count}
+      action={may && write}
+      empty={data?.data.length === 0 && 'No e-mails yet. What you send from here is kept with what became of it.'}
+    >
+      {error && !data ? (
+        <Failed what="The e-mails" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Lines />
+      ) : (
+        <Rows>
+          {data.data.map(email => (
+            <EmailRow key={email.id} email={email} contactId={contactId} again={may ? setWriting : undefined} />
+          ))}
+        </Rows>
+      )}
+      {data && data.meta.total_count > data.data.length && limit < MOST && (
+        <Button size="small" onClick={() => setLimit(Math.min(limit * 3, MOST))} disabled={isFetching}>
+          Show earlier e-mails
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {writing && (
+          <SendEmailDialog
+            contactId={contactId}
+            {...(writing !== 'new' && { draft: writing })}
+            close={() => setWriting(undefined)}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import * as emailHistory from '@openbook/api/email-history.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { mutation, refresh } from '../../lib/query.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormField } from '../../ui/FormField.tsx'
+import { showErrors } from '../../ui/form-errors.ts'
+import { Lines } from '../../ui/Lines.tsx'
+import { addressesOf, reachQuery } from './addresses.ts'
+import type { Email } from './email.ts'
+
+interface Props {
+  contactId: number
+  /** An e-mail to send once more. */
+  draft?: Email
+  close: () => void
+}
+interface Values {
+  to: string
+  subject: string
+  email_body: string
+}
+
+/** One e-mail to one contact. What may not be written to is not offered, and the reason is. */
+export function SendEmailDialog({ contactId, draft, close }: Props) {
+  const client = useQueryClient()
+  const [trouble, setTrouble] = useState<string>()
+  const form = useForm<Values>({
+    defaultValues: { to: '', subject: draft?.subject ?? '', email_body: draft?.email_body ?? '' },
+  })
+  const { data } = useQuery(reachQuery(contactId))
+  const { open, closed } = addressesOf(data?.reach ?? [])
+  const send = useMutation({
+    ...mutation(emailHistory.send),
+    meta: { shown: true },
+    onSuccess: async () => {
+      close()
+      await refresh(client, emailHistory.logs)
+    },
+    onError: error => setTrouble(showErrors(form, error)),
+  })
+  const submit = ({ to, ...letter }: Values) => {
+    setTrouble(undefined)
+    send.mutate({ params: { id: contactId }, body: { ...letter, to: to || open[0] } })
+  }
+  const wide = { gridColumn: '1 / -1' }
+  return (
+    <FormDialog
+      title="Write an e-mail"
+      act="Send e-mail"
+      trouble={trouble}
+      busy={send.isPending || !open.length}
+      submit={form.handleSubmit(submit)}
+      close={close}
+    >
+      {data ? (
+        <>
+          {!open.length && (
+            <Alert severity="warning" sx={wide}>
+              {closed.length ? 'None of their addresses may be written to.' : 'This contact has no e-mail address.'}
+            </Alert>
+          )}
+          {closed.length > 0 && (
+            <Box component="p" sx={{ ...wide, m: 0, color: 'text.secondary', typography: 'body2' }}>
+              Not to be used: {closed.join('; ')}.
+            </Box>
+          )}
+          {open.length > 0 && (
+            <FormField control={form.control} name="to" label="To" options={open.map(each => [each, each])} sx={wide} />
+          )}
+        </>
+      ) : (
+        <Box sx={wide}>
+          <Lines />
+        </Box>
+      )}
+      <FormField control={form.control} name="subject" label="Subject" autoFocus sx={wide} />
+      <FormField
+        control={form.control}
+        name="email_body"
+        label="Message"
+        multiline
+        minRows={8}
+        maxRows={18}
+        hint={`Your name, your agency and a link to stop e-mail are added below. It goes after ${emailHistory.TAKE_BACK_SECONDS} seconds; until then you can take it back.`}
+        sx={wide}
+      />
+    </FormDialog>
+  )
+}

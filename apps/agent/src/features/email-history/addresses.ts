@@ -1,0 +1,19 @@
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import type { z } from 'zod'
+import { query } from '../../lib/query.ts'
+import { REASON_LABELS } from '../../lib/reach.ts'
+
+type Reach = z.output<(typeof lifeEvents.show)['returns']>['reach']
+
+export const reachQuery = (contactId: number) => query(lifeEvents.show, { params: { id: contactId } })
+
+/** The addresses that may be written to, and the others with the reason. */
+export function addressesOf(reach: Reach): { open: string[]; closed: string[] } {
+  const emails = reach.filter(({ kind }) => kind === 'email')
+  const said = ({ value, reasons }: Reach[number]) =>
+    `${value} (${reasons.map(each => REASON_LABELS[each]).join(', ')})`
+  return {
+    open: emails.flatMap(({ allowed, value }) => (allowed && value ? [value] : [])),
+    closed: emails.filter(({ allowed }) => !allowed).map(said),
+  }
+}

@@ -1,0 +1,143 @@
+import { formatPhone } from '@openbook/config/phones.ts'
+import { tpmoDisclaimer } from '@openbook/config/tpmo-disclaimer.ts'
+import { state as learn } from '../contact-points/queries.ts'
+import { record } from '../contact-timeline/record.ts'
+import type { Core } from '../core/core.ts'
+import type { Db, Identity } from '../core/db/database.ts'
+import { NotDeliverable } from '../core/vendors/mail/mail.ts'
+import { notify } from '../notifications/notify.ts'
+import { emailReach } from './reach.ts'
+
+export const DELIVER = 'email_history.deliver'
+
+export interface Due extends Identity {
+  id: number
+  user_id: number
+}
+interface Email {
+  id: number
+  contact_id: number
+  sender_id: number
+  sent_to: string
+  subject: string
+  body: string
+  origin: string
+  token: string
+  state: string
+  first_name: string
+  last_name: string
+  job_title: string | null
+  phone: string | null
+  reply_to: string
+  agency: string
+  line_of_business: string | null
+  number: number
+}
+
+/**
+ * Sends an e-mail that is in line, once. It is marked before it goes: should the process die in between, nobody knows
+ * whether it went, and it says so instead of going twice.
+ */
+export async function deliver(core: Core, due: Due): Promise<void> {
+  const email = await core.database.tenant(due, db => claim(core, db, due.id))
+  if (!email) return
+  const outcome = await core.mail.send(mailOf(email, due)).then(
+    () => ({ state: 'sent', reason: null, bounced: false }),
+    (error: Error) => {
+      if (!(error instanceof NotDeliverable)) core.log.warn({ err: error }, DELIVER)
+      return error instanceof NotDeliverable
+        ? { state: 'bounced', reason: error.message, bounced: true }
+        : { state: 'failed', reason: 'The mail server did not take it. Send it again in a while.', bounced: false }
+    },
+  )
+  await core.database.tenant(due, async db => {
+    await end(core, db, email, outcome.state, outcome.reason)
+    if (outcome.bounced)
+      await learn(db, email.contact_id, 'email', email.sent_to, {
+        validity: 'invalid',
+        validity_reason: outcome.reason ?? '',
+      })
+  })
+}
+
+/** The e-mail, now marked as on its way; nothing where it is not to go (any more). */
+async function claim(core: Core, db: Db, id: number): Promise<Email | undefined> {
+  const [email] = await db.prepared<Email>(
+    `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state, u.first_name, u.last_name,
+            u.job_title, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number
+       from contact_emails e join users u on u.id = e.sender_id join business_units b on b.id = e.business_unit_id
+       join contacts c on c.id = e.contact_id where e.id = $1 for update of e`,
+    [id],
+  )
+  if (email?.state === 'sending')
+    await end(
+      core,
+      db,
+      email,
+      'unsure',
+      'The server stopped while it was sending. Ask the contact before you send it again.',
+    )
+  if (email?.state !== 'queued') return undefined
+  const { refused, receipt } = await emailReach(db, email.contact_id, email.sent_to)
+  await db.prepared(
+    'update contact_emails set state = $2, receipt = $3::jsonb || jsonb_build_object($4::text, now()) where id = $1',
+    [id, refused ? 'held' : 'sending', JSON.stringify(receipt), 'at'],
+  )
+  if (!refused) return email
+  await end(core, db, email, 'held', `Not sent. ${refused}`)
+  return undefined
+}
+
+/** Writes down what became of it; the sender is told of what did not arrive. */
+async function end(core: Core, db: Db, email: Email, state: string, reason: string | null) {
+  const { id, contact_id, subject, sent_to, number, sender_id } = email
+  await db.prepared(
+    `update contact_emails set state = $2, reason = $3, sent_at = case when $2 = 'sent' then now() end where id = $1`,
+    [id, state, reason],
+  )
+  await record(db, contact_id, `email_history.${state}`, { subject, sent_to, reason })
+  if (state === 'sent') return
+  const title = `Not delivered: ${subject.length > 80 ? `${subject.slice(0, 79).toWellFormed()}…` : subject}`
+  const link = `/contacts/${number}`
+  await notify(core, db, { user_id: sender_id, kind: 'email_history.undelivered', title, body: reason, link })
+}
+
+/** The letter as it goes out: what was written, who writes, and the way to say no more (CAN-SPAM, RFC 8058). */
+function mailOf(email: Email, { business_unit_id }: Due) {
+  const {
+    first_name,
+    last_name,
+    job_title,
+    phone,
+    agency,
+    reply_to,
+    sent_to: to,
+    subject,
+    id,
+    line_of_business,
+  } = email
+  const way_out = `${email.origin}/unsubscribe/${email.token}`
+  const from = `${first_name} ${last_name}`
+  const lines = [
+    email.body,
+    '',
+    '-- ',
+    [from, job_title].filter(Boolean).join(', '),
+    agency,
+    phone && formatPhone(phone),
+    '',
+    line_of_business === 'medicare' && `${tpmoDisclaimer(new Date().toISOString().slice(0, 10))}\n`,
+    `No more e-mail from us: ${way_out}`,
+  ]
+  return {
+    to,
+    subject,
+    from_name: `${from}, ${agency}`,
+    reply_to,
+    body: lines.filter(line => typeof line === 'string').join('\n'),
+    headers: { 'List-Unsubscribe': `<${way_out}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    message_id: `email-${id}-${email.token}@openbook`,
+    business_unit_id,
+    user_id: email.sender_id,
+  }
+}

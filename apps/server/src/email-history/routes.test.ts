@@ -1,0 +1,168 @@
+import * as contactPoints from '@openbook/api/contact-points.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as emailHistory from '@openbook/api/email-history.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import * as notifications from '@openbook/api/notifications.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { type Mail, NotDeliverable } from '../core/vendors/mail/mail.ts'
+import { deliver } from './deliver.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer({ jobs: true })
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const sent: Mail[] = []
+beforeEach(() => {
+  sent.length = 0
+  server.core.mail = { vendor: 'sandbox', send: async mail => void sent.push(mail) }
+})
+
+const contact = async (body: object = {}, user: TestUser = ours.agent) =>
+  (
+    await user.call(contacts.create, {
+      body: { first_name: 'Ada', last_name: 'Reader', email: 'ada@example.com', ...body },
+    })
+  ).id
+const write = (id: number, body: object = {}, user: TestUser = ours.agent) =>
+  user.call(emailHistory.send, { params: { id }, body: { subject: 'Hello', email_body: 'How are you?', ...body } })
+const go = (id: number) => deliver(server.core, { id, business_unit_id: ours.business_unit_id, user_id: ours.agent.id })
+const log = async (id: number) => (await ours.agent.call(emailHistory.logs, { params: { id } })).data
+
+test('an e-mail waits to be taken back, goes once, and carries the way out', async () => {
+  const id = await contact()
+  const email = await write(id, { email_body: 'Line one\nLine two' })
+  expect(email).toMatchObject({ state: 'queued', sent_to: 'ada@example.com', sender: { id: ours.agent.id } })
+  await go(email.id)
+  await go(email.id)
+  expect(sent).toHaveLength(1)
+  const [mail] = sent
+  expect(mail).toMatchObject({
+    to: 'ada@example.com',
+    subject: 'Hello',
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
+  expect(mail?.body).toMatch(/^Line one\nLine two\n\n-- \n/)
+  expect(mail?.body).toMatch(/No more e-mail from us: http:\/\/127\.0\.0\.1:\d+\/unsubscribe\/[0-9a-f-]{36}$/)
+  expect(await log(id)).toMatchObject([{ state: 'sent', sent_at: expect.any(String), reason: null }])
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id }, query: { groups: ['activity'] } })
+  expect(data).toMatchObject([{ kind: 'email_history.sent', data: { subject: 'Hello' } }])
+})
+
+test('what is taken back in time never goes; too late is said', async () => {
+  const id = await contact()
+  const { id: emailId } = await write(id)
+  const cancel = () => ours.agent.call(emailHistory.cancel, { params: { id, emailId } })
+  expect(await cancel()).toMatchObject({ state: 'cancelled' })
+  await go(emailId)
+  expect(sent).toEqual([])
+  await expect(cancel()).rejects.toMatchObject({ status: 409, code: 'email_history.too_late' })
+})
+
+test('an opt-out between writing and going holds it back', async () => {
+  const id = await contact()
+  const { id: emailId } = await write(id)
+  await ours.agent.call(lifeEvents.create, { params: { id }, body: { kind: 'do_not_contact' } })
+  await go(emailId)
+  expect(sent).toEqual([])
+  expect(await log(id)).toMatchObject([{ state: 'held', reason: 'Not sent. The contact asked not to be contacted.' }])
+  await expect(write(id)).rejects.toMatchObject({ status: 409, code: 'email_history.not_reachable' })
+})
+
+test('the link in an e-mail ends all e-mail to the address in the agency, and reading it alone does not', async () => {
+  const id = await contact()
+  const email = await write(id)
+  await go(email.id)
+  const link = /http:\S+$/.exec(sent[0]?.body ?? '')?.[0] ?? ''
+  expect((await fetch(link)).status).toBe(await pages(200))
+  expect((await log(id))[0]?.unsubscribed_at).toBeNull()
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  await fetch(link, oneClick)
+  await fetch(link, oneClick)
+  expect((await log(id))[0]?.unsubscribed_at).toEqual(expect.any(String))
+  const points = await ours.agent.call(contactPoints.list, { params: { id } })
+  expect(points).toContainEqual(expect.objectContaining({ value: 'ada@example.com', consent: 'opted_out' }))
+  await expect(write(id)).rejects.toMatchObject({ status: 409 })
+  const twin = await contact({ last_name: 'Twin' }, ours.agent2)
+  await expect(write(twin, {}, ours.agent2)).rejects.toMatchObject({ status: 409 })
+  const stranger = await contact({}, theirs.agent)
+  await write(stranger, {}, theirs.agent)
+  const unknown = link.replace(/[0-9a-f]{8}-/, '00000000-')
+  expect((await fetch(unknown, oneClick)).status).toBe(await pages(404))
+})
+
+/** The pages are built for browsers; without the build the server says so with a 503. */
+const pages = async (status: number) => ((await renderer()) ? status : 503)
+const renderer = async () => (await import('../webpages/renderer.ts')).renderer()
+
+test('a mailbox that is not there is remembered, and the sender told', async () => {
+  const id = await contact({ email: 'bounce@example.com' })
+  const email = await write(id, { subject: 'Bouncing' })
+  server.core.mail.send = async () => {
+    throw new NotDeliverable('There is no such mailbox.')
+  }
+  await go(email.id)
+  expect(await log(id)).toMatchObject([{ state: 'bounced', reason: 'There is no such mailbox.' }])
+  await expect(write(id)).rejects.toMatchObject({ status: 409, errors: { base: 'Mail to this address comes back.' } })
+  const { data } = await ours.agent.call(notifications.list, { query: {} })
+  expect(data).toContainEqual(
+    expect.objectContaining({ title: 'Not delivered: Bouncing', body: 'There is no such mailbox.' }),
+  )
+})
+
+test('a mail server that is away fails it without blaming the address; a death in the middle never sends twice', async () => {
+  const id = await contact({ email: 'later@example.com' })
+  const email = await write(id)
+  server.core.mail.send = async () => {
+    throw new Error('ECONNREFUSED')
+  }
+  await go(email.id)
+  expect(await log(id)).toMatchObject([{ state: 'failed' }])
+  const second = await write(id)
+  await ours.tenant(db => db.rows(`update contact_emails set state = 'sending' where id = $1`, [second.id]))
+  await go(second.id)
+  expect((await log(id))[0]).toMatchObject({ id: second.id, state: 'unsure' })
+  expect(sent).toEqual([])
+})
+
+test.each([
+  [{ subject: ' ' }, 'subject', 'Write a subject.'],
+  [{ subject: 'Hi\r\nBcc: all@example.com' }, 'subject', 'A subject is one line.'],
+  [{ email_body: '' }, 'email_body', 'Write a message.'],
+  [{ to: 'someone@else.example' }, 'to', 'This is none of the contact’s e-mail addresses.'],
+])('refused: %j', async (body, field, message) => {
+  const id = await contact()
+  await expect(write(id, body)).rejects.toMatchObject({ status: 422, errors: { [field]: message } })
+  expect(await log(id)).toEqual([])
+})
+
+test('a contact without an address, or of somebody else', async () => {
+  const none = await contact({ email: null, phone: '401-555-0100' })
+  await expect(write(none)).rejects.toMatchObject({ status: 422 })
+  const id = await contact()
+  for (const user of [ours.agent2, theirs.agent])
+    await expect(write(id, {}, user)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the history of a contact is filtered, ordered and paged', async () => {
+  const id = await contact()
+  for (const subject of ['Alpha', 'Beta', 'Gamma']) await go((await write(id, { subject })).id)
+  const ask = async (body: object) => {
+    const { data, meta } = await ours.agent.call(emailHistory.history, { params: { id }, body })
+    return [data.map(({ subject }) => subject), meta.total_count]
+  }
+  expect(await ask({})).toEqual([['Gamma', 'Beta', 'Alpha'], 3])
+  expect(await ask({ order_field: 'subject', order_type: 'ASC', limit: 1, offset: 1 })).toEqual([['Beta'], 3])
+  expect(await ask({ q: 'alph' })).toEqual([['Alpha'], 1])
+  expect(await ask({ event: 'bounced' })).toEqual([[], 0])
+  expect(await ask({ sender_id: ours.agent.id, start_date: '01/01/2020' })).toEqual([['Gamma', 'Beta', 'Alpha'], 3])
+  expect(await ask({ end_date: '01/01/2020' })).toEqual([[], 0])
+})

@@ -1,0 +1,50 @@
+import { state } from '../contact-points/queries.ts'
+import { record } from '../contact-timeline/record.ts'
+import type { Core } from '../core/core.ts'
+import { notify } from '../notifications/notify.ts'
+
+export interface Letter {
+  id: number
+  business_unit_id: number
+  contact_id: number
+  number: number
+  sender_id: number
+  sent_to: string
+  agency: string
+  unsubscribed_at: string | null
+}
+
+const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The e-mail a link came from; nothing for a link nobody was sent. */
+export async function letterOf(core: Core, token: string): Promise<Letter | undefined> {
+  if (!TOKEN.test(token)) return undefined
+  const [letter] = await core.database.system(db =>
+    db.prepared<Letter>(
+      `select e.id, e.business_unit_id, e.contact_id, e.sender_id, e.sent_to, e.unsubscribed_at, b.name as agency, c.number
+         from contact_emails e join business_units b on b.id = e.business_unit_id join contacts c on c.id = e.contact_id where e.token = $1`,
+      [token],
+    ),
+  )
+  return letter
+}
+
+/** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing. */
+export const unsubscribe = (core: Core, { id, business_unit_id, contact_id, number, sender_id, sent_to }: Letter) =>
+  core.database.tenant({ business_unit_id, user_id: null }, async db => {
+    const rows = await db.prepared(
+      'update contact_emails set unsubscribed_at = now() where id = $1 and unsubscribed_at is null returning id',
+      [id],
+    )
+    if (!rows.length) return
+    const facts = { consent: 'opted_out', consent_source: 'The link in an e-mail' }
+    await state(db, contact_id, 'email', sent_to.toLowerCase(), facts)
+    await record(db, contact_id, 'email_history.unsubscribed', { sent_to })
+    await notify(core, db, {
+      user_id: sender_id,
+      kind: 'email_history.unsubscribed',
+      title: `No more e-mail to ${sent_to}`,
+      body: 'They used the link in an e-mail. Sends to this address are held back from now on.',
+      link: `/contacts/${number}`,
+    })
+  })

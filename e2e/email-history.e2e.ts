@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as emailHistory from '../packages/api/src/email-history.ts'
+import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+test('an agent writes to a contact, takes one back, and sees what became of the others', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const email = `wren.${Date.now()}@example.com`
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Wren', last_name: 'Okafor', email } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const emails = page.getByRole('region', { name: 'E-mails' })
+  await expect(emails.getByText('No e-mails yet.')).toBeVisible()
+  const write = async (subject: string) => {
+    await emails.getByRole('button', { name: 'Write e-mail' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Write an e-mail' })
+    await expect(dialog.getByLabel('To')).toHaveValue(email)
+    await dialog.getByLabel('Subject').fill(subject)
+    await dialog.getByLabel('Message').fill('Your plan renews in January.\n\nShall we talk?')
+    await dialog.getByRole('button', { name: 'Send e-mail' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const row = (subject: string) => emails.getByRole('listitem').filter({ hasText: subject })
+
+  await emails.getByRole('button', { name: 'Write e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write an e-mail' })
+  await dialog.getByRole('button', { name: 'Send e-mail' }).click()
+  await expect(dialog.getByText('Write a subject.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await write('Not this one')
+  await row('Not this one').getByRole('button', { name: 'Take back' }).click()
+  await expect(row('Not this one')).toContainText('Taken back')
+  await write('Your renewal')
+  await expect(row('Your renewal')).toContainText('Going out')
+  await expect(row('Your renewal').getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await row('Your renewal').getByRole('button', { name: 'Your renewal' }).click()
+  await expect(row('Your renewal')).toContainText('Shall we talk?')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('sent the e-mail “Your renewal”')
+})
+
+test('who follows the link in an e-mail is asked, and written to no more', async ({ page, context, agent, origin }) => {
+  const email = `noor.${Date.now()}@example.com`
+  const { number, id } = await agent.call(contacts.create, { body: { first_name: 'Noor', last_name: 'Haddad', email } })
+  await agent.call(emailHistory.send, { params: { id }, body: { subject: 'Hello', email_body: 'How are you?' } })
+  const admin = await as(origin, 'buadmin')
+  const letter = async () => (await admin(sandboxMails.adminList, { query: { q: email } }))[0]?.body ?? ''
+  await expect.poll(letter, { timeout: 30_000 }).toContain('/unsubscribe/')
+  await page.goto(/http\S+$/.exec(await letter())?.[0] ?? '')
+  await expect(page.getByRole('heading', { name: 'No more e-mail?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop e-mail to this address' }).click()
+  await expect(page.getByRole('heading', { name: 'You will get no more e-mail.' })).toBeVisible()
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const emails = page.getByRole('region', { name: 'E-mails' })
+  await expect(emails.getByText('Said no to more')).toBeVisible()
+  await emails.getByRole('button', { name: 'Write e-mail' }).click()
+  await expect(page.getByRole('dialog').getByText('None of their addresses may be written to.')).toBeVisible()
+})
