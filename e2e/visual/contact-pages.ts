@@ -43,6 +43,15 @@ export const contact: Screen[] = [
     },
   },
   {
+    name: 'contact-email',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Write e-mail')
+      await expect(page.getByRole('dialog', { name: 'Write an e-mail' }).getByLabel('Subject')).toBeFocused()
+    },
+  },
+  {
     name: 'contact-confirm',
     path: ({ rich }) => `/contacts/${rich}`,
     who: busy,

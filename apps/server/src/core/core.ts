@@ -4,7 +4,7 @@ import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { MailVendor } from './vendors/mail/index.ts'
+import type { MailVendor } from './vendors/mail/mail.ts'
 
 /** What every handler, job and channel may lean on. */
 export interface Core {

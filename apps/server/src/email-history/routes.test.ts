@@ -26,19 +26,17 @@ beforeEach(() => {
   server.core.mail = { vendor: 'sandbox', send: async mail => void sent.push(mail) }
 })
 
+let last = 0
 const contact = async (body: object = {}, user: TestUser = ours.agent) =>
-  (
-    await user.call(contacts.create, {
-      body: { first_name: 'Ada', last_name: 'Reader', email: 'ada@example.com', ...body },
-    })
-  ).id
+  (await user.call(contacts.create, { body: { last_name: 'Reader', email: `reader${++last}@example.com`, ...body } }))
+    .id
 const write = (id: number, body: object = {}, user: TestUser = ours.agent) =>
   user.call(emailHistory.send, { params: { id }, body: { subject: 'Hello', email_body: 'How are you?', ...body } })
 const go = (id: number) => deliver(server.core, { id, business_unit_id: ours.business_unit_id, user_id: ours.agent.id })
 const log = async (id: number) => (await ours.agent.call(emailHistory.logs, { params: { id } })).data
 
 test('an e-mail waits to be taken back, goes once, and carries the way out', async () => {
-  const id = await contact()
+  const id = await contact({ email: 'ada@example.com' })
   const email = await write(id, { email_body: 'Line one\nLine two' })
   expect(email).toMatchObject({ state: 'queued', sent_to: 'ada@example.com', sender: { id: ours.agent.id } })
   await go(email.id)
@@ -78,7 +76,8 @@ test('an opt-out between writing and going holds it back', async () => {
 })
 
 test('the link in an e-mail ends all e-mail to the address in the agency, and reading it alone does not', async () => {
-  const id = await contact()
+  const shared = { email: 'shared@example.com' }
+  const id = await contact(shared)
   const email = await write(id)
   await go(email.id)
   const link = /http:\S+$/.exec(sent[0]?.body ?? '')?.[0] ?? ''
@@ -89,11 +88,11 @@ test('the link in an e-mail ends all e-mail to the address in the agency, and re
   await fetch(link, oneClick)
   expect((await log(id))[0]?.unsubscribed_at).toEqual(expect.any(String))
   const points = await ours.agent.call(contactPoints.list, { params: { id } })
-  expect(points).toContainEqual(expect.objectContaining({ value: 'ada@example.com', consent: 'opted_out' }))
+  expect(points).toContainEqual(expect.objectContaining({ value: shared.email, consent: 'opted_out' }))
   await expect(write(id)).rejects.toMatchObject({ status: 409 })
-  const twin = await contact({ last_name: 'Twin' }, ours.agent2)
+  const twin = await contact(shared, ours.agent2)
   await expect(write(twin, {}, ours.agent2)).rejects.toMatchObject({ status: 409 })
-  const stranger = await contact({}, theirs.agent)
+  const stranger = await contact(shared, theirs.agent)
   await write(stranger, {}, theirs.agent)
   const unknown = link.replace(/[0-9a-f]{8}-/, '00000000-')
   expect((await fetch(unknown, oneClick)).status).toBe(await pages(404))

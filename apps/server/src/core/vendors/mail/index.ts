@@ -1,23 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
+import type { MailVendor } from './mail.ts'
 import { sandbox } from './sandbox.ts'
 import { smtp } from './smtp.ts'
-
-export interface Mail {
-  to: string
-  subject: string
-  /** Plain text. */
-  body: string
-  business_unit_id: number
-  /** Whose account it is about; only they and those above may read it in the sandbox. */
-  user_id: number | null
-}
-
-/** Who carries e-mail. */
-export interface MailVendor {
-  vendor: 'smtp' | 'sandbox' | 'none'
-  send: (mail: Mail) => Promise<void>
-}
 
 /** A mail server where one is set up, else a mailbox of our own; in production without one, nobody. */
 export function mailVendor(env: Env, database: Database): MailVendor {
