@@ -1,6 +1,7 @@
 // Signing in and out. A sign-in answers the user and sets two cookies: the session itself (httpOnly) and the
-// anti-forgery token. Signing out pops one level of the login stack: a manager who acts as an agent comes back as
-// the manager. What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
+// anti-forgery token. Signing out pops one level of the login stack: an administrator who acts as an agent comes back as
+// the administrator; with `all` it leaves every level. Each jump has a reason and an end, and the person acted as is told.
+// What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
 import { Id, Instant } from './core/pages.ts'
@@ -72,7 +73,8 @@ export const destroy = route({
   path: '/v1/sessions',
   access: 'signed_in',
   before_ready: true,
-  summary: 'Sign out of one level of the login stack; answers where to go.',
+  summary: 'Sign out of one level of the login stack, or with `all` of every one; answers where to go.',
+  query: z.object({ all: z.stringbool().or(z.boolean()).optional() }),
   returns: z.object({ redirect_to: z.string() }),
 })
 
@@ -126,16 +128,33 @@ export const updateTheme = route({
   returns: CurrentUser,
 })
 
-/** Acting as someone below: the console's "log in as", and a manager's view of a downline agent. */
+/** How long a jump may last. */
+export const JUMP_MINUTES = [15, 30, 60] as const
+
+const jump = {
+  login_type: z.enum(['impersonating', 'impersonating_as_rm', 'logged_as_admin']).optional(),
+  reason: z.string().trim().min(3, 'Say why, in a few words.').max(300),
+  minutes: z.literal(JUMP_MINUTES).optional(),
+}
+const jumped = z.object({ user: CurrentUser, redirect_to: z.string() })
+
+/** Acting as someone below: an administrator anyone of lower rank, a regional manager those below them. */
 export const loginAs = route({
   kind: 'write',
   method: 'POST',
   path: '/v1/admin/users/login',
   access: 'users.impersonate',
-  body: z.object({
-    user_id: Id.shape.id,
-    login_type: z.enum(['impersonating', 'impersonating_as_rm', 'logged_as_admin']).default('impersonating'),
-    reason: z.string().trim().min(3, 'Say why, in a few words.').max(300),
-  }),
-  returns: z.object({ user: CurrentUser, redirect_to: z.string() }),
+  summary: 'Acts as a user of lower rank for 60 minutes at most.',
+  body: z.object({ user_id: Id.shape.id, ...jump }),
+  returns: jumped,
+})
+export const adminCreate = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/sessions/{id}',
+  access: 'users.impersonate',
+  summary: 'The same, with the user in the path.',
+  params: Id,
+  body: z.object(jump),
+  returns: jumped,
 })

@@ -3,7 +3,7 @@
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { AdminListQuery, Id, Instant, json } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 /** Time zones an account may have (spec section 9). */
@@ -182,6 +182,30 @@ export const adminUpdateRoles = route({
   summary: 'One role for several users: all of them, or none where one is refused.',
   body: z.object({ ids: z.array(id).min(1, 'Choose at least one user.').max(100), role: details.role }),
   returns: z.object({ updated: z.number().int() }),
+})
+
+export const TeamMember = Person.extend({
+  job_title: z.string().nullable(),
+  manager_name: z.string().nullable(),
+  active: z.boolean(),
+  last_sign_in_at: Instant.nullable(),
+  contacts: z.number().int(),
+  /** States with a licence that holds today, and those whose licence is over. */
+  licensed: z.array(z.string()),
+  expired: z.array(z.string()),
+  /** Whether the viewer may act as them. */
+  log_in_as: z.boolean(),
+}).meta({ id: 'TeamMember' })
+export type TeamMember = z.output<typeof TeamMember>
+
+export const team = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/users/team',
+  access: 'users.team',
+  summary: 'Everyone below the viewer, by name, with the size of their book and where they are licensed.',
+  query: z.object(pageQuery),
+  returns: page(TeamMember),
 })
 
 export const adminOwners = route({

@@ -4,6 +4,7 @@ import type { Db } from '../core/db/database.ts'
 import { signedOut } from '../core/http/refused.ts'
 import * as favoriteLists from '../favorite-lists/queries.ts'
 import * as quickFilters from '../quick-filters/queries.ts'
+import { stackOf } from './stack.ts'
 
 interface Row {
   [column: string]: unknown
@@ -71,6 +72,7 @@ export async function currentUser(
           real_user: { id: row.real_id as number, name: text('real_name'), username: text('real_username') },
           since: text('since'),
           expires_at: text('expires_at'),
+          stack: await stackOf(db, sessionId ?? 0),
         }
       : null,
     looking_as,

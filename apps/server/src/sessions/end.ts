@@ -3,7 +3,13 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { STACK } from './stack.ts'
 import { startSession } from './start.ts'
+
+interface Left {
+  token?: string
+  redirect_to: string
+}
 
 interface Parent {
   id: number
@@ -17,13 +23,19 @@ interface Parent {
   seconds: number
 }
 
+/** Ends the session and everything below it in the login stack. */
+export async function endStack(core: Core, db: Db, viewer: Viewer): Promise<Left> {
+  await db.asSystem()
+  const ended = await db.rows<{ id: number }>(
+    `${STACK} update sessions s set ended_at = now() from stack where s.id = stack.id and s.ended_at is null returning s.id`,
+    [viewer.session_id],
+  )
+  for (const { id } of ended) await core.cable.endSession(db, id)
+  return { redirect_to: '/login' }
+}
+
 /** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. */
-export async function endSession(
-  core: Core,
-  db: Db,
-  viewer: Viewer,
-  request: FastifyRequest,
-): Promise<{ token?: string; redirect_to: string }> {
+export async function endSession(core: Core, db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
   await db.asSystem()
   await db.prepared('update sessions set ended_at = now() where id = $1', [viewer.session_id])
   await core.cable.endSession(db, viewer.session_id ?? 0)

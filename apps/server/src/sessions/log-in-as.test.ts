@@ -1,4 +1,5 @@
 import * as carriers from '@openbook/api/carriers.ts'
+import * as notifications from '@openbook/api/notifications.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -170,4 +171,70 @@ test('when the session below is over, logging out leads to sign-in', async () =>
   const jumped = await jump(admin, ours.agent.id)
   await admin.call(sessions.destroy)
   expect((await logOut(jumped)).answer).toEqual({ redirect_to: '/login' })
+})
+
+test('a regional manager becomes those below, as a regional manager, and nobody else', async () => {
+  const rm = await someone('regional_manager', 'regional')
+  const below = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `below.${ours.agent.username}`,
+    manager_id: rm.id,
+  })
+  const jumped = await jump(rm, below.id)
+  expect(await jumped.call(sessions.me)).toMatchObject({
+    id: below.id,
+    impersonation: { login_type: 'impersonating_as_rm', stack: [{ id: rm.id }, { id: below.id, role: 'agent' }] },
+  })
+  expect((await logOut(jumped)).answer).toEqual({ redirect_to: '/' })
+  for (const id of [ours.agent.id, ours.manager.id, ours.buadmin.id, theirs.agent.id])
+    expect((await jump(await someone('regional_manager', `rm${id}`), id)).status).toBe(404)
+  expect(await jump(ours.admin, below.id, { login_type: 'impersonating_as_rm' })).toMatchObject({
+    status: 422,
+    answer: { errors: { login_type: 'Only a regional manager acts as one.' } },
+  })
+})
+
+test('a jump by path is the same, lasts as long as asked, and one from a jump not longer than that', async () => {
+  const admin = await someone('admin', 'timed')
+  const sub = await someone('sub_admin', 'timedsub')
+  const path = `/v1/admin/sessions/${sub.id}`
+  const response = await send(admin, 'POST', path, { reason: 'By path', minutes: 15 })
+  expect(response.status).toBe(200)
+  const first = signedIn(server.origin, { token: tokenOf(response) })
+  const lasts = async (who: Who) => {
+    const { since = '', expires_at = '' } = (await who.call(sessions.me)).impersonation ?? {}
+    return (Date.parse(expires_at) - Date.parse(since)) / 60_000
+  }
+  expect(await lasts(first)).toBe(15)
+  const second = await jump(first, ours.agent.id, { minutes: 60 })
+  expect(await lasts(second)).toBeLessThanOrEqual(15)
+  expect((await send(admin, 'POST', path, { reason: 'By path', minutes: 600 })).status).toBe(422)
+})
+
+test('logging out of all leaves every level of the stack', async () => {
+  const admin = await someone('admin', 'whole')
+  const sub = await someone('sub_admin', 'wholesub')
+  const middle = await jump(admin, sub.id)
+  const top = await jump(middle, ours.agent.id)
+  const response = await send(top, 'DELETE', '/v1/sessions?all=true')
+  expect(await response.json()).toEqual({ redirect_to: '/login' })
+  expect(response.headers.get('set-cookie')).toMatch(/auth_token=;/)
+  expect([await alive(top), await alive(middle), await alive(admin)]).toEqual([null, null, null])
+})
+
+test('the person acted as is told who, why and until when, and finds it unread', async () => {
+  const agent = await someone('agent', 'viewed')
+  const jumped = await jump(ours.admin, agent.id, { reason: 'Ticket 4711', minutes: 30 })
+  await jumped.call(notifications.read, { body: { all: true } })
+  const { data, unread_count } = await agent.call(notifications.list)
+  expect(unread_count).toBe(1)
+  expect(data[0]).toMatchObject({
+    kind: 'sessions.viewed',
+    title: 'Support viewed your account',
+    body: expect.stringMatching(/^admin Test, from .* until .* at the latest\. Reason: Ticket 4711$/),
+    read_at: null,
+  })
+  await agent.call(notifications.read, { body: { all: true } })
+  expect((await agent.call(notifications.list)).unread_count).toBe(0)
 })

@@ -1,21 +1,41 @@
-import { isSystemAdmin, outranks, type Role } from '@openbook/auth/roles.ts'
-import type { Viewer } from '@openbook/auth/viewer.ts'
+import { isSystemAdmin, mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
+import type { LoginType, Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { accessDenied, notFound, Refused } from '../core/http/refused.ts'
+import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
+import { STACK } from './stack.ts'
 import { JUMP_SECONDS, startSession } from './start.ts'
+import { tellViewed } from './tell-viewed.ts'
 
 const DEEPEST = 4
 
 export interface Jump {
   user_id: number
-  login_type: string
+  login_type?: LoginType | undefined
   reason: string
+  minutes?: number | undefined
+}
+interface Target {
+  id: number
+  business_unit_id: number
+  role: Role
+  active: boolean
+  below: boolean
+}
+export interface Asking {
+  core: Core
+  db: Db
+  viewer: Viewer
+  request: FastifyRequest
 }
 
 /** One jump up the login stack: a session of the target that remembers who is really there, why and for how long. */
-export async function logInAs(db: Db, viewer: Viewer, request: FastifyRequest, jump: Jump): Promise<string> {
+export async function logInAs(
+  { core, db, viewer, request }: Asking,
+  jump: Jump,
+): Promise<{ token: string; login_type: LoginType }> {
   if (!viewer.session_id)
     throw new Refused(
       403,
@@ -23,35 +43,65 @@ export async function logInAs(db: Db, viewer: Viewer, request: FastifyRequest, j
       'sessions.token_jump',
     )
   await reachAll(db, viewer)
-  const target = (
-    await db.prepared<{ id: number; business_unit_id: number; role: Role; active: boolean }>(
-      'select id, business_unit_id, role, deactivated_at is null as active from users where id = $1',
-      [jump.user_id],
-    )
-  )[0]
-  if (!target || (!isSystemAdmin(viewer.role) && target.business_unit_id !== viewer.business_unit_id)) throw notFound()
+  const target = await targetOf(db, viewer, jump.user_id)
   if (!target.active) throw new Refused(422, { user_id: 'This user is deactivated.' }, 'sessions.deactivated')
-  if (!outranks(viewer.role, target.role)) throw accessDenied()
-  if ((await depth(db, viewer.session_id)) >= DEEPEST)
+  if (!outranks(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
+  const login_type = typeOf(viewer.role, jump.login_type)
+  const below = await belowOf(db, viewer.session_id)
+  if (below.depth >= DEEPEST)
     throw new Refused(422, { base: 'Too many jumps. Log out of one first.' }, 'sessions.too_deep')
-  return startSession(db, request, {
+  const wanted = jump.minutes ? jump.minutes * 60 : JUMP_SECONDS
+  const seconds = viewer.login_type ? Math.min(wanted, below.seconds) : wanted
+  const token = await startSession(db, request, {
     user_id: target.id,
     business_unit_id: target.business_unit_id,
     parent_id: viewer.session_id,
-    login_type: jump.login_type,
+    login_type,
     real_user_id: viewer.real_user_id,
     reason: jump.reason,
-    seconds: JUMP_SECONDS,
+    seconds,
   })
+  await tellViewed(core, db, {
+    target_id: target.id,
+    by: viewer.real_user_id,
+    reason: jump.reason,
+    seconds,
+    login_type,
+  })
+  return { token, login_type }
 }
 
-async function depth(db: Db, sessionId: number): Promise<number> {
-  const rows = await db.rows<{ count: number }>(
-    `with recursive stack as (
-       select id, parent_id from sessions where id = $1
-       union all select s.id, s.parent_id from sessions s join stack on s.id = stack.parent_id)
-     select count(*) from stack`,
+/** Whoever is out of reach is not there: of another agency, or for a regional manager not below them. */
+async function targetOf(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const [target] = await db.prepared<Target>(
+    `select id, business_unit_id, role, deactivated_at is null as active,
+            exists (select from user_downlines where manager_id = $2 and user_id = users.id) as below
+       from users where id = $1`,
+    [id, viewer.user_id],
+  )
+  if (!target || (!isSystemAdmin(viewer.role) && target.business_unit_id !== viewer.business_unit_id)) throw notFound()
+  if (!mayUseConsole(viewer.role) && !target.below) throw notFound()
+  return target
+}
+
+/** A regional manager jumps as one, and nobody else does. */
+function typeOf(role: Role, asked: LoginType | undefined): LoginType {
+  const regional = role === 'regional_manager'
+  if (!asked) return regional ? 'impersonating_as_rm' : 'impersonating'
+  if (regional !== (asked === 'impersonating_as_rm'))
+    throw invalid(
+      'login_type',
+      regional ? 'A regional manager acts as one.' : 'Only a regional manager acts as one.',
+      'sessions.login_type',
+    )
+  return asked
+}
+
+async function belowOf(db: Db, sessionId: number) {
+  const [row] = await db.rows<{ depth: number; seconds: number }>(
+    `${STACK} select count(*) as depth,
+       (select greatest(extract(epoch from expires_at - now()), 1)::int from sessions where id = $1) as seconds from stack`,
     [sessionId],
   )
-  return rows[0]?.count ?? 0
+  return row ?? { depth: 0, seconds: 0 }
 }

@@ -1,12 +1,14 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyReply } from 'fastify'
 import type { Db } from '../core/db/database.ts'
+import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
 import { currentUser } from './current-user.ts'
-import { endSession } from './end.ts'
-import { logInAs } from './log-in-as.ts'
+import { endSession, endStack } from './end.ts'
+import { type Asking, type Jump, logInAs } from './log-in-as.ts'
 import { prove } from './prove.ts'
 import { signInWithPassword, signInWithSecondProof } from './sign-in.ts'
 import { clearCookies, setCookies } from './start.ts'
@@ -14,6 +16,29 @@ import { saveTheme } from './theme.ts'
 
 const userOf = (db: Db, { user_id, session_id, role, looking_from }: Viewer) =>
   currentUser(db, user_id, session_id, looking_from ? role : null)
+
+interface Act extends Asking {
+  reply: FastifyReply
+  audit: (note: AuditNote) => void
+}
+
+async function jump({ reply, audit, ...asking }: Act, wanted: Jump) {
+  const { core, db, viewer } = asking
+  const { token, login_type } = await logInAs(asking, wanted)
+  const { user_id, ...changes } = wanted
+  audit({
+    action: 'sessions.loginAs',
+    subject_type: 'users',
+    subject_id: user_id,
+    changes: { ...changes, login_type },
+  })
+  setCookies(reply, token, core.env.production)
+  const [session] = await db.rows<{ id: number }>(
+    'select max(id) as id from sessions where parent_id = $1 and user_id = $2',
+    [viewer.session_id, user_id],
+  )
+  return { user: await currentUser(db, user_id, session?.id ?? null), redirect_to: '/' }
+}
 
 export const sessionRoutes = serve('sessions', sessions, {
   create: async ({ core, body, request, reply }) => {
@@ -27,8 +52,10 @@ export const sessionRoutes = serve('sessions', sessions, {
     return { user: await core.database.system(db => currentUser(db, done.user_id, null)) }
   },
   prove: ({ body, ...act }) => prove(act, body),
-  destroy: async ({ core, db, viewer, request, reply }) => {
-    const { token, redirect_to } = await endSession(core, db, viewer, request)
+  destroy: async ({ core, db, viewer, request, reply, query }) => {
+    const { token, redirect_to } = query.all
+      ? await endStack(core, db, viewer)
+      : await endSession(core, db, viewer, request)
     if (token) setCookies(reply, token, core.env.production)
     else clearCookies(reply)
     return { redirect_to }
@@ -45,20 +72,6 @@ export const sessionRoutes = serve('sessions', sessions, {
     await saveTheme(db, viewer.user_id, body)
     return currentUser(db, viewer.user_id, viewer.session_id)
   },
-  loginAs: async ({ core, db, viewer, request, reply, body, audit }) => {
-    const token = await logInAs(db, viewer, request, body)
-    audit({
-      subject_type: 'users',
-      subject_id: body.user_id,
-      changes: { reason: body.reason, login_type: body.login_type },
-    })
-    setCookies(reply, token, core.env.production)
-    const session = (
-      await db.rows<{ id: number }>('select max(id) as id from sessions where parent_id = $1 and user_id = $2', [
-        viewer.session_id,
-        body.user_id,
-      ])
-    )[0]
-    return { user: await currentUser(db, body.user_id, session?.id ?? null), redirect_to: '/' }
-  },
+  loginAs: ({ body, ...act }) => jump(act, body),
+  adminCreate: ({ params, body, ...act }) => jump(act, { ...body, user_id: params.id }),
 })

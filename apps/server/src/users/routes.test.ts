@@ -1,3 +1,5 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import * as licences from '@openbook/api/licences.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -375,4 +377,26 @@ test('who acts as someone else cannot change how they sign in', async () => {
   await expect(
     signedIn(server.origin, { token }).call(users.updatePassword, { params: { id: ours.agent2.id }, body }),
   ).rejects.toMatchObject({ status: 403, code: 'sessions.standing_in' })
+})
+
+test('a team is everyone below with their book and licences, and nobody else', async () => {
+  const ids = async (who = ours.manager, query: object = {}) => {
+    const { data, meta } = await who.call(users.team, { query })
+    expect(meta.total_count).toBeGreaterThanOrEqual(data.length)
+    return data.map(({ id }) => id)
+  }
+  await ours.agent.call(contacts.create, { body: { first_name: 'Ann', last_name: 'Lee' } })
+  await ours.buadmin.call(licences.adminCreate, { body: { user_id: ours.agent.id, state: 'RI' } })
+  await ours.buadmin.call(licences.adminCreate, {
+    body: { user_id: ours.agent.id, state: 'MA', expires_on: '01/31/2020' },
+  })
+  expect(await ids()).toContain(ours.agent.id)
+  expect(await ids()).not.toContain(ours.agent2.id)
+  expect(await ids(theirs.manager)).not.toContain(ours.agent.id)
+  expect(await ids(ours.manager, { q: 'nobody at all' })).toEqual([])
+  const { data } = await ours.manager.call(users.team, { query: { q: ours.agent.username } })
+  expect(data).toMatchObject([
+    { id: ours.agent.id, contacts: 1, licensed: ['RI'], expired: ['MA'], log_in_as: false, active: true },
+  ])
+  await expect(ours.agent.call(users.team)).rejects.toMatchObject(denied)
 })

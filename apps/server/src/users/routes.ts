@@ -8,6 +8,7 @@ import { currentUser } from '../sessions/current-user.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import * as queries from './queries.ts'
+import { team } from './team.ts'
 import { updateUser } from './update.ts'
 
 export const userRoutes = serve('users', users, {
@@ -56,6 +57,7 @@ export const userRoutes = serve('users', users, {
     for (const id of ids) await updateUser(act, id, { role: body.role })
     return { updated: ids.length }
   },
+  team: ({ db, viewer, query }) => team(db, viewer, query),
   adminOwners: ({ db, viewer, query }) =>
     queries.owners(db, query.q, mayUseConsole(viewer.role) ? null : viewer.user_id),
   adminPoolHolders: ({ db }) => queries.poolHolders(db),

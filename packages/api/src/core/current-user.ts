@@ -39,6 +39,8 @@ export const CurrentUser = z
         real_user: z.object({ id: z.number().int(), name: z.string(), username: z.string() }),
         since: Instant,
         expires_at: Instant,
+        /** Everyone acted as on the way here, the person really there first. */
+        stack: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.string() })),
       })
       .nullable(),
     /** Set while an administrator looks at the app as this role would see it. */

@@ -1,0 +1,40 @@
+import type { TeamMember } from '@openbook/api/users.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import { mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { pageMeta } from '../core/page.ts'
+
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
+}
+type Row = Omit<z.input<typeof TeamMember>, 'log_in_as'> & { role: Role }
+
+const WHERE = `
+  where ($2::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id)) and u.id <> $1
+    and ($3::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($3)) > 0)`
+
+const states = (holds: string) =>
+  `array(select l.state from licences l where l.user_id = u.id and ${holds} order by l.state)`
+
+/** Those below the viewer at any depth, the whole agency for its administrators. */
+export async function team(db: Db, viewer: Viewer, { page = 1, limit = 30, q }: Asked) {
+  const values = [viewer.user_id, mayUseConsole(viewer.role), q?.trim() || null]
+  const rows = await db.rows<Row>(
+    `select u.id, u.username, u.first_name, u.last_name, u.role, u.job_title, u.deactivated_at is null as active, u.last_sign_in_at,
+            m.first_name || ' ' || m.last_name as manager_name,
+            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
+            ${states('(l.expires_on is null or l.expires_on >= current_date)')} as licensed,
+            ${states('l.expires_on < current_date')} as expired
+       from (select * from users u ${WHERE} order by u.last_name, u.first_name, u.id limit $4 offset $5) u
+       left join users m on m.id = u.manager_id order by u.last_name, u.first_name, u.id`,
+    [...values, limit, (page - 1) * limit],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
+  const jumps = may(viewer.role, 'users.impersonate')
+  const data = rows.map(row => ({ ...row, log_in_as: jumps && row.active && outranks(viewer.role, row.role) }))
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+}
