@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import * as notifications from '../packages/api/src/notifications.ts'
+import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { enter, fillIn, PASSWORD, signIn } from './people.ts'
+import { as, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
 import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
@@ -71,4 +74,36 @@ test('never leads off the site after signing in', async ({ page, context, origin
   await page.goto('/login')
   await fillIn(page, 'agent2', PASSWORD)
   await expect(page).toHaveURL(`${origin}/contacts`)
+})
+
+test('a regional manager helps an agent of theirs in the agent’s account, and the agent is told', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const mark = String(randomInt(1e9, 1e10))
+  const regional = { username: `rm.${mark}`, password: 'copper kettle on the pier' }
+  const { id: manager_id } = await admin(users.adminCreate, {
+    body: { ...regional, first_name: 'Rhea', last_name: 'Gomez', role: 'regional_manager', email: `${mark}@example.com` },
+  })
+  const agent = await mintAgent(origin, { manager_id })
+  await enter(context, regional.username, regional.password)
+  await page.goto('/team')
+  const row = page.getByRole('listitem').filter({ hasText: agent.username })
+  await expect(row).toContainText('0 contacts')
+  await row.getByRole('button', { name: 'Log in as Elin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log in as Elin Vance' })
+  await dialog.getByLabel('Reason').fill('Sets up the quick filters.')
+  await dialog.getByRole('button', { name: 'Log in as Elin' }).click()
+  const banner = page.getByRole('region', { name: 'Acting as someone else' })
+  await expect(banner).toContainText('You are Rhea Gomez, acting as Elin Vance.')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Log out and go back' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Your account: Rhea Gomez' })).toBeVisible()
+  const { data } = await agent.call(notifications.list)
+  expect(data[0]).toMatchObject({ title: 'Your regional manager viewed your account', read_at: null })
+  expect(data[0]?.body).toContain('Sets up the quick filters.')
 })

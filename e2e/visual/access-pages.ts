@@ -28,4 +28,41 @@ export const access: Screen[] = [
     refused: [403],
     ready: text(/This needs contacts\.export/),
   },
+  { name: 'team', path: at('/team'), who: 'manager', ready: text('Everyone below you') },
+  { name: 'team-none', path: at('/team?q=qqqq'), who: 'manager', ready: text('Nobody matches') },
+  {
+    name: 'console-hierarchy',
+    path: at('/admin/users/tree'),
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Open Marcus Hale' }).click()
+      await text('Jane Morrow')(page)
+    },
+  },
+  {
+    name: 'console-user-move',
+    path: ({ busy }) => `/admin/users/${busy.id}`,
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Change manager' }).click()
+      await page.getByRole('combobox', { name: 'New manager' }).fill('Marcus')
+      await page.getByRole('option', { name: 'Marcus Hale (manager)' }).click()
+      await expect(page.getByText(/1 user moves/)).toBeVisible()
+    },
+  },
+  {
+    name: 'console-user-deactivate',
+    path: ({ busy }) => `/admin/users/${busy.id}`,
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Deactivate' }).click()
+      await page.getByLabel('Go to a colleague').check()
+    },
+  },
+  {
+    name: 'console-audit-found',
+    path: at(`/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ action: 'sessions.create', word: '' }))}`),
+    who: 'buadmin',
+    ready: text('sessions.create'),
+  },
 ]

@@ -50,11 +50,14 @@ const forget = () => {
 
 export const roleOf = (user: CurrentUser) => user.roles[0] as Role
 
-/** Leaves one level of the login stack; where that leads back into an app, the whole page goes there. */
-export async function leave(): Promise<string> {
-  const { redirect_to } = await call(sessions.destroy).catch(() => ({ redirect_to: '/login' }))
+/** Leaves one level of the login stack, or every one; where that leads back into an app, the whole page goes there. */
+export async function leave(all = false): Promise<string> {
+  const { redirect_to } = await call(sessions.destroy, all ? { query: { all } } : {}).catch(() => ({
+    redirect_to: '/login',
+  }))
   forget()
   if (redirect_to !== '/login') window.location.assign(redirect_to)
+  else if (all) window.location.assign('/admin/login')
   return redirect_to
 }
 

@@ -136,6 +136,16 @@ const pool = createRoute({
   component: lazyRouteComponent(() => import('./features/pools/PoolPage.tsx'), 'PoolPage'),
 })
 
+const team = createRoute({
+  getParentRoute: () => shell,
+  path: '/team',
+  validateSearch: ({ page, q }: SearchParams) => ({
+    ...(/^[1-9]\d{0,6}$/.test(String(page ?? '')) && { page: Number(page) }),
+    ...(q && { q: String(q) }),
+  }),
+  component: lazyRouteComponent(() => import('./features/users/TeamPage.tsx'), 'TeamPage'),
+})
+
 const transfers = createRoute({
   getParentRoute: () => shell,
   path: '/transfers',
@@ -185,6 +195,7 @@ const tree = root.addChildren([
     print,
     pools,
     pool,
+    team,
     transfers,
     transfer,
     profile,

@@ -48,6 +48,7 @@ const ONE: Record<string, string> = {
   transfer: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id)
              values ('contact_transfers.run', 'Transfer', 'run', 'completed', '{"values":{"user_id":1},"count":0}', $1, $1) returning id`,
   event: `insert into events (user_id, type, title, starts_at, ends_at, timezone) values ($1, 'call', 'Fixture', now(), now(), 'America/New_York') returning id`,
+  user_change: `insert into user_changes (kind, made_by, real_user_id) values ('move', $1, $1) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -100,6 +101,8 @@ export async function makeFixtures(
     [/^\/v1\/admin\/licences\//, id('licence')],
     [/^\/v1\/admin\/pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
+    [/^\/v1\/admin\/user_changes\//, id('user_change')],
+    [/^\/v1\/admin\/sessions\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
     [/^\/v1\/users\//, { id: String(agent.id) }],
     [/^\/v1\/events\//, id('event')],

@@ -3,6 +3,7 @@ import { aftercareRoutes } from './aftercares/routes.ts'
 import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
 import { apiRequestRoutes } from './api-requests/routes.ts'
 import { apiTrackingRoutes } from './api-tracking/routes.ts'
+import { registerAuditLog } from './audit-log/jobs.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { registerBulkJobs } from './bulk-jobs/channel.ts'
 import { bulkJobRoutes } from './bulk-jobs/routes.ts'
@@ -61,6 +62,7 @@ import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
+import { userChangeRoutes } from './user-changes/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webpagePages } from './webpages/page-routes.ts'
 import { webpageRoutes } from './webpages/routes.ts'
@@ -71,6 +73,7 @@ export const ROUTES: Mount[] = [
   apiRequestRoutes,
   apiTrackingRoutes,
   auditLogRoutes,
+  userChangeRoutes,
   permissionRoutes,
   bulkJobRoutes,
   businessUnitRoutes,
@@ -118,12 +121,14 @@ export const ROUTES: Mount[] = [
   twoFactorRoutes,
   sandboxMailRoutes,
   eventRoutes,
+  permissionRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
 export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerBulkJobs,
   registerContactActs,
+  registerAuditLog,
   registerContactExports,
   registerContactImports,
   registerContactMerges,

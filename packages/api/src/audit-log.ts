@@ -1,5 +1,7 @@
 // Who did what, when, and in whose name. Every write leaves a row with both identities: the one acted as, and the person
-// really there. Rows are never changed or removed. `action` is a domain.verb.
+// really there. Rows are never changed or removed, and sealed every night: a chain of hashes shows whether somebody did
+// all the same. `action` is a domain.verb. A `word` is looked for in what was changed, of the last 90 days where no
+// `from` says otherwise.
 import { z } from 'zod'
 import { AdminListQuery, Id, Instant, json } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -28,6 +30,13 @@ export type AuditEntry = z.output<typeof AuditEntry>
 const AuditFilter = z.object({
   /** Either identity. */
   user_id: Id.shape.id.optional(),
+  /** The act itself, or with a dot at its end every act of a domain. */
+  action: z.string().max(80).optional(),
+  word: z.string().trim().max(100).optional(),
+  /** The number of a contact. */
+  contact: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  /** Only what was done in somebody else's name. */
+  standing_in: z.stringbool().or(z.boolean()).optional(),
   subject_type: z.string().max(60).optional(),
   subject_id: Id.shape.id.optional(),
   from: Instant.optional(),
@@ -48,6 +57,30 @@ export const adminList = route({
   query: AuditListQuery,
   returns: z.array(AuditEntry),
   range: 'audit_log',
+})
+export const adminExport = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/audit_log/export.csv',
+  access: 'audit_log.list',
+  in_person: true,
+  summary: 'What the list finds, all of it, newest first.',
+  query: AuditListQuery,
+  returns: 'text/csv',
+})
+export const adminVerify = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/audit_log/verify',
+  access: 'audit_log.list',
+  summary: 'Whether the log of the viewer’s agency is still what was sealed.',
+  returns: z.object({
+    intact: z.boolean(),
+    /** Entries under seals that hold. */
+    sealed: z.number().int(),
+    broken: z.object({ from_id: z.number().int(), to_id: z.number().int() }).nullable(),
+    sealed_at: Instant.nullable(),
+  }),
 })
 export const adminShow = route({
   kind: 'read',

@@ -45,6 +45,7 @@ export const areas = {
     licences: built('The states and lines an agent may sell in, and until when.', 'contract', 'server', 'admin'),
     'feature-flags': planned('What is switched on, for whom, and why.', 'contract', 'server', 'admin'),
     settings: planned('Values an admin can change without a release.', 'contract', 'server', 'admin'),
+    'user-changes': built('Acts on people that can be taken back: moved, deactivated.', 'contract', 'server', 'e2e'),
     permissions: built('Which role may do what, and what a role is called.', 'contract', 'server', 'admin', 'e2e'),
     'audit-log': built('Who did what, when, and in whose name. Never edited.', 'contract', 'server', 'admin'),
   },

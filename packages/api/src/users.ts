@@ -75,8 +75,10 @@ const details = {
     .optional(),
   timezone: z.enum(TIME_ZONES).optional(),
 }
-export const UserInput = z.object({ ...details, business_unit_id: id.optional() })
-export const UserChanges = z.object({ ...details, active: z.boolean() }).partial()
+/** Nothing else is taken: neither an id, nor a date, nor anything that gives power unasked. */
+export const UserInput = z.strictObject({ ...details, business_unit_id: id.optional() })
+/** Somebody stays in their agency: a business_unit_id is refused. */
+export const UserChanges = z.strictObject({ ...details, active: z.boolean() }).partial()
 
 const UserFilter = z.object({
   role: z.string().max(40).optional(),
@@ -90,7 +92,7 @@ const UserFilter = z.object({
   /** Regional managers. */
   only_rm: z.stringbool().or(z.boolean()).optional(),
 })
-const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
+export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
   filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
   >,
@@ -218,6 +220,46 @@ export const adminOwners = route({
   query: z.object({ q: z.string().max(200).optional() }),
   returns: z.array(Person),
 })
+export const TreeNode = Person.extend({
+  active: z.boolean(),
+  /** Who reports to them, and everyone below at any depth. */
+  reports: z.number().int(),
+  below: z.number().int(),
+  contacts: z.number().int(),
+}).meta({ id: 'TreeNode' })
+export type TreeNode = z.output<typeof TreeNode>
+
+export const adminTree = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/tree',
+  access: 'users.manage',
+  summary: 'One level of the hierarchy: who reports to manager_id, or without it who has no manager; highest role first.',
+  query: z.object({ ...pageQuery, manager_id: id.optional() }),
+  returns: page(TreeNode),
+})
+
+export const adminPaidMembership = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/paid_membership',
+  access: 'users.manage',
+  summary: 'Active users and whether they are paying users, by name.',
+  query: z.object({ ...pageQuery, paid: z.stringbool().or(z.boolean()).optional() }),
+  returns: page(Person.extend({ paid_user: z.boolean() })).extend({ paid_count: z.number().int() }),
+})
+
+export const adminExport = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/export.csv',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'The list as a spreadsheet, all of it, filtered as the list is.',
+  query: UserListQuery,
+  returns: 'text/csv',
+})
+
 export const adminPoolHolders = route({
   kind: 'read',
   method: 'GET',

@@ -2,6 +2,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   AutocompleteInput,
+  BooleanInput,
   DataTable,
   DateTimeInput,
   FilterButton,
@@ -15,6 +16,8 @@ import {
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { VerifyButton } from './VerifyButton.tsx'
 import { WhoField } from './WhoField.tsx'
 
 const filters = [
@@ -28,7 +31,11 @@ const filters = [
   >
     <AutocompleteInput label="Who" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
+  <NumberInput key="contact" source="contact" label="Contact number" min={1} />,
+  <TextInput key="word" source="word" label="Word in the changes" helperText="Of the last 90 days, or from the time you choose." />,
+  <BooleanInput key="standing_in" source="standing_in" label="In somebody else’s name" />,
   <TextInput key="subject_type" source="subject_type" label="What" />,
+  <TextInput key="action" source="action" label="Act, word for word" />,
   <NumberInput key="subject_id" source="subject_id" label="Its number" min={1} />,
   <DateTimeInput key="from" source="from" label="From" />,
   <DateTimeInput key="to" source="to" label="Until" />,
@@ -37,6 +44,8 @@ const filters = [
 const actions = (
   <TopToolbar>
     <FilterButton />
+    <VerifyButton />
+    <ExportButton path="/v1/admin/audit_log/export.csv" />
   </TopToolbar>
 )
 

@@ -2,7 +2,8 @@ import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Confirm, useNotify, useRecordContext, useUpdate } from 'react-admin'
+import { useNotify, useRecordContext, useUpdate } from 'react-admin'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 /** Takes away a user's access, or gives it back; asks before it takes. */
 export function DeactivateButton() {
@@ -12,27 +13,20 @@ export function DeactivateButton() {
   const [update, { isPending }] = useUpdate()
   if (!user) return null
   const name = `${user.first_name} ${user.last_name}`
-  const set = (active: boolean) =>
+  const reactivate = () =>
     update(
       'users',
-      { id: user.id, data: { active }, previousData: user },
+      { id: user.id, data: { active: true }, previousData: user },
       {
         mutationMode: 'pessimistic',
-        onSuccess: () => {
-          setAsking(false)
-          notify(active ? `${name} can sign in again.` : `${name} is signed out everywhere and cannot sign in.`, {
-            type: 'success',
-          })
-        },
-        onError: error => {
-          setAsking(false)
-          notify((error as Error).message, { type: 'error' })
-        },
+        onSuccess: () => notify(`${name} can sign in again.`, { type: 'success' }),
+        onError: error => notify((error as Error).message, { type: 'error' }),
       },
     )
+  const close = () => setAsking(false)
   if (!user.active)
     return (
-      <Button size="small" startIcon={<PersonAdd />} onClick={() => set(true)} disabled={isPending}>
+      <Button size="small" startIcon={<PersonAdd />} onClick={reactivate} disabled={isPending}>
         Reactivate
       </Button>
     )
@@ -41,16 +35,16 @@ export function DeactivateButton() {
       <Button size="small" color="error" startIcon={<PersonOff />} onClick={() => setAsking(true)}>
         Deactivate
       </Button>
-      <Confirm
-        isOpen={asking}
-        loading={isPending}
-        title={`Deactivate ${name}?`}
-        content={`${name} is signed out everywhere at once and cannot sign in. Their contacts and their history stay. You can reactivate them at any time.`}
-        confirm={`Deactivate ${user.first_name}`}
-        confirmColor="warning"
-        onConfirm={() => set(false)}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <DeactivateDialog
+          ids={[Number(user.id)]}
+          who={name}
+          act={`Deactivate ${user.first_name}`}
+          business_unit_id={user.business_unit_id}
+          close={close}
+          done={close}
+        />
+      )}
     </>
   )
 }

@@ -10,16 +10,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
-import { LOGIN_TYPES, type LoginType } from '@openbook/auth/viewer.ts'
 import { type FormEvent, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { call } from '../wire.ts'
 
-const LABELS: Record<LoginType, string> = {
-  impersonating: 'To help or look after them',
-  impersonating_as_rm: 'As their regional manager',
-  logged_as_admin: 'As an administrator',
-}
+const HOW = { impersonating: 'To help or look after them', logged_as_admin: 'As an administrator' } as const
+type How = keyof typeof HOW
+type Minutes = (typeof sessions.JUMP_MINUTES)[number]
 
 /** Asks why, then goes on as the user in the app where they work. */
 export function LogInAsButton() {
@@ -42,7 +39,8 @@ export function LogInAsButton() {
 }
 
 function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; onCancel: () => void }) {
-  const [login_type, setLoginType] = useState<LoginType>('impersonating')
+  const [login_type, setLoginType] = useState<How>('impersonating')
+  const [minutes, setMinutes] = useState<Minutes>(30)
   const [errors, setErrors] = useState<Record<string, string | string[]>>({})
   const [busy, setBusy] = useState(false)
   const { reason: reasonError, ...others } = errors
@@ -51,7 +49,7 @@ function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; 
     const reason = String(new FormData(event.currentTarget).get('reason'))
     setBusy(true)
     try {
-      const { redirect_to } = await call(sessions.loginAs, { body: { user_id, login_type, reason } })
+      const { redirect_to } = await call(sessions.loginAs, { body: { user_id, login_type, reason, minutes } })
       window.location.assign(redirect_to)
     } catch (failure) {
       setErrors(failure instanceof Failed ? failure.errors : { base: 'Openbook cannot be reached. Try again.' })
@@ -63,8 +61,8 @@ function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; 
       <DialogContent>
         {Object.keys(others).length > 0 && <Alert severity="error">{Object.values(others).flat().join(' ')}</Alert>}
         <DialogContentText>
-          For an hour at most you see and do what {name} can. Whatever you do is logged under both names; your reason
-          too.
+          You see and do what {name} can, but for passwords, tokens, exports and payments. Whatever you do is logged
+          under both names, and {name} is told that you were here, and why.
         </DialogContentText>
         <TextField
           name="reason"
@@ -77,13 +75,20 @@ function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; 
         />
         <TextField
           select
-          label="How"
-          value={login_type}
-          onChange={event => setLoginType(event.target.value as LoginType)}
+          label="For"
+          value={minutes}
+          onChange={event => setMinutes(Number(event.target.value) as Minutes)}
         >
-          {LOGIN_TYPES.map(type => (
+          {sessions.JUMP_MINUTES.map(each => (
+            <MenuItem key={each} value={each}>
+              {each} minutes
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField select label="How" value={login_type} onChange={event => setLoginType(event.target.value as How)}>
+          {Object.entries(HOW).map(([type, label]) => (
             <MenuItem key={type} value={type}>
-              {LABELS[type]}
+              {label}
             </MenuItem>
           ))}
         </TextField>

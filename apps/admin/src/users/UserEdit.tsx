@@ -6,6 +6,8 @@ import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { DeactivateButton } from './DeactivateButton.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
+import { LicencesPanel } from './LicencesPanel.tsx'
+import { MoveButton } from './MoveButton.tsx'
 import { UserInputs } from './UserInputs.tsx'
 
 /** What the viewer may do about this user: themselves, somebody below, or nobody of theirs. */
@@ -23,6 +25,7 @@ function Actions() {
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       <StateChip />
       {below && user?.active && <LogInAsButton />}
+      {below && <MoveButton />}
       {below && <DeactivateButton />}
     </TopToolbar>
   )
@@ -57,6 +60,7 @@ function UserForm() {
         </Alert>
       )}
       <UserInputs locked={locked} self={self} />
+      <LicencesPanel />
     </SimpleForm>
   )
 }

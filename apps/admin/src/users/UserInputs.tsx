@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { jobTitlesOf } from '@openbook/config/job-titles.ts'
 import { TIME_ZONES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
 import {
@@ -52,7 +53,7 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
       <Group title="Person">
         <TextInput source="first_name" validate={required()} disabled={locked} helperText={false} />
         <TextInput source="last_name" validate={required()} disabled={locked} helperText={false} />
-        <TextInput source="job_title" disabled={locked} helperText={false} />
+        <JobTitleInput disabled={locked} />
         <TextInput source="phone" type="tel" disabled={locked} helperText={false} />
         <TextInput source="company_name" label="Company" disabled={locked} helperText={false} />
         <SelectInput
@@ -127,6 +128,14 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       </FormDataConsumer>
     </>
   )
+}
+
+function JobTitleInput({ disabled }: { disabled: boolean }) {
+  const stored = useRecordContext()?.job_title as string | null | undefined
+  const titles = jobTitlesOf(useIdentity()?.user.business_unit.brand)
+  const choices = Object.entries(titles).map(([id, name]) => ({ id, name }))
+  if (stored && !(stored in titles)) choices.push({ id: stored, name: stored })
+  return <SelectInput source="job_title" choices={choices} disabled={disabled} helperText={false} resettable />
 }
 
 const ManagerInput = ({ agency, disabled }: { agency: number | undefined; disabled: boolean }) => (

@@ -21,7 +21,9 @@ import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
-import { ChangeRoleButton } from './ChangeRoleButton.tsx'
+import { BulkButtons } from './BulkButtons.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { UserTabs } from './UserTabs.tsx'
 
 function useFilters(systemAdmin: boolean) {
   const roles = useRoleChoices()
@@ -39,6 +41,11 @@ function useFilters(systemAdmin: boolean) {
     <ReferenceInput label="Manager" key="manager_id" source="manager_id" reference="users" filter={{ active: true }}>
       <AutocompleteInput label="Manager" filterToQuery={(q: string) => ({ q })} />
     </ReferenceInput>,
+    <ReferenceInput label="Below" key="user_id" source="user_id" reference="users" filter={{ active: true }}>
+      <AutocompleteInput label="Below, at any depth" filterToQuery={(q: string) => ({ q })} />
+    </ReferenceInput>,
+    <BooleanInput key="impersonators" source="impersonators" label="May log in as others" />,
+    <BooleanInput key="only_rm" source="only_rm" label="Regional managers" />,
     ...(systemAdmin
       ? [
           <ReferenceInput label="Agency" key="business_unit_id" source="business_unit_id" reference="business_units">
@@ -53,6 +60,7 @@ const actions = (
   <TopToolbar>
     <FilterButton />
     <ColumnsButton />
+    <ExportButton path="/v1/admin/users/export.csv" />
     <CreateButton label="Add a user" />
   </TopToolbar>
 )
@@ -64,6 +72,8 @@ export function UserList() {
   const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   const filters = useFilters(systemAdmin)
   return (
+    <>
+      <UserTabs here="list" />
     <List sort={{ field: 'last_name', order: 'ASC' }} filters={filters} actions={actions} perPage={25} exporter={false}>
       {narrow ? (
         <SimpleList<User>
@@ -73,7 +83,7 @@ export function UserList() {
           tertiaryText={() => <StateChip />}
         />
       ) : (
-        <ConsoleTable rowClick="edit" bulkActionButtons={<ChangeRoleButton />} hiddenColumns={['email', 'created_at']}>
+        <ConsoleTable rowClick="edit" bulkActionButtons={<BulkButtons />} hiddenColumns={['email', 'created_at']}>
           <DataTable.Col source="last_name" label="Name">
             <OpenLink />
           </DataTable.Col>
@@ -96,5 +106,6 @@ export function UserList() {
         </ConsoleTable>
       )}
     </List>
+    </>
   )
 }

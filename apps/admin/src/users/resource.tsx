@@ -1,5 +1,7 @@
 import People from '@mui/icons-material/PeopleOutlined'
 import type { ResourceProps } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { TreePage } from './TreePage.tsx'
 import { UserCreate } from './UserCreate.tsx'
 import { UserEdit } from './UserEdit.tsx'
 import { UserList } from './UserList.tsx'
@@ -12,4 +14,5 @@ export const users: ResourceProps = {
   list: UserList,
   create: UserCreate,
   edit: UserEdit,
+  children: <Route path="tree" element={<TreePage />} />,
 }

@@ -2,19 +2,29 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import * as sessions from '@openbook/api/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { clock } from '../lib/dates.ts'
 import { mutation } from '../lib/query.ts'
 
+/** How long before its end a jump is left by itself, so that one comes back to oneself and not to the sign-in. */
+const EARLY_MS = 5000
+const go = ({ redirect_to }: { redirect_to: string }) => window.location.assign(redirect_to)
+
 /** Stands as long as someone acts as someone else, and names both. */
 export function ImpersonationBanner() {
   const user = useUser()
-  const leave = useMutation({
-    ...mutation(sessions.destroy),
-    onSuccess: ({ redirect_to }) => window.location.assign(redirect_to),
-  })
+  const leave = useMutation({ ...mutation(sessions.destroy), onSuccess: go })
+  const { mutate } = leave
+  const ends = user.impersonation?.expires_at
+  useEffect(() => {
+    if (!ends) return
+    const timer = setTimeout(() => mutate(undefined), Math.max(Date.parse(ends) - Date.now() - EARLY_MS, 0))
+    return () => clearTimeout(timer)
+  }, [ends, mutate])
   if (!user.impersonation) return null
-  const { real_user, reason, expires_at } = user.impersonation
+  const { real_user, reason, expires_at, stack } = user.impersonation
+  const between = stack.slice(1, -1).map(({ name }) => name)
   return (
     <Box
       component="section"
@@ -25,7 +35,7 @@ export function ImpersonationBanner() {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 2,
+        columnGap: 1,
         rowGap: 0.5,
         bgcolor: 'warning.main',
         color: 'warning.contrastText',
@@ -33,19 +43,25 @@ export function ImpersonationBanner() {
       }}
     >
       <Box sx={{ flex: '1 1 240px' }}>
-        You are <strong>{real_user.name}</strong>, acting as <strong>{nameOf(user)}</strong>.
+        You are <strong>{real_user.name}</strong>, acting as <strong>{nameOf(user)}</strong>
+        {between.length > 0 && ` by way of ${between.join(' and ')}`}.
         {reason && ` Reason: ${reason.replace(/\.$/, '')}.`} Ends at {clock(expires_at)}.
       </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        disabled={leave.isPending}
-        onClick={() => leave.mutate(undefined)}
-        sx={{ borderColor: 'currentColor' }}
-      >
-        Log out and go back
-      </Button>
+      <Leave label="Log out and go back" busy={leave.isPending} act={() => mutate(undefined)} />
+      <Leave label="Log out of everything" busy={leave.isPending} act={() => mutate({ query: { all: true } })} />
     </Box>
   )
 }
+
+const Leave = ({ label, busy, act }: { label: string; busy: boolean; act: () => void }) => (
+  <Button
+    size="small"
+    variant="outlined"
+    color="inherit"
+    disabled={busy}
+    onClick={act}
+    sx={{ borderColor: 'currentColor' }}
+  >
+    {label}
+  </Button>
+)

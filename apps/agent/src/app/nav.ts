@@ -1,12 +1,14 @@
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
 import Calendar from '@mui/icons-material/EventOutlined'
+import Team from '@mui/icons-material/Diversity3Outlined'
 import Exports from '@mui/icons-material/FileDownloadOutlined'
 import Pools from '@mui/icons-material/GroupWorkOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
 import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
+import type { Permission } from '@openbook/auth/permissions.ts'
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
 
@@ -15,6 +17,8 @@ export interface NavItem {
   href: string
   /** Every address below it counts as this place. */
   within: string
+  /** Shown to those who may this; to everyone where there is none. */
+  needs?: Permission
   icon: ComponentType<{ fontSize?: 'small' }>
 }
 
@@ -22,10 +26,11 @@ export const NAV: readonly NavItem[] = [
   { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
   { label: 'Duplicates', href: paths.duplicates(), within: paths.duplicates(), icon: Duplicates },
   { label: 'Turning 65', href: paths.turning65(), within: paths.turning65(), icon: Birthdays },
-  { label: 'Imports', href: paths.imports(), within: paths.imports(), icon: Imports },
+  { label: 'Imports', href: paths.imports(), within: paths.imports(), needs: 'contacts.import', icon: Imports },
   { label: 'Bulk acts', href: paths.bulkJobs(), within: paths.bulkJobs(), icon: BulkActs },
-  { label: 'Exports', href: paths.exports(), within: paths.exports(), icon: Exports },
+  { label: 'Exports', href: paths.exports(), within: paths.exports(), needs: 'contacts.export', icon: Exports },
   { label: 'Transfers', href: paths.transfers(), within: paths.transfers(), icon: Transfers },
+  { label: 'Team', href: paths.team(), within: paths.team(), needs: 'users.team', icon: Team },
   { label: 'Pools', href: paths.pools(), within: paths.pools(), icon: Pools },
   { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
 ]

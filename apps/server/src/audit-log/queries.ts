@@ -8,6 +8,10 @@ type Entry = z.input<typeof AuditEntry>
 type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'business_unit_name'>
 export interface Filter {
   user_id?: number | undefined
+  action?: string | undefined
+  word?: string | undefined
+  contact?: number | undefined
+  standing_in?: boolean | undefined
   subject_type?: string | undefined
   subject_id?: number | undefined
   from?: string | undefined
@@ -21,22 +25,40 @@ const COLUMNS =
 const WHERE = `
   where ($1::text is null or strpos(lower(action), lower($1)) > 0)
     and ($2::bigint[] is null or id = any($2))
-    and ($3::bigint is null or user_id = $3 or real_user_id = $3)
+    and ($3::bigint is null or user_id = $3 or (real_user_id = $3 and real_user_id <> user_id))
     and ($4::text is null or subject_type = $4)
     and ($5::bigint is null or subject_id = $5)
     and ($6::timestamptz is null or at >= $6)
-    and ($7::timestamptz is null or at <= $7)`
+    and ($7::timestamptz is null or at <= $7)
+    and ($8::text is null or action = $8 or (right($8, 1) = '.' and starts_with(action, $8)))
+    and ($9::text is null or (strpos(lower(changes::text), lower($9)) > 0 and ($6::timestamptz is not null or at >= now() - interval '90 days')))
+    and ($10::bigint is null or (subject_type = 'contacts' and subject_id = any(array(select c.id from contacts c where c.number = $10))))
+    and (not coalesce($11::boolean, false) or real_user_id <> user_id)`
+
+const valuesOf = (q: string | undefined, ids: number[] | undefined, filter: Filter) => {
+  const { user_id, subject_type, subject_id, from, to, action, word, contact, standing_in } = filter
+  const all = [q, ids, user_id, subject_type, subject_id, from, to, action, word || undefined, contact, standing_in]
+  return all.map(value => value ?? null)
+}
 
 export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
-  const { user_id, subject_type, subject_id, from, to } = filter
-  const values = [q, ids, user_id, subject_type, subject_id, from, to].map(value => value ?? null)
-  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $8 offset $9`, [
+  const values = valuesOf(q, ids, filter)
+  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $12 offset $13`, [
     ...values,
     limit,
     offset,
   ])
   const [total] = await db.rows<{ count: number }>(`select count(*) from audit_log ${WHERE}`, values)
   return { items: await named(db, found), from: offset, total: total?.count ?? 0 }
+}
+
+/** What the filter finds below an entry, newest first: the next rows of a spreadsheet. */
+export async function after(db: Db, below: number | null, limit: number, q: string | undefined, filter: Filter) {
+  const found = await db.rows<Bare>(
+    `select ${COLUMNS} from audit_log ${WHERE} and ($12::bigint is null or id < $12) order by id desc limit $13`,
+    [...valuesOf(q, undefined, filter), below, limit],
+  )
+  return named(db, found)
 }
 
 export async function show(db: Db, id: number): Promise<Entry> {

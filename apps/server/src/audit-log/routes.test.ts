@@ -1,9 +1,12 @@
 import * as auditLog from '@openbook/api/audit-log.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as statuses from '@openbook/api/statuses.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency } from '../core/testing/agency.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { SEAL, sealLog } from './seal.ts'
 
 let server: TestServer
 let ours: Agency
@@ -84,5 +87,60 @@ test('who stood behind an act is named, even from another agency', async () => {
 test('nobody can change or remove an entry', async () => {
   await ours.agent.call(sessions.updateTheme, { body: { background: 'dark' } })
   for (const sql of [`update audit_log set action = 'nothing'`, 'delete from audit_log'])
+    await expect(ours.tenant(db => db.rows(sql))).rejects.toThrow(/permission denied|append-only/)
+})
+
+test('entries are found by a word in what changed, by contact, and by who stood in', async () => {
+  const { id, number } = await ours.agent.call(contacts.create, { body: { first_name: 'Ann' } })
+  await ours.agent.call(contacts.update, { params: { id }, body: { city: 'Jamestown-on-Sea' } })
+  const actions = async (query: object, by = ours.buadmin) =>
+    (await by.call(auditLog.adminList, { query })).map(({ action }) => action)
+  expect(await actions({ word: 'jamestown-on' })).toEqual(['contacts.update'])
+  expect(await actions({ word: 'jamestown-on' }, theirs.buadmin)).toEqual([])
+  expect(await actions({ contact: number })).toEqual(['contacts.update', 'contacts.create'])
+  expect(await actions({ contact: number, action: 'contacts.create' })).toEqual(['contacts.create'])
+  expect(new Set(await actions({ action: 'statuses.', limit: 200 }))).toEqual(
+    new Set(['statuses.adminCreate', 'statuses.adminUpdate']),
+  )
+  expect((await actions({ standing_in: true })).length).toBeGreaterThan(0)
+})
+
+test('the spreadsheet holds both identities, and is kept from those who act as someone', async () => {
+  const response = await fetch(`${server.origin}/v1/admin/audit_log/export.csv?action=statuses.`, {
+    headers: ours.buadmin.headers,
+  })
+  const text = await response.text()
+  expect(text.split('\n')[0]).toContain('Acting as,Really')
+  expect(text).toContain('statuses.adminUpdate')
+  expect(text).not.toContain(theirs.buadmin.username)
+  expect(await (await ours.buadmin.call(auditLog.adminList, { query: { action: 'audit_log.export' } })).length).toBe(1)
+})
+
+test('the seals hold until somebody changes an entry, then they name the run', async () => {
+  const { business_unit_id } = await agency(server)
+  const admin = await mint(server, { business_unit_id, role: 'bu_admin', username: `sealed.${business_unit_id}` })
+  const verify = () => admin.call(auditLog.adminVerify)
+  expect(await verify()).toEqual({ intact: true, sealed: 0, broken: null, sealed_at: null })
+  const owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  await owner.connect()
+  for (let made = 0; made < 7; made++)
+    await owner.query(
+      `insert into audit_log (business_unit_id, action, user_id, real_user_id, at) values ($1, $2, 1, 1, now() - interval '2 hours')`,
+      [business_unit_id, `tests.made_${made}`],
+    )
+  const { most } = SEAL
+  SEAL.most = 3
+  expect(await server.core.database.system(db => sealLog(db, business_unit_id))).toBe(3)
+  expect(await server.core.database.system(db => sealLog(db, business_unit_id))).toBe(0)
+  SEAL.most = most
+  expect(await verify()).toMatchObject({ intact: true, sealed: 7, broken: null })
+  await owner.query('alter table audit_log disable trigger append_only')
+  await owner.query(`update audit_log set user_id = 2 where business_unit_id = $1 and action = 'tests.made_4'`, [
+    business_unit_id,
+  ])
+  await owner.query('alter table audit_log enable trigger append_only')
+  await owner.end()
+  expect(await verify()).toMatchObject({ intact: false, sealed: 3, broken: expect.any(Object) })
+  for (const sql of [`update audit_seals set entries = 0`, 'delete from audit_seals'])
     await expect(ours.tenant(db => db.rows(sql))).rejects.toThrow(/permission denied|append-only/)
 })

@@ -3,12 +3,22 @@ import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
+import { verifyLog } from './seal.ts'
+import { spreadsheet } from './spreadsheet.ts'
 
 export const auditLogRoutes = serve('audit_log', auditLog, {
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
     return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']), { ...query, ...query.filter })
   },
+  adminExport: async ({ viewer, query, reply, tenant, audit }) => {
+    const filter = { ...query, ...query.filter }
+    const { q } = slice(query, queries.SORTABLE, ['id', 'desc'])
+    audit({ action: 'audit_log.export', changes: { ...filter, filter: undefined } })
+    reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
+    return spreadsheet(viewer, tenant, q, filter)
+  },
+  adminVerify: ({ db, viewer }) => verifyLog(db, viewer.business_unit_id),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -43,7 +43,15 @@ const WHERE = `
     and ($7::bigint is null or u.id = $7 or exists (select from user_downlines d where d.manager_id = $7 and d.user_id = u.id))
     and ($8::text[] is null or u.role = any($8))`
 
-export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
+const BATCH = 1000
+
+export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
+  const { items, values } = await page(db, wanted, filter)
+  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
+  return { items, from: wanted.offset, total: total?.count ?? 0 }
+}
+
+async function page(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
   const { role, active, manager_id, business_unit_id, user_id, among } = filter
   const values = [q, ids, role, active, manager_id, business_unit_id, user_id, among].map(value => value ?? null)
   const items = await db.rows<Row>(`select ${COLUMNS} from users u ${WHERE} order by ${order} limit $9 offset $10`, [
@@ -51,8 +59,7 @@ export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<
     limit,
     offset,
   ])
-  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
-  return { items, from: offset, total: total?.count ?? 0 }
+  return { items, values }
 }
 
 export async function show(db: Db, id: number): Promise<Row> {
@@ -85,6 +92,16 @@ export const poolHolders = (db: Db) =>
   db.rows<Person>(
     `select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`,
   )
+
+/** Rows of a page, a thousand at a time, of everyone the filter finds: for the spreadsheet. */
+export async function* all(read: <T>(fn: (db: Db) => Promise<T>) => Promise<T>, q: string | undefined, filter: Filter) {
+  for (let offset = 0; ; offset += BATCH) {
+    const slice = { limit: BATCH, offset, order: 'last_name asc, id', q, ids: undefined, filter: {} }
+    const { items } = await read(db => page(db, slice, filter))
+    yield* items
+    if (items.length < BATCH) return
+  }
+}
 
 /** The brand an agency goes by. */
 export const brandOf = async (db: Db, businessUnitId: number) =>

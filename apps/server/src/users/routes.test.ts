@@ -400,3 +400,62 @@ test('a team is everyone below with their book and licences, and nobody else', a
   ])
   await expect(ours.agent.call(users.team)).rejects.toMatchObject(denied)
 })
+
+test('the tree opens level by level, counts who is below and what they own, and finds names at any depth', async () => {
+  const lead = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'regional_manager',
+    username: `lead.${ours.agent.username}`,
+  })
+  const leaf = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `leaf.${ours.agent.username}`,
+    manager_id: lead.id,
+  })
+  await leaf.call(contacts.create, { body: { first_name: 'Ann' } })
+  const level = async (query: object, by = ours.buadmin) => (await by.call(users.adminTree, { query })).data
+  const top = await level({ limit: 200 })
+  expect(top.find(({ id }) => id === lead.id)).toMatchObject({ reports: 1, below: 1, contacts: 0 })
+  expect(top.map(({ id }) => id)).not.toContain(leaf.id)
+  expect(await level({ manager_id: lead.id })).toMatchObject([{ id: leaf.id, contacts: 1, reports: 0 }])
+  expect((await level({ q: leaf.username })).map(({ id }) => id)).toEqual([leaf.id])
+  expect(await level({ manager_id: lead.id }, theirs.buadmin)).toEqual([])
+})
+
+test('the spreadsheet has whom the list has, as text, and whoever acts as someone gets none', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ role: 'agent' }))
+  const path = `${server.origin}/v1/admin/users/export.csv?filter=${filter}`
+  const response = await fetch(path, { headers: ours.buadmin.headers })
+  expect(response.headers.get('content-disposition')).toContain('users.csv')
+  const lines = (await response.text()).trim().split('\n')
+  const listed = await ours.buadmin.call(users.adminList, { query: { role: 'agent', limit: 200 } })
+  expect(lines).toHaveLength(listed.length + 1)
+  expect(lines.join('\n')).toContain(ours.agent.username)
+  expect(lines.join('\n')).not.toContain(theirs.agent.username)
+  expect((await fetch(path, { headers: ours.manager.headers })).status).toBe(403)
+})
+
+test('paid membership tells who pays, and how many', async () => {
+  await ours.tenant(db => db.rows('update users set paid_user = false where id = $1', [ours.agent2.id]))
+  const all = await ours.buadmin.call(users.adminPaidMembership, { query: { limit: 200 } })
+  expect(all.data.find(({ id }) => id === ours.agent2.id)?.paid_user).toBe(false)
+  expect(all.paid_count).toBe(all.meta.total_count - 1)
+  const unpaid = await ours.buadmin.call(users.adminPaidMembership, { query: { paid: false } })
+  expect(unpaid.data.map(({ id }) => id)).toEqual([ours.agent2.id])
+  expect(unpaid.meta.total_count).toBe(1)
+})
+
+test('neither an agency nor anything else unasked slips in with a change', async () => {
+  const params = { id: ours.agent2.id }
+  for (const extra of [
+    { business_unit_id: theirs.business_unit_id },
+    { paid_user: true },
+    { id: 1 },
+    { admin: true },
+  ] as Record<string, unknown>[])
+    await expect(
+      ours.buadmin.call(users.adminUpdate, { params, body: { first_name: 'Slip', ...extra } as object }),
+    ).rejects.toMatchObject({ status: 422 })
+  expect((await ours.buadmin.call(users.adminShow, { params })).first_name).not.toBe('Slip')
+})

@@ -1,15 +1,29 @@
 import * as users from '@openbook/api/users.ts'
-import { CONSOLE_ROLES, mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
+import { rolesWith } from '@openbook/auth/permissions.ts'
+import { mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
 import { brandOf, roleLabel, rolesOf } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
+import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import * as queries from './queries.ts'
+import { level, paidMembership } from './hierarchy.ts'
+import { spreadsheet } from './spreadsheet.ts'
 import { team } from './team.ts'
 import { updateUser } from './update.ts'
+
+function filterOf(query: z.output<typeof users.UserListQuery>): queries.Filter {
+  const asked = { ...query, ...query.filter }
+  const among = asked.only_rm
+    ? (['regional_manager'] as const)
+    : asked.impersonators
+      ? rolesWith('users.impersonate')
+      : undefined
+  return { ...asked, among }
+}
 
 export const userRoutes = serve('users', users, {
   updatePassword: async ({ params, body, ...act }) => {
@@ -19,9 +33,7 @@ export const userRoutes = serve('users', users, {
   },
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    const asked = { ...query, ...query.filter }
-    const among = asked.only_rm ? (['regional_manager'] as const) : asked.impersonators ? CONSOLE_ROLES : undefined
-    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc']), { ...asked, among })
+    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc']), filterOf(query))
   },
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
@@ -56,6 +68,19 @@ export const userRoutes = serve('users', users, {
     const ids = [...new Set(body.ids)].sort((a, b) => a - b)
     for (const id of ids) await updateUser(act, id, { role: body.role })
     return { updated: ids.length }
+  },
+  adminTree: async ({ db, viewer, query }) => {
+    await reachAll(db, viewer)
+    return level(db, query)
+  },
+  adminPaidMembership: async ({ db, viewer, query }) => {
+    await reachAll(db, viewer)
+    return paidMembership(db, query)
+  },
+  adminExport: async ({ viewer, query, reply, tenant, audit }) => {
+    audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })
+    reply.header('content-disposition', 'attachment; filename="users.csv"')
+    return spreadsheet(viewer, tenant, slice(query, queries.SORTABLE, ['last_name', 'asc']).q, filterOf(query))
   },
   team: ({ db, viewer, query }) => team(db, viewer, query),
   adminOwners: ({ db, viewer, query }) =>

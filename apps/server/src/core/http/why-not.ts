@@ -1,5 +1,6 @@
 import type { Errors } from '@openbook/api/core/errors.ts'
 import { type Permission, rolesWith } from '@openbook/auth/permissions.ts'
+import { CONSOLE_ROLES } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { type Brand, brandOf, roleLabel } from '@openbook/config/brands.ts'
 import type pg from 'pg'
@@ -12,7 +13,7 @@ interface Colleague {
   role: string
 }
 
-/** Why a role may not do something, and whom of the agency to ask: first those above the viewer, the nearest rank first. */
+/** Why a role may not do something, and whom of the agency to ask: first those above the viewer, then its administrators. */
 export async function whyNot(
   client: pg.ClientBase,
   viewer: Viewer,
@@ -24,11 +25,12 @@ export async function whyNot(
        from business_units b
        left join lateral (
          select u.first_name, u.last_name, u.role from users u
-          where u.business_unit_id = b.id and u.role = any($2) and u.deactivated_at is null and u.id <> $1
-          order by exists (select from user_downlines d where d.manager_id = u.id and d.user_id = $1) desc,
-                   array_position($2::text[], u.role) desc, u.id limit ${ASKED}) u on true
+           left join user_downlines d on d.manager_id = u.id and d.user_id = $1
+          where u.business_unit_id = b.id and u.role = any($2) and (d.user_id is not null or u.role = any($3))
+            and u.deactivated_at is null and u.id <> $1
+          order by d.user_id is null, array_position($2::text[], u.role) desc, u.id limit ${ASKED}) u on true
       where b.id = app.business_unit_id()`,
-    [viewer.user_id, roles],
+    [viewer.user_id, roles, CONSOLE_ROLES],
   )
   const brand = brandOf(rows[0]?.brand)
   const people = rows.filter(({ name }) => name)

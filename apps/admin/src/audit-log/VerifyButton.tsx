@@ -1,0 +1,38 @@
+import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined'
+import Button from '@mui/material/Button'
+import * as auditLog from '@openbook/api/audit-log.ts'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { sentenceOf } from '../ui/useAsked.ts'
+import { call } from '../wire.ts'
+
+/** Computes the seals anew and says whether the log is what it was. */
+export function VerifyButton() {
+  const notify = useNotify()
+  const [busy, setBusy] = useState(false)
+  const verify = async () => {
+    setBusy(true)
+    try {
+      const { intact, sealed, broken } = await call(auditLog.adminVerify)
+      const figure = sealed.toLocaleString('en-US')
+      if (!intact)
+        notify(`The log was changed: entries ${broken?.from_id} to ${broken?.to_id} are not what was sealed.`, {
+          type: 'error',
+          autoHideDuration: null,
+        })
+      else
+        notify(
+          sealed ? `${figure} sealed entries are as they were written.` : 'Nothing is sealed yet: that is done every night.',
+          { type: sealed ? 'success' : 'info' },
+        )
+    } catch (error) {
+      notify(sentenceOf(error), { type: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="small" startIcon={<VerifiedUser />} onClick={verify} disabled={busy}>
+      Check the seals
+    </Button>
+  )
+}

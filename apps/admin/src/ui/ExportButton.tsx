@@ -1,0 +1,21 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import { useListContext } from 'react-admin'
+import { useIdentity } from './useIdentity.ts'
+
+/** Everything the list finds, as a spreadsheet; not while one acts as somebody else. */
+export function ExportButton({ path }: { path: `/v1/${string}` }) {
+  const { filterValues, total } = useListContext()
+  const acting = Boolean(useIdentity()?.user.impersonation)
+  return (
+    <Button
+      size="small"
+      startIcon={<Download />}
+      href={`${path}?filter=${encodeURIComponent(JSON.stringify(filterValues ?? {}))}`}
+      download
+      disabled={acting || !total}
+    >
+      Export
+    </Button>
+  )
+}

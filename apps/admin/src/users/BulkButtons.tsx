@@ -1,0 +1,32 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import PersonOff from '@mui/icons-material/PersonOffOutlined'
+import { useState } from 'react'
+import { Button, useListContext } from 'react-admin'
+import { ChangeRoleButton } from './ChangeRoleButton.tsx'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { figure } from './usePreview.ts'
+
+/** What can be done about all the selected users at once. */
+export function BulkButtons() {
+  const { selectedIds, onUnselectItems } = useListContext()
+  const [open, setOpen] = useState<'move' | 'deactivate'>()
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    onUnselectItems()
+  }
+  const ids = selectedIds.map(Number)
+  const who = figure(ids.length, 'user')
+  return (
+    <>
+      <ChangeRoleButton />
+      <Button label="Change manager" startIcon={<AccountTree />} onClick={() => setOpen('move')} />
+      <Button label="Deactivate" startIcon={<PersonOff />} onClick={() => setOpen('deactivate')} />
+      {open === 'move' && <MoveDialog ids={ids} who={who} close={close} done={done} />}
+      {open === 'deactivate' && (
+        <DeactivateDialog ids={ids} who={who} act={`Deactivate ${who}`} close={close} done={done} />
+      )}
+    </>
+  )
+}

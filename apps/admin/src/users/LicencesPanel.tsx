@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { Licence } from '@openbook/api/licences.ts'
+import { Link, useGetList, useRecordContext } from 'react-admin'
+
+const until = ({ expires_on, expired }: Licence) =>
+  expired ? `over since ${expires_on}` : expires_on ? `until ${expires_on}` : 'no end'
+
+/** Where this user may sell, and until when. */
+export function LicencesPanel() {
+  const user = useRecordContext()
+  const { data, error } = useGetList<Licence>(
+    'licences',
+    { filter: { user_id: user?.id }, sort: { field: 'state', order: 'ASC' }, pagination: { page: 1, perPage: 60 } },
+    { enabled: Boolean(user) },
+  )
+  return (
+    <Box component="section" aria-label="Licences" sx={{ width: '100%', mb: 2 }}>
+      <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
+        Licences
+      </Typography>
+      {error && <Typography color="error">{(error as Error).message}</Typography>}
+      {data && !data.length && (
+        <Typography sx={{ color: 'text.secondary' }}>None is kept for this user.</Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {data?.map(licence => (
+          <li key={licence.id}>
+            <Chip
+              variant="outlined"
+              color={licence.expired ? 'warning' : 'default'}
+              label={`${licence.state}, ${until(licence)}`}
+              component={Link}
+              to={`/licences/${licence.id}`}
+              clickable
+            />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}

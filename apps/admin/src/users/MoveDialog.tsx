@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useId, useState } from 'react'
+import { Touched } from './DeactivateDialog.tsx'
+import { type Choice, PersonPicker } from './PersonPicker.tsx'
+import { useChange } from './useChange.tsx'
+import { figure, usePreview } from './usePreview.ts'
+
+interface Props {
+  ids: number[]
+  who: string
+  business_unit_id?: number | undefined
+  close: () => void
+  done: () => void
+}
+
+/** Puts people below another manager, with whoever is below them and the books they own. */
+export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
+  const id = useId()
+  const [to, setTo] = useState<Choice | null>(null)
+  const [nobody, setNobody] = useState(false)
+  const preview = usePreview(ids, nobody ? null : (to?.id ?? null))
+  const { busy, error, change } = useChange(done)
+  const { users = [], below = 0, contacts = 0 } = preview.data ?? {}
+  const chosen = nobody || to !== null
+  const submit = () =>
+    change({ ids, manager_id: nobody ? null : (to?.id ?? null) }, ({ changed }) =>
+      nobody
+        ? `${figure(changed, 'user is', 'users are')} below nobody now.`
+        : `${figure(changed, 'user is', 'users are')} below ${to?.name} now.`,
+    )
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>Change the manager of {who}</DialogTitle>
+      <DialogContent>
+        {(error || preview.error) && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {error?.sentence ?? preview.error}
+          </Alert>
+        )}
+        <DialogContentText sx={{ mb: 2 }}>
+          Contacts stay with their owner: the new manager sees them, the old one no longer does.
+        </DialogContentText>
+        {!nobody && (
+          <PersonPicker label="New manager" business_unit_id={business_unit_id} value={to} onChange={setTo} />
+        )}
+        <FormControlLabel
+          control={<Checkbox checked={nobody} onChange={(_event, on) => setNobody(on)} />}
+          label="No manager"
+        />
+        {chosen && preview.data && (
+          <>
+            <DialogContentText role="status">
+              {figure(users.length, 'user moves', 'users move')}
+              {below > 0 && `, with ${figure(below, 'person', 'people')} below them`}, and{' '}
+              {figure(contacts, 'contact')} they own.
+            </DialogContentText>
+            <Touched preview={{ ...preview.data, users: [] }} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button variant="contained" onClick={submit} disabled={busy || !chosen || !users.length}>
+          Change manager
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

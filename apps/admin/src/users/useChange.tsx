@@ -1,0 +1,33 @@
+import { Failed } from '@openbook/api/core/errors.ts'
+import type { Input } from '@openbook/api/core/call.ts'
+import * as userChanges from '@openbook/api/user-changes.ts'
+import { useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { sentenceOf } from '../ui/useAsked.ts'
+import { call } from '../wire.ts'
+import { UndoAlert } from './UndoAlert.tsx'
+
+const SHOWN_MS = 15_000
+type Body = NonNullable<Input<typeof userChanges.adminCreate>>['body']
+type Changed = Awaited<ReturnType<typeof call<typeof userChanges.adminCreate>>>
+
+/** Carries a change out, says so with an undo, and keeps what was refused for the dialog. */
+export function useChange(done: () => void) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ sentence: string; code?: string | undefined }>()
+  const change = async (body: Body, say: (changed: Changed) => string) => {
+    setBusy(true)
+    try {
+      const changed = await call(userChanges.adminCreate, { body })
+      notify(<UndoAlert text={say(changed)} change_id={changed.id} />, { autoHideDuration: SHOWN_MS })
+      done()
+      refresh()
+    } catch (failure) {
+      setError({ sentence: sentenceOf(failure), code: failure instanceof Failed ? failure.code : undefined })
+      setBusy(false)
+    }
+  }
+  return { busy, error, change }
+}

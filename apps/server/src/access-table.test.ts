@@ -1,0 +1,136 @@
+import { type Route, routesOf } from '@openbook/api/core/route.ts'
+import * as api from '@openbook/api/index.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import { isSystemAdmin, mayUseConsole, ROLES, type Role } from '@openbook/auth/roles.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
+import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
+import { sample } from './core/testing/sample.ts'
+import { startServer, type TestServer } from './core/testing/server.ts'
+
+// Every endpoint × every role × whose record it is, made from the contract and the matrix: nobody lists them by hand.
+
+interface Endpoint {
+  name: string
+  route: Route
+}
+const endpoints: Endpoint[] = Object.entries(api).flatMap(([domain, module]) =>
+  routesOf(module).map(([verb, route]) => ({ name: `${domain}.${verb}`, route })),
+)
+const guarded = endpoints.filter(({ route }) => route.access !== 'public')
+const pointed = guarded.filter(({ route }) => route.path.includes('{'))
+/** Signing out would end the session the other cells of the table are asked with. */
+const asked = guarded.filter(({ name }) => name !== 'sessions.destroy')
+/** Records of one's own, or of those below: what the agent app points at. The console's are the agency's. */
+const personal = pointed.filter(({ route }) => !route.path.startsWith('/v1/admin/'))
+/** Open to the whole agency on purpose, each for a reason. */
+const SHARED: Record<string, string> = {
+  'pools.contacts': 'who may take from a pool says the pool',
+  'pools.show': 'who may take from a pool says the pool',
+}
+
+/** Ids of the agency that must not leak begin here, so that one is known for what it is wherever it turns up. */
+const MARKED = 1_412_000_001
+const MARK = /\b1412\d{6}\b/
+
+let server: TestServer
+let ours: Agency
+let fixtures: Fixtures
+let theirs: Record<Role, TestUser>
+let beside: Record<Role, TestUser>
+
+beforeAll(async () => {
+  server = await startServer()
+  theirs = await everyRole(await agency(server), 'theirs')
+  await countFrom(MARKED)
+  ours = await agency(server)
+  fixtures = await makeFixtures(server, ours)
+  beside = await everyRole(ours, 'beside')
+})
+afterAll(() => server.close())
+
+async function everyRole({ business_unit_id }: Agency, label: string): Promise<Record<Role, TestUser>> {
+  const made: [Role, TestUser][] = []
+  for (const role of ROLES)
+    made.push([
+      role,
+      await mint(server, { business_unit_id, role, username: `${label}.${role}.${business_unit_id}`.replaceAll('_', '-') }),
+    ])
+  return Object.fromEntries(made) as Record<Role, TestUser>
+}
+
+/** Every table goes on counting from there. */
+async function countFrom(start: number) {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  await client.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint) from pg_sequences
+      where schemaname = 'public' and data_type = 'bigint'::regtype and coalesce(last_value, 0) < $1::bigint`,
+    [start],
+  )
+  await client.end()
+}
+
+async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')
+  const query = route.query ? new URLSearchParams(sample(route.query) as Record<string, string>).toString() : ''
+  const body = route.form ? new FormData() : route.body ? JSON.stringify(sample(route.body)) : undefined
+  const response = await fetch(`${server.origin}${path}${query ? `?${query}` : ''}`, {
+    method: route.method,
+    headers: { ...who.headers, ...(route.body && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Nothing is there: what a permission opens is asked without touching anything. */
+const NOTHING = new Proxy({}, { get: () => '2000000000' }) as Record<string, string>
+const allowed = ({ access }: Route, role: Role) => access === 'signed_in' || may(role, access)
+const reads = asked.filter(({ route }) => route.kind === 'read')
+const touchesNothing = asked.filter(({ route }) => route.kind === 'read' || route.path.includes('{'))
+
+describe.each(ROLES)('%s', role => {
+  test('is let through to what the matrix says, and to nothing else', async () => {
+    const wrong: string[] = []
+    for (const endpoint of asked) {
+      const open = allowed(endpoint.route, role)
+      if (open && !touchesNothing.includes(endpoint)) continue
+      const { status, text } = await send(endpoint, theirs[role], NOTHING)
+      const refused = status === 403 && text.includes('"code":"access_denied"')
+      if (status === 401 || refused === open) wrong.push(`${endpoint.name}: ${status} ${text.slice(0, 120)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.skipIf(isSystemAdmin(role))('learns nothing of another agency: no record, no id of one', async () => {
+    const wrong: string[] = []
+    for (const endpoint of pointed.filter(({ route }) => allowed(route, role))) {
+      const { status, text } = await send(endpoint, theirs[role], idsFor(fixtures, endpoint.route.path))
+      if (status !== 404 && !isInPerson(endpoint, status)) wrong.push(`${endpoint.name}: ${status} ${text.slice(0, 120)}`)
+      if (MARK.test(text)) wrong.push(`${endpoint.name} shows ${MARK.exec(text)}`)
+    }
+    for (const endpoint of reads.filter(({ route }) => !route.path.includes('{'))) {
+      const { text } = await send(endpoint, theirs[role], {})
+      if (MARK.test(text)) wrong.push(`${endpoint.name} shows ${MARK.exec(text)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.skipIf(mayUseConsole(role))('opens no record of a colleague who is not below', async () => {
+    const wrong: string[] = []
+    for (const endpoint of personal.filter(({ route, name }) => allowed(route, role) && !SHARED[name])) {
+      const { status, text } = await send(endpoint, beside[role], idsFor(fixtures, endpoint.route.path))
+      if (status !== 404) wrong.push(`${endpoint.name}: ${status} ${text.slice(0, 120)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+const isInPerson = ({ route }: Endpoint, status: number) => status === 403 && route.in_person === true
+
+test('the marks work: one’s own agency shows its ids', async () => {
+  const shown = reads.filter(({ route }) => !route.path.includes('{') && allowed(route, 'bu_admin'))
+  const answers = await Promise.all(shown.map(endpoint => send(endpoint, beside.bu_admin, {})))
+  expect(answers.filter(({ text }) => MARK.test(text)).length).toBeGreaterThan(10)
+})

@@ -1,0 +1,93 @@
+import type { Role } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+
+export interface Person {
+  id: number
+  name: string
+  role: Role
+  business_unit_id: number
+  manager_id: number | null
+  active: boolean
+  below: number
+  contacts: number
+}
+
+/** The users with what hangs on them; 404 where one is out of reach. */
+export async function people(db: Db, ids: number[]): Promise<Person[]> {
+  const rows = await db.rows<Person>(
+    `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.business_unit_id, u.manager_id, u.deactivated_at is null as active,
+            (select count(*) from user_downlines d where d.manager_id = u.id) as below,
+            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts
+       from users u where u.id = any($1) order by u.last_name, u.first_name, u.id`,
+    [ids],
+  )
+  if (rows.length !== new Set(ids).size) throw notFound()
+  return rows
+}
+
+/** Of these, whom the transaction as it stands can see. */
+export const within = async (db: Db, ids: number[]) =>
+  (await db.rows<{ id: number }>('select id from users where id = any($1)', [ids])).map(({ id }) => id)
+
+export interface Made {
+  id: number
+  kind: 'move' | 'deactivate'
+  made_at: string
+  undone_at: string | null
+  business_unit_id: number
+}
+export interface ChangeRow {
+  user_id: number
+  name: string
+  before: { manager_id?: number | null; active?: boolean }
+  after: { manager_id?: number | null; active?: boolean }
+  job_id: number | null
+  manager_id: number | null
+  active: boolean
+}
+
+const MADE = 'id, kind, made_at, undone_at, business_unit_id'
+
+export async function insert(db: Db, kind: Made['kind'], who: { business_unit_id: number; user_id: number; real_user_id: number }) {
+  const [made] = await db.rows<Made>(
+    `insert into user_changes (kind, business_unit_id, made_by, real_user_id) values ($1, $2, $3, $4) returning ${MADE}`,
+    [kind, who.business_unit_id, who.user_id, who.real_user_id],
+  )
+  if (!made) throw new Error('A change of users was not kept.')
+  return made
+}
+
+export const insertRow = (
+  db: Db,
+  { id, business_unit_id }: Made,
+  row: { user_id: number; before: object; after: object; job_id: number | null },
+) =>
+  db.prepared(
+    'insert into user_change_rows (business_unit_id, change_id, user_id, before, after, job_id) values ($1, $2, $3, $4, $5, $6)',
+    [business_unit_id, id, row.user_id, JSON.stringify(row.before), JSON.stringify(row.after), row.job_id],
+  )
+
+/** Held until the transaction ends: undone by one person at a time. */
+export async function hold(db: Db, id: number): Promise<Made> {
+  const [made] = await db.prepared<Made>(`select ${MADE} from user_changes where id = $1 for update`, [id])
+  if (!made) throw notFound()
+  return made
+}
+
+export const rowsOf = (db: Db, id: number) =>
+  db.rows<ChangeRow>(
+    `select r.user_id, u.first_name || ' ' || u.last_name as name, r.before, r.after, r.job_id, u.manager_id, u.deactivated_at is null as active
+       from user_change_rows r join users u on u.id = r.user_id where r.change_id = $1 order by r.user_id`,
+    [id],
+  )
+
+export const markUndone = async (db: Db, id: number, outcomes: { user_id: number; undo_outcome: string }[]) => {
+  await db.prepared('update user_changes set undone_at = now() where id = $1', [id])
+  for (const { user_id, undo_outcome } of outcomes)
+    await db.prepared('update user_change_rows set undo_outcome = $3 where change_id = $1 and user_id = $2', [
+      id,
+      user_id,
+      undo_outcome,
+    ])
+}

@@ -1,0 +1,141 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as userChanges from '@openbook/api/user-changes.ts'
+import * as users from '@openbook/api/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let count = 0
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const someone = (role: TestUser['role'] = 'agent', manager_id?: number) =>
+  mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role,
+    username: `u${count++}.${ours.business_unit_id}`,
+    manager_id,
+  })
+const show = (id: number) => ours.buadmin.call(users.adminShow, { params: { id } })
+const change = (body: Parameters<typeof ours.buadmin.call<typeof userChanges.adminCreate>>[1]['body'], by = ours.buadmin) =>
+  by.call(userChanges.adminCreate, { body })
+const undo = (id: number, by = ours.buadmin) => by.call(userChanges.adminUndo, { params: { id } })
+const owns = async (who: TestUser, names: string[]) => {
+  const made = []
+  for (const first_name of names) made.push((await who.call(contacts.create, { body: { first_name } })).id)
+  return made
+}
+const ownersOf = (ids: number[]) =>
+  ours.tenant(db => db.rows<{ owner_id: number }>('select owner_id from contacts where id = any($1) order by id', [ids]))
+
+test('a team is moved below another manager with everyone below it, and back', async () => {
+  const [from, to] = [await someone('manager'), await someone('manager')]
+  const lead = await someone('field_manager', from.id)
+  const below = await someone('agent', lead.id)
+  await owns(below, ['Ann'])
+  await owns(lead, ['Bo', 'Cy'])
+  const body = { ids: [lead.id], manager_id: to.id }
+  expect(await ours.buadmin.call(userChanges.adminPreview, { body })).toMatchObject({
+    users: [{ id: lead.id, below: 1, contacts: 2 }],
+    below: 1,
+    contacts: 2,
+    refused: [],
+  })
+  const made = await change(body)
+  expect(made).toMatchObject({ kind: 'move', changed: 1, handed_over: 0, undone_at: null })
+  expect(await show(lead.id)).toMatchObject({ manager_id: to.id })
+  const team = async (who: TestUser) => (await who.call(users.team)).data.map(({ id }) => id)
+  expect((await team(to)).sort()).toEqual([lead.id, below.id].sort())
+  expect(await team(from)).toEqual([])
+  expect(await undo(made.id)).toEqual({ restored: 1, kept: [] })
+  expect(await team(from)).toHaveLength(2)
+  await expect(undo(made.id)).rejects.toMatchObject({ status: 409, code: 'user_changes.undone' })
+})
+
+test('whoever was changed since keeps that, and is named', async () => {
+  const [one, two] = [await someone(), await someone()]
+  const made = await change({ ids: [one.id, two.id], manager_id: ours.manager.id })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: two.id }, body: { manager_id: null } })
+  expect(await undo(made.id)).toMatchObject({ restored: 1, kept: [{ id: two.id, why: 'Changed since.' }] })
+  expect((await show(one.id)).manager_id).toBeNull()
+})
+
+test('a deactivated user’s book goes where it is said, and comes back with them', async () => {
+  const [leaver, heir] = [await someone(), await someone()]
+  const book = await owns(leaver, ['Ann', 'Bo', 'Cy'])
+  const kept = await owns(heir, ['Own'])
+  const made = await change({ ids: [leaver.id], deactivate: true, book_user_id: heir.id })
+  expect(made).toMatchObject({ kind: 'deactivate', changed: 1, handed_over: 3 })
+  expect(await show(leaver.id)).toMatchObject({ active: false })
+  await expect(leaver.call(users.adminOwners)).rejects.toMatchObject({ status: 401 })
+  expect(await ownersOf(book)).toEqual(book.map(() => ({ owner_id: heir.id })))
+  const attempts = await ours.buadmin.call(transfers.list)
+  expect(attempts.data[0]).toMatchObject({ transferred: 3, to_user: { id: heir.id } })
+  expect(await undo(made.id)).toEqual({ restored: 1, kept: [] })
+  expect(await show(leaver.id)).toMatchObject({ active: true })
+  expect(await ownersOf(book)).toEqual(book.map(() => ({ owner_id: leaver.id })))
+  expect(await ownersOf(kept)).toEqual([{ owner_id: heir.id }])
+})
+
+test('where nothing is said the book stays', async () => {
+  const leaver = await someone()
+  const book = await owns(leaver, ['Ann'])
+  expect(await change({ ids: [leaver.id], deactivate: true })).toMatchObject({ changed: 1, handed_over: 0 })
+  expect(await ownersOf(book)).toEqual([{ owner_id: leaver.id }])
+})
+
+test('one refusal and nobody is changed: oneself, those of higher rank, a manager below', async () => {
+  const [agent, manager] = [await someone(), await someone('manager')]
+  const under = await someone('agent', manager.id)
+  await expect(change({ ids: [agent.id, ours.admin.id], deactivate: true })).rejects.toMatchObject({ status: 403 })
+  await expect(change({ ids: [agent.id, ours.buadmin.id], deactivate: true })).rejects.toMatchObject({ status: 422 })
+  await expect(change({ ids: [agent.id, manager.id], manager_id: under.id })).rejects.toMatchObject({
+    status: 422,
+    errors: { manager_id: expect.any(String) },
+  })
+  expect(await show(agent.id)).toMatchObject({ active: true, manager_id: null })
+  const preview = await ours.buadmin.call(userChanges.adminPreview, {
+    body: { ids: [agent.id, ours.admin.id, ours.buadmin.id], deactivate: true },
+  })
+  expect(preview.users.map(({ id }) => id)).toEqual([agent.id])
+  expect(preview.refused.map(({ id }) => id).sort()).toEqual([ours.admin.id, ours.buadmin.id].sort())
+})
+
+test('off-contract changes and recipients who leave too are refused', async () => {
+  const agent = await someone()
+  await owns(agent, ['Ann'])
+  const ids = [agent.id]
+  for (const body of [{ ids }, { ids, manager_id: null, deactivate: true as const }, { ids: [], deactivate: true as const }])
+    await expect(change(body)).rejects.toMatchObject({ status: 422 })
+  await expect(change({ ids, manager_id: null, book_user_id: ours.agent.id })).rejects.toMatchObject({
+    status: 422,
+    errors: { book_user_id: expect.any(String) },
+  })
+  await expect(change({ ids, deactivate: true, book_user_id: agent.id })).rejects.toMatchObject({ status: 422 })
+  await expect(change({ ids, deactivate: true, book_user_id: theirs.agent.id })).rejects.toMatchObject({ status: 422 })
+  expect((await show(agent.id)).active).toBe(true)
+})
+
+test('another agency’s people and changes are not there; a system admin deactivates them, but hands over no book', async () => {
+  const agent = await someone()
+  await owns(agent, ['Ann'])
+  const body = { ids: [agent.id], deactivate: true as const }
+  await expect(change(body, theirs.buadmin)).rejects.toMatchObject({ status: 404 })
+  const made = await change(body)
+  await expect(undo(made.id, theirs.buadmin)).rejects.toMatchObject({ status: 404 })
+  await undo(made.id)
+  await expect(change({ ...body, book_user_id: ours.agent.id }, theirs.admin)).rejects.toMatchObject({
+    status: 422,
+    code: 'user_changes.other_agency',
+  })
+  expect(await change(body, theirs.admin)).toMatchObject({ changed: 1 })
+  await expect(change(body, ours.manager)).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,29 @@
+import * as userChanges from '@openbook/api/user-changes.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { serve } from '../core/http/serve.ts'
+import { changeUsers, isSame, whyRefused } from './change.ts'
+import { people } from './queries.ts'
+import { undoChange } from './undo.ts'
+
+export const userChangeRoutes = serve('user_changes', userChanges, {
+  adminPreview: async ({ db, viewer, body }) => {
+    await reachAll(db, viewer)
+    const all = await people(db, body.ids)
+    const refused = all.flatMap(person => {
+      const why = whyRefused(viewer, person)
+      return why ? [{ id: person.id, name: person.name, why }] : []
+    })
+    const users = all.filter(person => !isSame(person, body) && !whyRefused(viewer, person))
+    const sum = (figure: 'below' | 'contacts') => users.reduce((total, person) => total + person[figure], 0)
+    return {
+      users,
+      below: sum('below'),
+      contacts: sum('contacts'),
+      unchanged: all.length - users.length - refused.length,
+      refused,
+    }
+  },
+  adminCreate: ({ body: { book_user_id, book_pool_id, skip_unlicensed, ...wanted }, ...asking }) =>
+    changeUsers(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed }),
+  adminUndo: ({ params, ...asking }) => undoChange(asking, params.id),
+})

@@ -1,0 +1,34 @@
+import type { Asking } from '../contact-acts/start.ts'
+import { revert } from '../contact-transfers/start.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { Refused } from '../core/http/refused.ts'
+import { updateUser } from '../users/update.ts'
+import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
+
+/** Gives back what was, to those who are still as the change left them; the transfers of their books are reverted too. */
+export async function undoChange(asking: Asking, id: number) {
+  const { db, viewer } = asking
+  await reachAllAfter(asking, id)
+  const made = await hold(db, id)
+  if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
+  const kept: { id: number; name: string; why: string }[] = []
+  const outcomes: { user_id: number; undo_outcome: string }[] = []
+  for (const row of await rowsOf(db, id)) {
+    if (!isAsLeft(row)) kept.push({ id: row.user_id, name: row.name, why: 'Changed since.' })
+    else await updateUser(asking, row.user_id, row.before)
+    outcomes.push({ user_id: row.user_id, undo_outcome: isAsLeft(row) ? 'restored' : 'kept' })
+  }
+  await markUndone(db, id, outcomes)
+  asking.audit({ action: 'user_changes.undo', subject_type: 'user_changes', subject_id: id, changes: { by: viewer.user_id } })
+  return { restored: outcomes.length - kept.length, kept }
+}
+
+const isAsLeft = ({ after, manager_id, active }: ChangeRow) =>
+  (after.manager_id === undefined || after.manager_id === manager_id) &&
+  (after.active === undefined || after.active === active)
+
+/** The transfers first, within the wall of the viewer's agency: only there were any made. */
+async function reachAllAfter(asking: Asking, id: number) {
+  for (const { job_id } of await rowsOf(asking.db, id)) if (job_id) await revert(asking, job_id)
+  await reachAll(asking.db, asking.viewer)
+}
