@@ -16,7 +16,8 @@ const NAMED = `($1::text is null or strpos(lower(u.first_name || ' ' || u.last_n
 /** One level of the tree; a search looks for names at every level instead. */
 export async function level(db: Db, { page = 1, limit = 50, q, manager_id }: Asked) {
   const values = [q?.trim() || null, manager_id ?? null]
-  const where = `where ${NAMED} and (($1::text is not null and $2::bigint is null) or u.manager_id is not distinct from $2::bigint)`
+  const at = manager_id ? 'u.manager_id = $2' : q?.trim() ? '$2::bigint is null' : '$2::bigint is null and u.manager_id is null'
+  const where = `where ${NAMED} and ${at}`
   const data = await db.rows<z.input<typeof TreeNode>>(
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.deactivated_at is null as active,
             (select count(*) from users r where r.manager_id = u.id) as reports,
