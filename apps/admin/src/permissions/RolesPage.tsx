@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link, Title } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { PermissionTabs } from './PermissionTabs.tsx'
 import { type RoleRow, useRoles } from './useRoles.ts'
@@ -18,19 +18,7 @@ export function RolesPage() {
     <Box sx={{ maxWidth: 1100 }}>
       <Title title="Roles" />
       <PermissionTabs here="roles" />
-      {error && (
-        <Alert
-          severity="error"
-          sx={{ mt: 2 }}
-          action={
-            <Button color="inherit" size="small" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
-          The roles could not be loaded. {error}
-        </Alert>
-      )}
+      {error && <Trouble text={`The roles could not be loaded. ${error}`} again={again} />}
       <Box
         component="ul"
         sx={{

@@ -14,8 +14,9 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Skeleton from '@mui/material/Skeleton'
 import { useId, useState } from 'react'
 import { type Choice, PersonPicker } from './PersonPicker.tsx'
+import { Touched } from './Touched.tsx'
 import { useChange } from './useChange.tsx'
-import { figure, type Preview, usePreview } from './usePreview.ts'
+import { figure, usePreview } from './usePreview.ts'
 
 interface Props {
   ids: number[]
@@ -92,25 +93,5 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-/** Who is not changed, and why; and whose team loses its manager. */
-export function Touched({ preview: { users, below, unchanged, refused } }: { preview: Preview }) {
-  const leaders = users.filter(user => user.below > 0)
-  return (
-    <>
-      {leaders.length > 0 && (
-        <Alert severity="info" sx={{ mt: 1.5 }}>
-          {figure(below, 'person is', 'people are')} below {leaders.map(({ name }) => name).join(', ')}.
-        </Alert>
-      )}
-      {unchanged > 0 && <Alert severity="info" sx={{ mt: 1.5 }}>{figure(unchanged, 'user stays', 'users stay')} as they are already.</Alert>}
-      {refused.length > 0 && (
-        <Alert severity="warning" sx={{ mt: 1.5 }}>
-          {refused.map(({ name, why }) => `${name}: ${why}`).join(' ')}
-        </Alert>
-      )}
-    </>
   )
 }

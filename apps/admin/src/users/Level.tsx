@@ -4,14 +4,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
 import * as users from '@openbook/api/users.ts'
 import type { TreeNode } from '@openbook/api/users.ts'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
-import { Trouble, Waiting } from './TreePage.tsx'
 import { figure } from './usePreview.ts'
 
 const LIMIT = 50
@@ -25,7 +26,7 @@ export function Level({ manager_id, q, label }: { manager_id?: number; q?: strin
   )
   const { data, error, again } = useAsked(ask)
   if (error) return <Trouble text={error} again={again} />
-  if (!data) return <Waiting />
+  if (!data) return <Skeleton height={40} />
   if (!data.data.length) return <Box sx={{ color: 'text.secondary', p: 1 }}>{q ? 'Nobody matches.' : 'Nobody.'}</Box>
   const more = data.meta.total_count - data.data.length
   return (

@@ -1,8 +1,5 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { Title } from 'react-admin'
@@ -38,18 +35,3 @@ export function TreePage() {
     </Box>
   )
 }
-
-export const Waiting = () => <Skeleton height={40} />
-
-export const Trouble = ({ text, again }: { text: string; again: () => void }) => (
-  <Alert
-    severity="error"
-    action={
-      <Button color="inherit" size="small" onClick={again}>
-        Try again
-      </Button>
-    }
-  >
-    {text}
-  </Alert>
-)

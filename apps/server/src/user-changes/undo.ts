@@ -8,12 +8,20 @@ import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
 /** Gives back what was, to those who are still as the change left them; the transfers of their books are reverted too. */
 export async function undoChange(asking: Asking, id: number) {
   const { db, viewer } = asking
-  await reachAllAfter(asking, id)
+  const jobs = await revertBooks(asking, id)
+  await reachAll(db, viewer)
   const made = await hold(db, id)
+  const rows = await rowsOf(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
   const kept: { id: number; name: string; why: string }[] = []
   const outcomes: { user_id: number; undo_outcome: string }[] = []
-  for (const row of await rowsOf(db, id)) {
+  if (rows.filter(({ job_id }) => job_id).length > jobs)
+    throw new Refused(
+      403,
+      { base: 'Contacts were handed over with this: an administrator of that agency takes it back.' },
+      'user_changes.other_agency',
+    )
+  for (const row of rows) {
     if (!isAsLeft(row)) kept.push({ id: row.user_id, name: row.name, why: 'Changed since.' })
     else await updateUser(asking, row.user_id, row.before)
     outcomes.push({ user_id: row.user_id, undo_outcome: isAsLeft(row) ? 'restored' : 'kept' })
@@ -27,8 +35,9 @@ const isAsLeft = ({ after, manager_id, active }: ChangeRow) =>
   (after.manager_id === undefined || after.manager_id === manager_id) &&
   (after.active === undefined || after.active === active)
 
-/** The transfers first, within the wall of the viewer's agency: only there were any made. */
-async function reachAllAfter(asking: Asking, id: number) {
-  for (const { job_id } of await rowsOf(asking.db, id)) if (job_id) await revert(asking, job_id)
-  await reachAll(asking.db, asking.viewer)
+/** Reverts the transfers of the books, within the wall of the viewer's agency; answers how many. */
+async function revertBooks(asking: Asking, id: number): Promise<number> {
+  const jobs = (await rowsOf(asking.db, id)).flatMap(({ job_id }) => job_id ?? [])
+  for (const job of jobs) await revert(asking, job)
+  return jobs.length
 }
