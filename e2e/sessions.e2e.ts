@@ -85,7 +85,13 @@ test('a regional manager helps an agent of theirs in the agent’s account, and 
   const mark = String(randomInt(1e9, 1e10))
   const regional = { username: `rm.${mark}`, password: 'copper kettle on the pier' }
   const { id: manager_id } = await admin(users.adminCreate, {
-    body: { ...regional, first_name: 'Rhea', last_name: 'Gomez', role: 'regional_manager', email: `${mark}@example.com` },
+    body: {
+      ...regional,
+      first_name: 'Rhea',
+      last_name: 'Gomez',
+      role: 'regional_manager',
+      email: `${mark}@example.com`,
+    },
   })
   const agent = await mintAgent(origin, { manager_id })
   await enter(context, regional.username, regional.password)

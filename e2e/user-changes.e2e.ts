@@ -60,15 +60,23 @@ test('several users are deactivated from the list, and the hierarchy shows who i
   const [one, two] = [await mintAgent(origin), await mintAgent(origin)]
   await enter(context, 'buadmin')
   await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: one.username }))}`)
-  await page.getByRole('row', { name: new RegExp(one.username) }).getByRole('checkbox').check()
+  await page
+    .getByRole('row', { name: new RegExp(one.username) })
+    .getByRole('checkbox')
+    .check()
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 1 user' }).click()
   await expect(page.getByText(/signed out everywhere and without access/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
-  await page.getByRole('link', { name: 'Hierarchy' }).or(page.getByRole('tab', { name: 'Hierarchy' })).click()
+  await page
+    .getByRole('link', { name: 'Hierarchy' })
+    .or(page.getByRole('tab', { name: 'Hierarchy' }))
+    .click()
   await page.getByRole('button', { name: 'Open Marcus Hale' }).click()
-  await expect(page.getByRole('list', { name: 'Below Marcus Hale' }).getByRole('link', { name: 'Jane Morrow' })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Below Marcus Hale' }).getByRole('link', { name: 'Jane Morrow' }),
+  ).toBeVisible()
   await page.getByLabel('Find somebody').fill(two.username)
   await expect(page.getByRole('link', { name: two.name })).toBeVisible()
 })

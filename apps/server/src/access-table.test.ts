@@ -55,7 +55,11 @@ async function everyRole({ business_unit_id }: Agency, label: string): Promise<R
   for (const role of ROLES)
     made.push([
       role,
-      await mint(server, { business_unit_id, role, username: `${label}.${role}.${business_unit_id}`.replaceAll('_', '-') }),
+      await mint(server, {
+        business_unit_id,
+        role,
+        username: `${label}.${role}.${business_unit_id}`.replaceAll('_', '-'),
+      }),
     ])
   return Object.fromEntries(made) as Record<Role, TestUser>
 }

@@ -64,10 +64,13 @@ export const adminCreate = route({
   path: '/v1/admin/user_changes',
   access: 'users.manage',
   summary: 'Carries it out for all of them, or for none where one is refused.',
-  body: UserChange.safeExtend(book).refine(({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id), {
-    error: 'A book is handed over only when its owner is deactivated.',
-    path: ['book_user_id'],
-  }),
+  body: UserChange.safeExtend(book).refine(
+    ({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id),
+    {
+      error: 'A book is handed over only when its owner is deactivated.',
+      path: ['book_user_id'],
+    },
+  ),
   returns: UserChanged,
   status: 201,
 })

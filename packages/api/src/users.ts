@@ -234,7 +234,8 @@ export const adminTree = route({
   method: 'GET',
   path: '/v1/admin/users/tree',
   access: 'users.manage',
-  summary: 'One level of the hierarchy: who reports to manager_id, or without it who has no manager; highest role first.',
+  summary:
+    'One level of the hierarchy: who reports to manager_id, or without it who has no manager; highest role first.',
   query: z.object({ ...pageQuery, manager_id: id.optional() }),
   returns: page(TreeNode),
 })

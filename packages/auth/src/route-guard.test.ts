@@ -15,6 +15,7 @@ const acting: GuardedUser['impersonation'] = {
   real_user: { id: 1, name: 'Ada Whitfield', username: 'admin' },
   since: '2026-11-20T10:00:00Z',
   expires_at: '2026-11-20T11:00:00Z',
+  stack: [],
 }
 const forced = { ...user, 'change_password?': true }
 const bare = { ...user, 'two_fa_is_required?': true }

@@ -15,8 +15,8 @@ import {
   TopToolbar,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
-import { WhenField } from '../ui/WhenField.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
+import { WhenField } from '../ui/WhenField.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
 import { WhoField } from './WhoField.tsx'
 
@@ -32,7 +32,12 @@ const filters = [
     <AutocompleteInput label="Who" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
   <NumberInput key="contact" source="contact" label="Contact number" min={1} />,
-  <TextInput key="word" source="word" label="Word in the changes" helperText="Of the last 90 days, or from the time you choose." />,
+  <TextInput
+    key="word"
+    source="word"
+    label="Word in the changes"
+    helperText="Of the last 90 days, or from the time you choose."
+  />,
   <BooleanInput key="standing_in" source="standing_in" label="In somebody else’s name" />,
   <TextInput key="subject_type" source="subject_type" label="What" />,
   <TextInput key="action" source="action" label="Act, word for word" />,

@@ -22,7 +22,9 @@ export function VerifyButton() {
         })
       else
         notify(
-          sealed ? `${figure} sealed entries are as they were written.` : 'Nothing is sealed yet: that is done every night.',
+          sealed
+            ? `${figure} sealed entries are as they were written.`
+            : 'Nothing is sealed yet: that is done every night.',
           { type: sealed ? 'success' : 'info' },
         )
     } catch (error) {

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
-import * as users from '@openbook/api/users.ts'
 import type { TreeNode } from '@openbook/api/users.ts'
+import * as users from '@openbook/api/users.ts'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
@@ -40,7 +40,9 @@ export function Level({ manager_id, q, label }: { manager_id?: number; q?: strin
           <Node key={node.id} node={node} />
         ))}
       </Box>
-      {more > 0 && limit < 200 && <Button onClick={() => setLimit(200)}>Show {Math.min(more, 200 - LIMIT)} more</Button>}
+      {more > 0 && limit < 200 && (
+        <Button onClick={() => setLimit(200)}>Show {Math.min(more, 200 - LIMIT)} more</Button>
+      )}
       {more > 0 && limit >= 200 && (
         <Link to={`/users?filter=${encodeURIComponent(JSON.stringify(manager_id ? { manager_id } : { q }))}`}>
           {figure(more, 'more in the list', 'more in the list')}

@@ -21,9 +21,7 @@ export function LicencesPanel() {
         Licences
       </Typography>
       {error && <Typography color="error">{(error as Error).message}</Typography>}
-      {data && !data.length && (
-        <Typography sx={{ color: 'text.secondary' }}>None is kept for this user.</Typography>
-      )}
+      {data && !data.length && <Typography sx={{ color: 'text.secondary' }}>None is kept for this user.</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {data?.map(licence => (
           <li key={licence.id}>

@@ -59,8 +59,8 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
           <>
             <DialogContentText role="status">
               {figure(users.length, 'user moves', 'users move')}
-              {below > 0 && `, with ${figure(below, 'person', 'people')} below them`}, and{' '}
-              {figure(contacts, 'contact')} they own.
+              {below > 0 && `, with ${figure(below, 'person', 'people')} below them`}, and {figure(contacts, 'contact')}{' '}
+              they own.
             </DialogContentText>
             <Touched preview={{ ...preview.data, users: [] }} />
           </>

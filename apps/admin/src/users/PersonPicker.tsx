@@ -28,7 +28,12 @@ export function PersonPicker({ label, helperText, business_unit_id, value, onCha
       call(users.adminList, { query }).then(
         found =>
           !gone &&
-          setChoices(found.map(({ id, first_name, last_name, username }) => ({ id, name: `${first_name} ${last_name} (${username})` }))),
+          setChoices(
+            found.map(({ id, first_name, last_name, username }) => ({
+              id,
+              name: `${first_name} ${last_name} (${username})`,
+            })),
+          ),
         () => {},
       )
     }, DEBOUNCE_MS)

@@ -18,11 +18,11 @@ import {
   usePermissions,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { BulkButtons } from './BulkButtons.tsx'
-import { ExportButton } from '../ui/ExportButton.tsx'
 import { UserTabs } from './UserTabs.tsx'
 
 function useFilters(systemAdmin: boolean) {
@@ -74,38 +74,48 @@ export function UserList() {
   return (
     <>
       <UserTabs here="list" />
-    <List sort={{ field: 'last_name', order: 'ASC' }} filters={filters} actions={actions} perPage={25} exporter={false}>
-      {narrow ? (
-        <SimpleList<User>
-          rowClick="edit"
-          primaryText={user => `${user.first_name} ${user.last_name}`}
-          secondaryText={user => `${labelOf(user.role)}, ${user.username}`}
-          tertiaryText={() => <StateChip />}
-        />
-      ) : (
-        <ConsoleTable rowClick="edit" bulkActionButtons={<BulkButtons />} hiddenColumns={['email', 'created_at']}>
-          <DataTable.Col source="last_name" label="Name">
-            <OpenLink />
-          </DataTable.Col>
-          <DataTable.Col source="username" />
-          <DataTable.Col source="email" label="E-mail" />
-          <DataTable.Col source="role" render={(user: User) => labelOf(user.role)} />
-          <DataTable.Col source="manager_name" label="Manager" disableSort />
-          {systemAdmin && (
-            <DataTable.Col source="business_unit_id" label="Agency" render={(user: User) => user.business_unit_name} />
-          )}
-          <DataTable.Col source="last_sign_in_at" label="Last sign-in">
-            <WhenField source="last_sign_in_at" emptyText="Never" />
-          </DataTable.Col>
-          <DataTable.Col source="created_at" label="Added">
-            <WhenField source="created_at" />
-          </DataTable.Col>
-          <DataTable.Col source="active" label="State" disableSort>
-            <StateChip />
-          </DataTable.Col>
-        </ConsoleTable>
-      )}
-    </List>
+      <List
+        sort={{ field: 'last_name', order: 'ASC' }}
+        filters={filters}
+        actions={actions}
+        perPage={25}
+        exporter={false}
+      >
+        {narrow ? (
+          <SimpleList<User>
+            rowClick="edit"
+            primaryText={user => `${user.first_name} ${user.last_name}`}
+            secondaryText={user => `${labelOf(user.role)}, ${user.username}`}
+            tertiaryText={() => <StateChip />}
+          />
+        ) : (
+          <ConsoleTable rowClick="edit" bulkActionButtons={<BulkButtons />} hiddenColumns={['email', 'created_at']}>
+            <DataTable.Col source="last_name" label="Name">
+              <OpenLink />
+            </DataTable.Col>
+            <DataTable.Col source="username" />
+            <DataTable.Col source="email" label="E-mail" />
+            <DataTable.Col source="role" render={(user: User) => labelOf(user.role)} />
+            <DataTable.Col source="manager_name" label="Manager" disableSort />
+            {systemAdmin && (
+              <DataTable.Col
+                source="business_unit_id"
+                label="Agency"
+                render={(user: User) => user.business_unit_name}
+              />
+            )}
+            <DataTable.Col source="last_sign_in_at" label="Last sign-in">
+              <WhenField source="last_sign_in_at" emptyText="Never" />
+            </DataTable.Col>
+            <DataTable.Col source="created_at" label="Added">
+              <WhenField source="created_at" />
+            </DataTable.Col>
+            <DataTable.Col source="active" label="State" disableSort>
+              <StateChip />
+            </DataTable.Col>
+          </ConsoleTable>
+        )}
+      </List>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Failed } from '@openbook/api/core/errors.ts'
 import type { Input } from '@openbook/api/core/call.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'

@@ -43,11 +43,10 @@ const valuesOf = (q: string | undefined, ids: number[] | undefined, filter: Filt
 
 export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
   const values = valuesOf(q, ids, filter)
-  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $12 offset $13`, [
-    ...values,
-    limit,
-    offset,
-  ])
+  const found = await db.rows<Bare>(
+    `select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $12 offset $13`,
+    [...values, limit, offset],
+  )
   const [total] = await db.rows<{ count: number }>(`select count(*) from audit_log ${WHERE}`, values)
   return { items: await named(db, found), from: offset, total: total?.count ?? 0 }
 }

@@ -5,14 +5,29 @@ import type { SignedIn } from '../core/http/context.ts'
 import { after, type Filter } from './queries.ts'
 
 const BATCH = 2000
-const HEADINGS = ['Entry', 'When', 'Act', 'Acting as', 'Really', 'What', 'Its id', 'Changes', 'Address', 'Session', 'Request', 'Agency']
+const HEADINGS = [
+  'Entry',
+  'When',
+  'Act',
+  'Acting as',
+  'Really',
+  'What',
+  'Its id',
+  'Changes',
+  'Address',
+  'Session',
+  'Request',
+  'Agency',
+]
 
 /** The log as CSV, newest first, both identities in each row; what a spreadsheet would take for a formula is kept as text. */
 export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) {
   yield stringify([HEADINGS], { bom: true })
-  for (let below: number | null = null; ; ) {
+  let below: number | null = null
+  let entries: Awaited<ReturnType<typeof after>>
+  do {
     const last: number | null = below
-    const entries = await tenant(async db => {
+    entries = await tenant(async db => {
       await reachAll(db, viewer)
       return after(db, last, BATCH, q, filter)
     })
@@ -34,6 +49,5 @@ export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q
       { escape_formulas: true },
     )
     below = entries.at(-1)?.id ?? null
-    if (entries.length < BATCH) return
-  }
+  } while (entries.length === BATCH)
 }

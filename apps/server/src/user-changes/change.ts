@@ -27,7 +27,11 @@ export const isSame = ({ manager_id, active }: Person, wanted: Wanted) =>
   wanted.deactivate ? !active : manager_id === wanted.manager_id
 
 /** Changes all of them or none, keeps what was for the undo, and sends the books where they are said to go. */
-export async function changeUsers(asking: Asking, wanted: Wanted, { book_user_id, book_pool_id, skip_unlicensed }: Book) {
+export async function changeUsers(
+  asking: Asking,
+  wanted: Wanted,
+  { book_user_id, book_pool_id, skip_unlicensed }: Book,
+) {
   const { db, viewer } = asking
   const ids = [...new Set(wanted.ids)]
   const named = book_user_id !== undefined || book_pool_id !== undefined

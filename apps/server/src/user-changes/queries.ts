@@ -49,7 +49,11 @@ export interface ChangeRow {
 
 const MADE = 'id, kind, made_at, undone_at, business_unit_id'
 
-export async function insert(db: Db, kind: Made['kind'], who: { business_unit_id: number; user_id: number; real_user_id: number }) {
+export async function insert(
+  db: Db,
+  kind: Made['kind'],
+  who: { business_unit_id: number; user_id: number; real_user_id: number },
+) {
   const [made] = await db.rows<Made>(
     `insert into user_changes (kind, business_unit_id, made_by, real_user_id) values ($1, $2, $3, $4) returning ${MADE}`,
     [kind, who.business_unit_id, who.user_id, who.real_user_id],

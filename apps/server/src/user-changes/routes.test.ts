@@ -1,5 +1,5 @@
-import * as contacts from '@openbook/api/contacts.ts'
 import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,8 +25,10 @@ const someone = (role: TestUser['role'] = 'agent', manager_id?: number) =>
     manager_id,
   })
 const show = (id: number) => ours.buadmin.call(users.adminShow, { params: { id } })
-const change = (body: Parameters<typeof ours.buadmin.call<typeof userChanges.adminCreate>>[1]['body'], by = ours.buadmin) =>
-  by.call(userChanges.adminCreate, { body })
+const change = (
+  body: Parameters<typeof ours.buadmin.call<typeof userChanges.adminCreate>>[1]['body'],
+  by = ours.buadmin,
+) => by.call(userChanges.adminCreate, { body })
 const undo = (id: number, by = ours.buadmin) => by.call(userChanges.adminUndo, { params: { id } })
 const owns = async (who: TestUser, names: string[]) => {
   const made = []
@@ -34,7 +36,9 @@ const owns = async (who: TestUser, names: string[]) => {
   return made
 }
 const ownersOf = (ids: number[]) =>
-  ours.tenant(db => db.rows<{ owner_id: number }>('select owner_id from contacts where id = any($1) order by id', [ids]))
+  ours.tenant(db =>
+    db.rows<{ owner_id: number }>('select owner_id from contacts where id = any($1) order by id', [ids]),
+  )
 
 test('a team is moved below another manager with everyone below it, and back', async () => {
   const [from, to] = [await someone('manager'), await someone('manager')]
@@ -113,7 +117,11 @@ test('off-contract changes and recipients who leave too are refused', async () =
   const agent = await someone()
   await owns(agent, ['Ann'])
   const ids = [agent.id]
-  for (const body of [{ ids }, { ids, manager_id: null, deactivate: true as const }, { ids: [], deactivate: true as const }])
+  for (const body of [
+    { ids },
+    { ids, manager_id: null, deactivate: true as const },
+    { ids: [], deactivate: true as const },
+  ])
     await expect(change(body)).rejects.toMatchObject({ status: 422 })
   await expect(change({ ids, manager_id: null, book_user_id: ours.agent.id })).rejects.toMatchObject({
     status: 422,

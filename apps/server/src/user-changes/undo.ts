@@ -27,7 +27,12 @@ export async function undoChange(asking: Asking, id: number) {
     outcomes.push({ user_id: row.user_id, undo_outcome: isAsLeft(row) ? 'restored' : 'kept' })
   }
   await markUndone(db, id, outcomes)
-  asking.audit({ action: 'user_changes.undo', subject_type: 'user_changes', subject_id: id, changes: { by: viewer.user_id } })
+  asking.audit({
+    action: 'user_changes.undo',
+    subject_type: 'user_changes',
+    subject_id: id,
+    changes: { by: viewer.user_id },
+  })
   return { restored: outcomes.length - kept.length, kept }
 }
 

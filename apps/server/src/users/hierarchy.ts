@@ -16,7 +16,11 @@ const NAMED = `($1::text is null or strpos(lower(u.first_name || ' ' || u.last_n
 /** One level of the tree; a search looks for names at every level instead. */
 export async function level(db: Db, { page = 1, limit = 50, q, manager_id }: Asked) {
   const values = [q?.trim() || null, manager_id ?? null]
-  const at = manager_id ? 'u.manager_id = $2' : q?.trim() ? '$2::bigint is null' : '$2::bigint is null and u.manager_id is null'
+  const at = manager_id
+    ? 'u.manager_id = $2'
+    : q?.trim()
+      ? '$2::bigint is null'
+      : '$2::bigint is null and u.manager_id is null'
   const where = `where ${NAMED} and ${at}`
   const data = await db.rows<z.input<typeof TreeNode>>(
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.deactivated_at is null as active,
@@ -41,7 +45,10 @@ interface Member {
 }
 
 /** Active users by name, with whether they pay; `paid` keeps to one kind. */
-export async function paidMembership(db: Db, { page = 1, limit = 50, q, paid }: Asked & { paid?: boolean | undefined }) {
+export async function paidMembership(
+  db: Db,
+  { page = 1, limit = 50, q, paid }: Asked & { paid?: boolean | undefined },
+) {
   const where = `where u.deactivated_at is null and ${NAMED}`
   const name = q?.trim() || null
   const data = await db.rows<Member>(
