@@ -121,7 +121,6 @@ export const ROUTES: Mount[] = [
   twoFactorRoutes,
   sandboxMailRoutes,
   eventRoutes,
-  permissionRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
