@@ -17,6 +17,11 @@ export async function bulkCases(client: pg.Client): Promise<BulkCase[]> {
   await client.query(`delete from tags where name = 'Bench'; delete from statuses where title = 'Bench'`)
   const tag = await made(`insert into tags (business_unit_id, name) values (${unit}, 'Bench') returning id`)
   const status = await made(`insert into statuses (business_unit_id, title) values (${unit}, 'Bench') returning id`)
+  const { rows: free } = await client.query<{ id: string }>(
+    `select id from users u where business_unit_id = ${unit} and deactivated_at is null
+        and not exists (select from contacts c where c.owner_id = u.id) order by id limit 1`,
+  )
+  const recipient = Number(free[0]?.id ?? (await madeUser(client, unit)))
   const columns = (set: string, name: string) => `
     did as (
       update contacts c set ${set}, version = c.version + 1, updated_at = now() from s where c.id = s.id
@@ -52,7 +57,24 @@ export async function bulkCases(client: pg.Client): Promise<BulkCase[]> {
       kind: 'contacts.deleted',
       raw: columns('deleted_at = now()', 'deleted_at'),
     },
+    {
+      name: 'transfer',
+      method: 'PATCH',
+      path: '/v1/contacts/transfer_group',
+      body: { user_id: recipient },
+      kind: 'contact_transfers.given',
+      raw: columns(`owner_id = ${recipient}, pool_id = null`, 'owner_id'),
+    },
   ]
+}
+
+/** Somebody who owns nothing yet. */
+async function madeUser(client: pg.Client, unit: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into users (business_unit_id, username, email, first_name, last_name, role)
+     values (${unit}, 'bench.recipient', 'bench.recipient@example.com', 'Bench', 'Recipient', 'agent') returning id`,
+  )
+  return rows[0]?.id
 }
 
 /** Milliseconds of one statement that changes as many contacts, tells the timelines and keeps the journal. */

@@ -11,6 +11,7 @@ import { requestBytes, type Wire, wire } from './sides/wire.ts'
 const ROWS = Math.min(Number(process.env.BENCH_ROWS || 250_000), CONTACTS)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 1)
 const IDLE_SAMPLES = 300
+const only = new RegExp(process.env.BENCH_ONLY ?? '')
 
 /** A quarter of a million contacts tagged, changed and deleted as a job with journal and undo, beside one statement that does the same. */
 export async function bulk(): Promise<void> {
@@ -38,7 +39,7 @@ async function measure(client: pg.Client) {
     const ours = bulkClient(server, headers, ROWS)
     const idle = await lists(listing, list, samples => samples.length < IDLE_SAMPLES)
     const rows: Row[] = []
-    for (const each of await bulkCases(client)) {
+    for (const each of (await bulkCases(client)).filter(({ name }) => only.test(name))) {
       await settle(client)
       const run = async (): Promise<Took> => {
         let busy = true

@@ -14,7 +14,8 @@ export interface Narrow {
   scope: ContactsScope
   where?: string
   tag?: number
-  duplicates?: true
+  /** The column by which two are the same. */
+  duplicates?: 'name_key' | 'first_key' | 'last_key'
   order?: 'status' | 'state' | 'updated_at' | 'first_name'
 }
 export interface Case {
@@ -101,6 +102,8 @@ const ANY: Narrow = {
   },
   where: `(c.state in ('RI', 'TX') or c.status_id = 5 or exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = 2))`,
 }
+/** Where the second largest number of them live. */
+const COUNTY = 'Providence'
 const JUNE: Narrow = {
   scope: { search: [{ field: 'birthday_month', value: 6 }] },
   where: 'c.birthday between 600 and 699',
@@ -130,7 +133,29 @@ const further = ({ last_name, born, policy_number, address }: Seldom): Record<st
     },
     where: `exists (select from contact_policies p where p.contact_id = c.id and p.carrier_id = 3 and p.status = 'lapsed')`,
   },
-  'duplicates by name': { scope: { duplicate: { is_duplicate: true } }, duplicates: true },
+  'duplicates by name': { scope: { duplicate: { is_duplicate: true } }, duplicates: 'name_key' },
+  'duplicates by first name': {
+    scope: { duplicate: { is_duplicate: true, fields: ['first_name'] } },
+    duplicates: 'first_key',
+  },
+  'duplicates by last name': {
+    scope: { duplicate: { is_duplicate: true, fields: ['last_name'] } },
+    duplicates: 'last_key',
+  },
+  'a city': { scope: { search: [{ field: 'city', value: 'Newport' }] }, where: `c.city_key = 'newport'` },
+  'a county': {
+    scope: { search: [{ field: 'county', value: COUNTY }] },
+    where: `c.county_key = '${COUNTY.toLowerCase()}'`,
+  },
+  'a ZIP': { scope: { search: [{ field: 'zip', value: '02840' }] }, where: `c.zip_key = '02840'` },
+  'city begins with new': {
+    scope: { search: [{ field: 'city', op: 'starts_with', value: 'new' }] },
+    where: `c.city_key >= 'new' and c.city_key < 'nex'`,
+  },
+  'not in a city': {
+    scope: { search: [{ field: 'city', op: 'none_of', value: 'Newport' }] },
+    where: `c.city_key is distinct from 'newport'`,
+  },
 })
 
 const ORDERS: Record<string, Narrow> = {

@@ -19,7 +19,6 @@ const ORDERS = {
   updated_at: 'order by c.updated_at desc, c.id desc',
 }
 const STATUSES = 'left join statuses s on s.id = c.status_id'
-const TWINS = 'select c.name_key from contacts c where'
 
 /** The ways worth trying for a case, as the owner of the tables writes them: no row security, values in the text. */
 export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way[] {
@@ -73,9 +72,9 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
     ways.push({
       name: 'walk, twins counted',
       rows: rowsOf(`select c.id from contacts c where ${scope.alive} ${owned} and exists (
-        select from contacts d where d.name_key = c.name_key and d.id <> c.id and ${`${scope.alive} ${owned}`.replaceAll('c.', 'd.')}) ${order} limit ${HEAD}`),
-      total: `select coalesce(sum(n), 0) as total from (select count(*) as n from contacts c where ${scope.alive} ${owned} and c.name_key is not null
-        group by c.name_key having count(*) > 1) g`,
+        select from contacts d where d.${narrow.duplicates} = c.${narrow.duplicates} and d.id <> c.id and ${`${scope.alive} ${owned}`.replaceAll('c.', 'd.')}) ${order} limit ${HEAD}`),
+      total: `select coalesce(sum(n), 0) as total from (select count(*) as n from contacts c where ${scope.alive} ${owned} and c.${narrow.duplicates} is not null
+        group by c.${narrow.duplicates} having count(*) > 1) g`,
     })
   if (!narrow.tag || narrow.order) return ways
   return [...ways, ...tagWays(narrow.tag, group, scope, rowsOf, order, walk, onePass)]
@@ -91,7 +90,7 @@ type RowsOf = (page: string, also?: string) => string
 function whereOf({ where, tag, duplicates }: Narrow, { alive, owned }: Scope): string {
   const all = `${alive} ${owned}`
   if (duplicates)
-    return `${all} and c.name_key in (${TWINS} ${all} and c.name_key is not null group by c.name_key having count(*) > 1)`
+    return `${all} and c.${duplicates} in (select c.${duplicates} from contacts c where ${all} and c.${duplicates} is not null group by 1 having count(*) > 1)`
   if (tag) return `${all} and exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = ${tag})`
   return where ? `${all} and ${where}` : all
 }

@@ -10,6 +10,8 @@ export interface Tags {
 export interface CompiledScope {
   /** `contacts c`, or what was found first, under the same name. */
   from: string
+  /** Whether that is what a text found, with the columns a search gives. */
+  found?: boolean
   /** A select of the owners' ids; none means the whole agency. */
   owners: string | undefined
   /** Whether it is about deleted contacts. */
@@ -24,13 +26,23 @@ export interface CompiledScope {
   changed: string[] | undefined
   /** Where duplicates are asked for: how to count them without fetching any, and to tell one while walking the list. */
   twins?: Twins
+  /** The conditions in two other ways, where many contacts are asked for groups of which any may hold. */
+  wide?: Wide
   values: unknown[]
   /** A pool the asker may look at and take from, one by one; nobody in it is theirs to act on. */
   lookOnly?: boolean
 }
 
+/** What other tables say is asked contact by contact, or gathered first and then met with all of the scope. */
+export interface Wide {
+  probed: string[]
+  gathered: string[]
+}
+
 export interface Twins {
   total: string
+  /** Whether that is two halves, which two workers may count at once. */
+  halved: boolean
   from: string
   where: string
 }
@@ -40,6 +52,10 @@ export const WHOLE_TABLE = 'contacts c'
 /** Every contact that is not deleted, off the index of last changes: whose it is and when it was changed, no more. */
 export const BY_CHANGE =
   '(select contact_id as id, owner_id, updated_at, null::timestamptz as deleted_at from contact_changes where alive) c'
+
+/** As whereOf, for reading all of a wide scope: by an array of owners, as the planner gathers anew for each one joined. */
+export const gatheredIn = ({ owners, wide }: { owners: string | undefined; wide: Wide }) =>
+  [...(owners ? [`c.owner_id = any(array(${owners}))`] : []), ...wide.gathered].join(' and ')
 
 /** The condition on `c` that holds for exactly the contacts of the scope, for use with its `from`. */
 export const whereOf = ({ owners, conditions }: Pick<CompiledScope, 'owners' | 'conditions'>) =>

@@ -10,15 +10,22 @@ export interface Asking {
   /** The day it is for the asker, as YYYY-MM-DD, and their zone's name. */
   today: string
   zone: string
+  /** Whether `c` is what a search found: that comes without the keys which stand in the indexes. */
+  found?: boolean
+  /** How groups of which any may hold ask other tables: contact by contact, or once for all. The planner's choice where it is not said. */
+  way?: 'probed' | 'gathered'
 }
 
 /** Contacts without a value are in no list, so they pass `none_of`. */
-export function among(column: string, op: string, list: () => string): string {
+export function among(column: string, op: string, holds: () => string): string {
   if (op === 'is_empty') return `${column} is null`
   if (op === 'not_empty') return `${column} is not null`
-  const holds = `${column} = any(${list()})`
-  return op === 'none_of' ? `(${holds}) is not true` : holds
+  return op === 'none_of' ? `(${holds()}) is not true` : holds()
 }
+
+/** One value is compared as such: a list of one costs half as much again over a million contacts. */
+export const oneOf = (bind: Bind, column: string, values: readonly (string | number)[], type: 'bigint' | 'text') =>
+  values.length === 1 ? `${column} = ${bind(values[0])}::${type}` : `${column} = any(${bind(values)}::${type}[])`
 
 export function dayCondition({ bind, today }: Asking, filter: ContactFilter, column: string): string {
   const day = (value: string, more = 0) => `${bind(value)}::date + ${more}`

@@ -4,14 +4,16 @@ import type { Asking, Bind } from './conditions.ts'
 import { idsOf } from './filter-values.ts'
 import { isOfPolicy, policiesWanted } from './policy-filters.ts'
 
-/** Up to so many contacts found elsewhere it is cheaper to begin with them than with a book. */
+/** Up to so many contacts found elsewhere it is cheaper to begin with them than with many books, or with one's own. */
 const FEW = 3000
+const FEW_OF_OWN = 500
 
 /** The contacts that carry a tag or hold a policy asked for, as a row source, where they are few. */
 export async function fewFirst(
   db: Db,
   asking: Asking,
   nodes: readonly ContactCondition[],
+  own: boolean,
 ): Promise<string | undefined> {
   const filters = nodes.filter((node): node is ContactFilter => 'field' in node)
   const ways = [
@@ -29,7 +31,7 @@ export async function fewFirst(
     const from = way(value => `$${values.push(value)}`)
     if (!from) continue
     const [found] = await db.rows<{ many: boolean }>(
-      `select exists (select from ${from} offset ${FEW}) as many`,
+      `select exists (select from ${from} offset ${own ? FEW_OF_OWN : FEW}) as many`,
       values,
     )
     if (found?.many) continue

@@ -1,32 +1,44 @@
 import { defaultOp } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import { bornInMonth, bornOn, bornYearsAgo } from './birth-filters.ts'
-import { type Asking, among, type Bind, both, dayCondition } from './conditions.ts'
+import { type Asking, among, both, dayCondition, oneOf } from './conditions.ts'
 import { dayOf, daysBetween, daysCountOf, idsOf, textsOf } from './filter-values.ts'
+import { held } from './held.ts'
+import { placeCondition } from './place-filters.ts'
 import { isOfPolicy, policyConditions } from './policy-filters.ts'
 
 /** Conditions on `c`, all of which must hold. Filters of policies that stand side by side are about one policy. */
-export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[]): string[] {
+export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[], grouped = false): string[] {
   const policies = nodes.filter((node): node is ContactFilter => 'field' in node && isOfPolicy(node.field))
   const rest = nodes.filter(node => !policies.includes(node as ContactFilter))
-  return [...rest.map(node => conditionOf(asking, node)), ...policyConditions(asking, policies)]
+  const said = grouped ? asking : { ...asking, way: undefined }
+  return [...rest.map(node => conditionOf(asking, node, grouped)), ...policyConditions(said, policies)]
 }
 
-function conditionOf(asking: Asking, node: ContactCondition): string {
-  if ('all' in node) return `(${conditionsOf(asking, node.all).join(' and ') || 'true'})`
+function conditionOf(asking: Asking, node: ContactCondition, grouped: boolean): string {
+  if ('all' in node) return `(${conditionsOf(asking, node.all, grouped).join(' and ') || 'true'})`
   if ('any' in node)
     return `(${
       cheapFirst(node.any)
-        .map(each => conditionsOf(asking, [each]).join(' and '))
+        .map(each => conditionsOf(asking, [each], true).join(' and '))
         .join(' or ') || 'true'
     })`
-  return filterCondition(asking, node)
+  return filterCondition(grouped ? asking : { ...asking, way: undefined }, node)
 }
 
+/** Whether a group of which any may hold asks other tables. */
+export const asksElsewhere = (nodes: readonly ContactCondition[]) => nodes.some(node => 'any' in node && !isCheap(node))
+
 /** What the contact itself tells before what other tables must be asked for. */
-const cheapFirst = (nodes: readonly ContactCondition[]) => {
-  const isCheap = (node: ContactCondition) => 'field' in node && node.field !== 'tag_id' && !isOfPolicy(node.field)
-  return [...nodes.filter(isCheap), ...nodes.filter(node => !isCheap(node))]
+const cheapFirst = (nodes: readonly ContactCondition[]) => [
+  ...nodes.filter(isCheap),
+  ...nodes.filter(node => !isCheap(node)),
+]
+
+function isCheap(node: ContactCondition): boolean {
+  if ('any' in node) return node.any.every(isCheap)
+  if ('all' in node) return node.all.every(isCheap)
+  return node.field !== 'tag_id' && !isOfPolicy(node.field) && (!isLastChange(node) || isOfMost(node))
 }
 
 function filterCondition(asking: Asking, filter: ContactFilter): string {
@@ -34,17 +46,31 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
   const op = defaultOp(filter.field, filter.op)
   switch (filter.field) {
     case 'tag_id':
-      return tagCondition(bind, filter)
+      return tagCondition(asking, filter)
     case 'status_id':
     case 'source_id':
     case 'owner_id':
     case 'import_attempt_id':
-      return among(`c.${filter.field}`, op, () => `${bind(idsOf(filter))}::bigint[]`)
+      return among(`c.${filter.field}`, op, () => oneOf(bind, `c.${filter.field}`, idsOf(filter), 'bigint'))
     case 'state':
-      return among('c.state', op, () => `${bind(textsOf(filter).map(text => text.toUpperCase()))}::text[]`)
+      return among('c.state', op, () =>
+        oneOf(
+          bind,
+          'c.state',
+          textsOf(filter).map(text => text.toUpperCase()),
+          'text',
+        ),
+      )
     case 'line_of_business':
     case 'gender':
-      return among(`c.${filter.field}`, op, () => `${bind(textsOf(filter).map(text => text.toLowerCase()))}::text[]`)
+      return among(`c.${filter.field}`, op, () =>
+        oneOf(
+          bind,
+          `c.${filter.field}`,
+          textsOf(filter).map(text => text.toLowerCase()),
+          'text',
+        ),
+      )
     case 'phone':
     case 'email':
       return op === 'is_empty' ? `not c.has_${filter.field}` : `c.has_${filter.field}`
@@ -52,7 +78,7 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
     case 'county':
     case 'zip':
     case 'address':
-      return textCondition(bind, filter)
+      return placeCondition(asking, filter)
     case 'created_at':
     case 'updated_at':
       return momentCondition(asking, filter)
@@ -69,47 +95,43 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
   }
 }
 
-export const tagged = (ids: string) =>
-  `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids}))`
-const ANY_TAG = 'exists (select from contact_tags t where t.contact_id = c.id)'
+export const tagged = (ids: string, way?: Asking['way']) => held('contact_tags', [`t.tag_id = any(${ids})`], way)
+const ANY_TAG = held('contact_tags', [])
 
-function tagCondition(bind: Bind, filter: ContactFilter): string {
+function tagCondition({ bind, way }: Asking, filter: ContactFilter): string {
   if (filter.op === 'is_empty') return `not ${ANY_TAG}`
   if (filter.op === 'not_empty') return ANY_TAG
   if (filter.op === 'all_of')
     return `(${idsOf(filter)
-      .map(id => tagged(`array[${bind(id)}::bigint]`))
+      .map(id => tagged(`array[${bind(id)}::bigint]`, way))
       .join(' and ')})`
-  const has = tagged(`${bind(idsOf(filter))}::bigint[]`)
+  const has = tagged(`${bind(idsOf(filter))}::bigint[]`, way)
   return filter.op === 'none_of' ? `not ${has}` : has
 }
 
-const likeable = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
-
-function textCondition(bind: Bind, filter: ContactFilter): string {
-  const column = `c.${filter.field}`
-  if (filter.op === 'is_empty') return `coalesce(${column}, '') = ''`
-  if (filter.op === 'not_empty') return `${column} <> ''`
-  const texts = textsOf(filter).map(text => text.toLowerCase())
-  if (filter.op === 'starts_with')
-    return `lower(${column}) like any(${bind(texts.map(text => `${likeable(text)}%`))}::text[])`
-  const list = `${bind(texts)}::text[]`
-  const holds = `lower(${column}) = any(${list})`
-  const same = filter.field === 'zip' ? `(${holds} or left(${column}, 5) = any(${list}))` : holds
-  return filter.op === 'none_of' ? `(${same}) is not true` : same
-}
-
 const momentCondition = (asking: Asking, filter: ContactFilter) =>
-  filter.field === 'updated_at' && !asking.deleted ? lastChange(filter, moment(asking, filter)) : moment(asking, filter)
+  isLastChange(filter) && !asking.deleted
+    ? lastChange(filter, moment(asking, filter), asking.way)
+    : moment(asking, filter)
+
+const isLastChange = (node: ContactCondition): node is ContactFilter => 'field' in node && node.field === 'updated_at'
+
+/** Before a day are most contacts. */
+const isOfMost = ({ op, value }: ContactFilter) => op === 'before' || (Array.isArray(value) && value[0] === '')
 
 /** What changed since a day is looked up among the last changes; before a day are most, and the contact itself says it. */
-export function lastChange(filter: ContactFilter, said: string): string {
-  if (filter.op === 'before' || (Array.isArray(filter.value) && filter.value[0] === '')) return said
-  return `exists (select from contact_changes k where k.contact_id = c.id and k.alive and ${said.replaceAll('c.updated_at', 'k.updated_at')})`
+const lastChange = (filter: ContactFilter, said: string, way?: Asking['way']) =>
+  isOfMost(filter) ? said : held('contact_changes', ['t.alive', said.replaceAll('c.updated_at', 't.updated_at')], way)
+
+/** A day of the last change, where it is all that filters: of the contact, and as a condition on `c`. */
+export function onlyChange(asking: Asking, [only, ...more]: readonly ContactCondition[]) {
+  if (!only || more.length || asking.deleted || !isLastChange(only)) return undefined
+  const said = moment(asking, only)
+  return { said, condition: lastChange(only, said) }
 }
 
 /** A moment by the asker's days. */
-export function moment({ bind, today, zone }: Asking, filter: ContactFilter): string {
+function moment({ bind, today, zone }: Asking, filter: ContactFilter): string {
   const column = `c.${filter.field}`
   const start = (day: string, more = 0) => `(${bind(day)}::date + ${more})::timestamp at time zone ${bind(zone)}`
   if (filter.op === 'before') return `${column} < ${start(dayOf(filter))}`

@@ -1,20 +1,28 @@
 import { POLICY_STATUSES } from '@openbook/api/contact-policies.ts'
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
-import { type Asking, dayCondition } from './conditions.ts'
+import { type Asking, dayCondition, oneOf } from './conditions.ts'
 import { idsOf, textsOf, wrong } from './filter-values.ts'
+import { held } from './held.ts'
 
 export const isOfPolicy = (field: ContactFilter['field']) => field.startsWith('policy_')
 
-const held = (...conditions: string[]) =>
-  `exists (select from contact_policies p where ${['p.contact_id = c.id', ...conditions].join(' and ')})`
+const POLICIES = 'contact_policies'
 
 /** Conditions on the policies of `c`: what is asked for must hold of one of them together; `none_of` of none. */
 export function policyConditions(asking: Asking, filters: readonly ContactFilter[]): string[] {
   const wanted = filters.filter(isWanted)
   const unwanted = filters.filter(filter => !wanted.includes(filter))
   return [
-    ...(wanted.length ? [held(...wanted.flatMap(filter => policyCondition(asking, filter)))] : []),
-    ...unwanted.map(filter => `not ${held(...policyCondition(asking, filter))}`),
+    ...(wanted.length
+      ? [
+          held(
+            POLICIES,
+            wanted.flatMap(filter => policyCondition(asking, filter)),
+            asking.way,
+          ),
+        ]
+      : []),
+    ...unwanted.map(filter => `not ${held(POLICIES, policyCondition(asking, filter), asking.way)}`),
   ]
 }
 
@@ -23,20 +31,20 @@ const isWanted = ({ op }: ContactFilter) => op !== 'none_of' && op !== 'is_empty
 /** The policies that filters side by side ask for, as a row source; none where they ask for nothing about one. */
 export function policiesWanted(asking: Asking, filters: readonly ContactFilter[]): string | undefined {
   const conditions = filters.filter(isWanted).flatMap(filter => policyCondition(asking, filter))
-  return conditions.length ? `contact_policies p where ${conditions.join(' and ')}` : undefined
+  return conditions.length ? `${POLICIES} t where ${conditions.join(' and ')}` : undefined
 }
 
 /** Whether the contact is a client: holds a policy that is active and has not ended. */
 export const isClient = ({ bind, today }: Asking) =>
-  held(`p.status = 'active'`, `(p.end_date is null or p.end_date >= ${bind(today)}::date)`)
+  held(POLICIES, [`t.status = 'active'`, `(t.end_date is null or t.end_date >= ${bind(today)}::date)`])
 
 function policyCondition(asking: Asking, filter: ContactFilter): string[] {
   const { field, op } = filter
   if (op === 'is_empty' || op === 'not_empty') return []
-  if (field === 'policy_effective_date') return [dayCondition(asking, filter, 'p.effective_date')]
-  if (field === 'policy_carrier_id') return [`p.carrier_id = any(${asking.bind(idsOf(filter))}::bigint[])`]
+  if (field === 'policy_effective_date') return [dayCondition(asking, filter, 't.effective_date')]
+  if (field === 'policy_carrier_id') return [oneOf(asking.bind, 't.carrier_id', idsOf(filter), 'bigint')]
   const statuses = textsOf(filter).map(text => text.toLowerCase())
   const unknown = statuses.find(status => !POLICY_STATUSES.includes(status as (typeof POLICY_STATUSES)[number]))
   if (unknown !== undefined) throw wrong(filter, `is one of ${POLICY_STATUSES.join(', ')}, not "${unknown}".`)
-  return [`p.status = any(${asking.bind(statuses)}::text[])`]
+  return [oneOf(asking.bind, 't.status', statuses, 'text')]
 }

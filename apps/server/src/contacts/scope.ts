@@ -1,15 +1,15 @@
 import { withoutEmpty } from '@openbook/api/core/contact-filters.ts'
-import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
 import { type Asker, type CompiledScope, type Tags, WHOLE_TABLE, whereOf } from './compiled.ts'
-import type { Bind } from './conditions.ts'
+import type { Asking, Bind } from './conditions.ts'
 import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
-import { conditionsOf, lastChange, moment, tagged } from './filters.ts'
+import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
@@ -58,35 +58,45 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
       )
     : undefined
   const tags = only && !more.length && !q && !scope.type ? tagsIn(bind, only) : undefined
-  const few = found ? undefined : await fewFirst(db, asking, rest)
-  const day =
-    only && !more.length && !deleted && isLastChange(only) ? { filter: only, said: moment(asking, only) } : undefined
+  const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine')
+  const first = values.length
+  const change = onlyChange(asking, rest)
+  const said = tags
+    ? [tagged(tags.ids)]
+    : change
+      ? [change.condition]
+      : conditionsOf({ ...asking, found: Boolean(found) }, rest)
   const grouped = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
     ...(deleted ? [NOT_MERGED] : []),
     ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
   ]
-  const conditions = [
+  const others = [
     ...grouped,
-    ...(tags ? [tagged(tags.ids)] : day ? [lastChange(day.filter, day.said)] : conditionsOf(asking, rest)),
     ...(scope.type ? [`${scope.type === 'client' ? '' : 'not '}${isClient(asking)}`] : []),
     ...(pool ? [inPool(bind(pool), !found && !few)] : []),
     ...(q && !found ? ['false'] : []),
   ]
+  /** The same filters over the same values. */
+  const again = (way: Asking['way']) => {
+    let at = first
+    return [...others, ...conditionsOf({ ...asking, way, bind: () => `$${++at}` }, rest)]
+  }
+  const wide = !found && !few && (!owners || group !== 'mine') && asksElsewhere(rest)
   return {
     from: found ?? few ?? WHOLE_TABLE,
+    found: Boolean(found),
     owners,
     deleted,
-    conditions,
+    conditions: [...others, ...said],
+    ...(wide && { wide: { probed: again('probed'), gathered: again('gathered') } }),
     narrowed: rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined,
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
-    changed: day && !q && !scope.type && !pool ? [...grouped, day.said] : undefined,
+    changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
     values,
     lookOnly,
   }
 }
-
-const isLastChange = (node: ContactCondition): node is ContactFilter => 'field' in node && node.field === 'updated_at'
 
 function askingOf(bind: Bind, { timezone = 'est' }: Asker) {
   const zone = ianaZone(timezone)
