@@ -3,27 +3,17 @@ import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
-import { WHOLE_TABLE, whereOf } from '../contacts/compiled.ts'
+import { type CompiledScope, WHOLE_TABLE, whereOf } from '../contacts/compiled.ts'
 import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
+import { type Gathered, type Group, gather, type Pair } from './gather.ts'
+import { CROWD, dueNow, pairsNow, pairsOf } from './pairs.ts'
 import { matchedByIds } from './queries.ts'
 import { CERTAIN_SCORE, COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf, signsOf } from './score.ts'
 
 export type Asked = Receives<typeof duplicates>['body']['contacts_scope']
 type Field = NonNullable<NonNullable<Asked['duplicate']>['fields']>[number]
-
-/** A value more records share than this tells of an office or a placeholder, not of one person. */
-const CROWD = 50
-
-interface Pair {
-  a: number
-  b: number
-  place_a: number
-  place_b: number
-  points: number[]
-  score: number
-}
 
 const key = (kind: number, value: string) => `hashtextextended(${value}, ${kind})`
 /** The columns of a whole scope that are looked up: what is dear to work out waits for the few that share something. */
@@ -50,25 +40,49 @@ const EQUAL: Record<Field, string> = {
   address: 'a.street = b.street',
 }
 
-/** Groups of records that are probably one person, each led by the first by last name. */
-export async function groups(db: Db, viewer: Viewer, asked: Asked) {
+const KEPT_EQUAL: Record<Field, string> = {
+  first_name: 'p.same_first',
+  last_name: 'p.same_last',
+  address: 'p.same_street',
+}
+
+/** Groups of records that are probably one person, each led by the first by last name. `behind` is called where the pairs kept of them are not what is true now. */
+export async function groups(db: Db, viewer: Viewer, asked: Asked, behind?: () => void) {
   const { page = LISTS.merge.page, limit = LISTS.merge.limit } = asked
-  const found = await find(db, viewer, asked, LEAST_SCORE)
-  const shown = found.slice((page - 1) * limit, page * limit)
-  return { data: await withContacts(db, shown), meta: pageMeta(page, limit, found.length) }
+  const found = await find(db, viewer, asked, LEAST_SCORE, behind)
+  const { total } = found
+  const [from, to] = [(page - 1) * limit, page * limit]
+  const shown = asked.order === 'DESC' ? found.slice(total - to, total - from).reverse() : found.slice(from, to)
+  return { data: await withContacts(db, await byName(db, shown)), meta: pageMeta(page, limit, total) }
 }
 
 /** Groups in which everybody is the same as everybody else beyond doubt: what may be merged without a look at each. */
 export async function certainGroups(db: Db, viewer: Viewer, asked: Asked): Promise<Group[]> {
   const found = await find(db, viewer, asked, CERTAIN_SCORE)
-  return found.filter(({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2 && ids.length <= MOST_RECORDS)
+  const all = found.slice(0, found.total)
+  return byName(
+    db,
+    (asked.order === 'DESC' ? all.reverse() : all).filter(
+      ({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2 && ids.length <= MOST_RECORDS,
+    ),
+  )
 }
 
-async function find(db: Db, viewer: Viewer, asked: Asked, least: number): Promise<Group[]> {
+async function find(db: Db, viewer: Viewer, asked: Asked, least: number, behind?: () => void): Promise<Gathered> {
   const { contact_group = LISTS.merge.contact_group } = asked
-  if (contact_group === 'all' || contact_group === 'deleted') return []
-  const found = gather(await pairsOf(db, viewer, { ...asked, contact_group }, least))
-  return found.sort((a, b) => (a.place - b.place) * (asked.order === 'DESC' ? -1 : 1))
+  if (contact_group === 'all' || contact_group === 'deleted') return gather('')
+  return gather(await alikeIn(db, viewer, { ...asked, contact_group }, least, behind))
+}
+
+/** The same groups, the records of each in the order of their names. */
+async function byName(db: Db, found: Group[]): Promise<Group[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'select id from contacts where id = any($1::bigint[]) order by sort_name, id',
+    [found.flatMap(({ ids }) => ids)],
+  )
+  const place = new Map(rows.map(({ id }, at) => [id, at]))
+  const placeOf = (id: number) => place.get(id) ?? Number.POSITIVE_INFINITY
+  return found.map(group => ({ ...group, ids: group.ids.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
 }
 
 /** Groups as they are shown. */
@@ -78,14 +92,30 @@ export async function withContacts(db: Db, shown: Group[]): Promise<z.input<type
     shown.flatMap(({ ids }) => ids),
   )
   const byId = new Map(contacts.map(contact => [contact.id, contact]))
-  return shown.map(({ ids, best }) => ({
+  const points = await pointsOf(
+    db,
+    shown.map(({ best }) => best),
+  )
+  return shown.map(({ ids, best }, at) => ({
     score: best.score,
-    signs: signsOf(best.points),
+    signs: signsOf(points[at] ?? []),
     contacts: ids.flatMap(id => byId.get(id) ?? []),
   }))
 }
 
-async function pairsOf(db: Db, viewer: Viewer, asked: Asked, least: number): Promise<Pair[]> {
+/** What speaks for each pair and against it. */
+async function pointsOf(db: Db, pairs: Pair[]): Promise<number[][]> {
+  const rows = await db.rows<{ points: number[] | null }>(
+    `with pairs as (select * from unnest($1::bigint[], $2::bigint[]) with ordinality p (a, b, place)),
+     compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs union select b from pairs))
+     select case when a.id is not null and b.id is not null then ${SIGN_POINTS} end as points
+       from pairs p left join compared a on a.id = p.a left join compared b on b.id = p.b order by p.place`,
+    [pairs.map(({ a }) => a), pairs.map(({ b }) => b)],
+  )
+  return rows.map(({ points }) => points ?? [])
+}
+
+async function alikeIn(db: Db, viewer: Viewer, asked: Asked, least: number, behind?: () => void): Promise<string> {
   const { page: _page, limit: _limit, duplicate, downline_user_id, ...scope } = asked
   // sic: spec section 9 names user 1 as the default: the viewer, and everyone below
   const root = downline_user_id === LISTS.merge.downline_user_id ? undefined : downline_user_id
@@ -95,63 +125,56 @@ async function pairsOf(db: Db, viewer: Viewer, asked: Asked, least: number): Pro
     ...(root && { downline_user_id: root }),
     ...(whole && { contact_group: 'all' }),
   })
-  const equal = (duplicate?.fields ?? []).map(field => ` and ${EQUAL[field]}`).join('')
-  const where = whereOf(compiled)
-  const base =
-    compiled.from === WHOLE_TABLE
-      ? `select ${BASE} from contacts c where ${where}`
-      : `select ${BASE} from contacts c where c.id in (select c.id from ${compiled.from} where ${where})`
-  await db.rows(MEMORY)
-  return db.rows<Pair>(
-    `with c as materialized (${base}),
-     keys as (${KEYS}),
-     shared as (select array_agg(distinct id) as ids from keys group by key having count(*) between 2 and ${CROWD}),
-     pairs as materialized (select distinct a.id as a, b.id as b from shared, unnest(ids) a(id), unnest(ids) b(id) where a.id < b.id),
-     compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs union select b from pairs)),
-     scored as (
-       select a.id as a, b.id as b, a.sort_name as name_a, b.sort_name as name_b, ${SIGN_POINTS} as points
-         from pairs join compared a on a.id = pairs.a join compared b on b.id = pairs.b
-        where not exists (select from contact_duplicate_dismissals d where d.contact_id = a.id and d.other_id = b.id)${equal}),
-     kept as (select *, ${scoreOf('points')} as score from scored),
-     places as (
-       select id, row_number() over (order by name, id) as place
-         from (select a as id, name_a as name from kept where score >= ${Number(least)}
-               union select b, name_b from kept where score >= ${Number(least)}) named)
-     select a, b, x.place as place_a, y.place as place_b, points, score
-       from kept join places x on x.id = a join places y on y.id = b
-      where score >= ${Number(least)} order by score desc, x.place, y.place`,
+  const fields = duplicate?.fields ?? []
+  const due = await dueNow(db)
+  if (!due || due.length) behind?.()
+  if (!due) await db.rows(MEMORY)
+  const ids = due?.length ? `$${compiled.values.push(due)}` : undefined
+  const [row] = await db.rows<{ pairs: string | null }>(
+    `with ${due ? keptIn(compiled, fields, ids) : comparedIn(compiled, fields)}
+     select string_agg(a || ',' || b || ',' || score, ',') as pairs
+       from (select a, b, score from scored where score >= ${Number(least)} order by name_a, a, name_b, b) p`,
     compiled.values,
   )
+  return row?.pairs ?? ''
 }
 
-export interface Group {
-  ids: number[]
-  best: Pair
-  place: number
-  /** How many of its pairs are alike. */
-  pairs: number
+const NOT_DISMISSED = (a: string, b: string) =>
+  `not exists (select from contact_duplicate_dismissals d where d.contact_id = ${a} and d.other_id = ${b})`
+
+/** The pairs that are kept, as `scored`: of owners by the owners beside them, else of whom the scope holds. */
+function keptIn(scope: CompiledScope, fields: readonly Field[], due: string | undefined): string {
+  const { from, owners, conditions } = scope
+  const where = whereOf(scope)
+  const isOfOwners = from === WHOLE_TABLE && conditions.length === 1
+  const within = (row: 'a' | 'b') => {
+    if (isOfOwners) return owners ? `p.${row}_owner_id in (${owners})` : 'true'
+    return from === WHOLE_TABLE
+      ? `exists (select from contacts c where c.id = p.${row}_id and ${where})`
+      : `p.${row}_id in (select c.id from ${from} where ${where})`
+  }
+  const all = [within('a'), within('b'), NOT_DISMISSED('p.a_id', 'p.b_id'), ...fields.map(field => KEPT_EQUAL[field])]
+  return `${due ? `${pairsOf(due)}, ` : ''}scored as (
+    select p.a_id as a, p.b_id as b, p.a_name as name_a, p.b_name as name_b, p.score
+      from ${due ? pairsNow(due) : 'contact_pairs'} p where ${all.join(' and ')})`
 }
 
-/** Who is linked with whom, over others too, stands together. Pairs come with the best first. */
-function gather(pairs: Pair[]): Group[] {
-  const parent = new Map<number, number>()
-  const rootOf = (id: number): number => {
-    let root = id
-    while ((parent.get(root) ?? root) !== root) root = parent.get(root) ?? root
-    parent.set(id, root)
-    return root
-  }
-  for (const { a, b } of pairs) parent.set(rootOf(a), rootOf(b))
-  const found = new Map<number, { places: Map<number, number>; best: Pair; pairs: number }>()
-  for (const pair of pairs) {
-    const root = rootOf(pair.a)
-    const group = found.get(root) ?? { places: new Map<number, number>(), best: pair, pairs: 0 }
-    group.places.set(pair.a, pair.place_a).set(pair.b, pair.place_b)
-    group.pairs++
-    found.set(root, group)
-  }
-  return [...found.values()].map(({ places, best, pairs }) => {
-    const ids = [...places].sort(([, x], [, y]) => x - y).map(([id]) => id)
-    return { ids, best, place: Math.min(...places.values()), pairs }
-  })
+/** Everybody in the scope compared by what they share, as `scored`. */
+function comparedIn({ from, owners, conditions }: CompiledScope, fields: readonly Field[]): string {
+  const where = whereOf({ owners, conditions })
+  const base =
+    from === WHOLE_TABLE
+      ? `select ${BASE} from contacts c where ${where}`
+      : `select ${BASE} from contacts c where c.id in (select c.id from ${from} where ${where})`
+  const equal = fields.map(field => ` and ${EQUAL[field]}`).join('')
+  return `c as materialized (${base}),
+     keys as (${KEYS}),
+     shared as (select array_agg(distinct id) as ids from keys group by key having count(*) between 2 and ${CROWD}),
+     pairs as materialized (select distinct a.id as a, b.id as b from shared, unnest(ids) a(id), unnest(ids) b(id) where a.id <> b.id),
+     compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs)),
+     signed as (
+       select a.id as a, b.id as b, a.sort_name as name_a, b.sort_name as name_b, ${SIGN_POINTS} as points
+         from pairs join compared a on a.id = pairs.a join compared b on b.id = pairs.b
+        where (a.sort_name, a.id) < (b.sort_name, b.id) and ${NOT_DISMISSED('a.id', 'b.id')}${equal}),
+     scored as (select *, ${scoreOf('points')} as score from signed)`
 }

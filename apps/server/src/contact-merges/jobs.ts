@@ -1,7 +1,9 @@
 import type { Core } from '../core/core.ts'
 import { KIND, type MergeAllParams, PACE, run, undoAll } from './merge-all.ts'
+import { registerPairs } from './pairs.ts'
 
 export function registerContactMerges(core: Core) {
+  registerPairs(core)
   core.jobs.bulk<MergeAllParams>({
     name: KIND,
     run,

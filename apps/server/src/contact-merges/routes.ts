@@ -9,6 +9,7 @@ import { dismiss, recall } from './dismiss.ts'
 import { groups } from './groups.ts'
 import { merge } from './merge.ts'
 import { forecast, mergeAll } from './merge-all.ts'
+import { freshenSoon } from './pairs.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
 import { keptMerge, type Report, reportOf } from './report.ts'
@@ -19,7 +20,8 @@ const SUBJECT = 'contacts'
 const NOTHING: Report = { fields: [], rows: [], refused: 'This merge is gone.' }
 
 export const contactMergeRoutes = serve('contact_merges', contactMerges, {
-  duplicates: ({ db, viewer, body }) => groups(db, viewer, body.contacts_scope),
+  duplicates: ({ core, db, viewer, body, afterCommit }) =>
+    groups(db, viewer, body.contacts_scope, () => afterCommit(() => freshenSoon(core, viewer))),
   ofContact: async ({ db, viewer, params }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return {

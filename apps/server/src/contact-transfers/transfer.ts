@@ -1,6 +1,6 @@
 import { TransferValues } from '@openbook/api/contact-transfers.ts'
 import type { Actor, Batch, ContactAct } from '../contact-acts/act.ts'
-import { ROWS } from '../contact-acts/batches.ts'
+import { PICKED } from '../contact-acts/batches.ts'
 import { keepGone } from '../contact-acts/columns.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
@@ -38,10 +38,11 @@ const JOURNALED = `jsonb_build_object('owner_id', c.owner_id, 'pool_id', c.pool_
 async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): Promise<void> {
   const to = await recipientOf(db, values)
   await db.rows(
-    `with b as materialized (
+    `with ${PICKED},
+     b as materialized (
        select j.row_no, c.id, ${cautions(to, bind)} as caution, c.owner_id as giver, c.pool_id as from_pool, ${JOURNALED} as before
-         from bulk_job_rows j join contacts c on c.id = j.subject_id
-        where ${ROWS} and ${fits} order by c.id for no key update of c),
+         from picked j join contacts c on c.id = j.subject_id
+        where ${fits} order by c.id for no key update of c),
      changed as (
        update contacts c set owner_id = ${bind(to.owner_id)}, pool_id = ${bind(to.pool_id)}, version = c.version + 1, updated_at = now()
          from b where c.id = b.id
@@ -61,34 +62,38 @@ async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): P
 /**
  * Gives back owner and pool. What nobody touched since is as if it had never left, version and time included. What was
  * changed since is kept and named in the row; where the sender chose so it goes back as well and keeps its other changes.
+ * No two parts of it are joined: how many rows they have nobody knows beforehand, and ten thousand times ten thousand are
+ * compared one by one then.
  */
 async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<void> {
   const anyway = bind((job.params as { on_conflict?: string }).on_conflict === 'restore')
   await db.rows(
-    `with b as materialized (
-       select j.row_no, c.id, j.before, p.id as pool_id, coalesce(p.holder_id, (j.before->>'owner_id')::bigint) as owner_id, left_owner.name as left_by,
-              c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on,
-              c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched
-         from bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
-         left join pools p on p.id = (j.before->>'pool_id')::bigint
-         left join lateral (select u.first_name || ' ' || u.last_name as name from users u where u.id = c.owner_id) left_owner on true
-        where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c),
+    `with ${PICKED},
+     b as materialized (
+       select t.*, t.untouched or ${anyway}::boolean as goes_back from (
+         select j.row_no, c.id, j.before, p.id as pool_id, coalesce(p.holder_id, (j.before->>'owner_id')::bigint) as owner_id, left_owner.name as left_by,
+                c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on,
+                c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched
+           from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
+           left join pools p on p.id = (j.before->>'pool_id')::bigint
+           left join lateral (select u.first_name || ' ' || u.last_name as name from users u where u.id = c.owner_id) left_owner on true
+          where j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c) t),
      back as (
        update contacts c set owner_id = b.owner_id, pool_id = b.pool_id,
               version = case when b.untouched then (b.before->>'version')::integer else c.version + 1 end,
               updated_at = case when b.untouched then (b.before->>'updated_at')::timestamptz else now() end
-         from b where c.id = b.id and (b.untouched or ${anyway}::boolean) returning c.id),
+         from b where c.id = b.id and b.goes_back returning b.id, b.left_by, b.pool_id, b.owner_id),
      told as (
        insert into contact_events (contact_id, kind, data)
-       select b.id, 'contact_transfers.reverted', jsonb_build_object('attempt_id', $1::bigint, 'from', b.left_by,
-                'to', coalesce((select p.name from pools p where p.id = b.pool_id), (select u.first_name || ' ' || u.last_name from users u where u.id = b.owner_id)))
-         from b join back on back.id = b.id)
+       select k.id, 'contact_transfers.reverted', jsonb_build_object('attempt_id', $1::bigint, 'from', k.left_by,
+                'to', coalesce((select p.name from pools p where p.id = k.pool_id), (select u.first_name || ' ' || u.last_name from users u where u.id = k.owner_id)))
+         from back k)
      update bulk_job_rows j
-        set undone_at = now(), undo_outcome = case when back.id is not null then 'restored' else 'kept' end,
-            undo_reason = case when back.id is null then case when b.moved_on then 'Given on since, to ' || b.left_by || '.' else 'Changed since.' end
+        set undone_at = now(), undo_outcome = case when b.goes_back then 'restored' else 'kept' end,
+            undo_reason = case when not b.goes_back then case when b.moved_on then 'Given on since, to ' || b.left_by || '.' else 'Changed since.' end
                                when not b.untouched then 'Given back although it was changed since.' end,
-            outcome = case when back.id is not null then 'selected' else j.outcome end
-       from b left join back on back.id = b.id where j.job_id = $1 and j.row_no = b.row_no`,
+            outcome = case when b.goes_back then 'selected' else j.outcome end
+       from b where j.job_id = $1 and j.row_no = b.row_no`,
     sent,
   )
   await keepGone({ db, sent })
