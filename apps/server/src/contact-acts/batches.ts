@@ -21,7 +21,7 @@ export async function runBatch(act: AnyAct, step: Step<ActParams>): Promise<Prog
   const { count } = job.params
   const from = cursor ?? 0
   const to = Math.min(from + PACE.rows, count)
-  if (cursor === null) await db.rows(`select app.keep_statistics('bulk_job_rows')`)
+  if (cursor === null) await knowJournal(db, count)
   const anew = cursor === null ? await forgetUndo(db, job.id, job.counts) : {}
   const before = await tally(db, job.id, from, to)
   const batch = await batchOf(step, from, to)
@@ -36,6 +36,7 @@ export async function undoBatch(act: AnyAct, step: Step<ActParams>): Promise<Pro
   const { db, job, cursor } = step
   const to = cursor ?? job.params.count
   const from = Math.max(to - PACE.rows, 0)
+  if (cursor === null) await knowJournal(db, to)
   const total = cursor === null ? await countChanged(db, job.id) : undefined
   const before = await tally(db, job.id, from, to)
   await act.restore?.(await batchOf(step, from, to))
@@ -47,6 +48,14 @@ export async function undoBatch(act: AnyAct, step: Step<ActParams>): Promise<Pro
     counts: difference(before, after),
     ...(total !== undefined && { total }),
   }
+}
+
+/** From so many rows on a wrong guess of how many they are costs more than to look. */
+const LARGE = 2000
+
+/** Has the statistics know of a large job, whatever other jobs are in the journal: its rows are not a handful. */
+async function knowJournal(db: Db, count: number): Promise<void> {
+  await db.rows(count > LARGE ? 'select app.know_journal()' : `select app.keep_statistics('bulk_job_rows')`)
 }
 
 async function batchOf({ core, db, job }: Step<ActParams>, from: number, to: number): Promise<Batch<object>> {
@@ -69,14 +78,15 @@ async function actorOf(db: Db): Promise<Actor> {
   return actor
 }
 
-/** Whatever the act did not change: gone, out of sight, refused, or as it should be already. */
+/** Whatever the act did not change: gone, out of sight, refused, or as it should be already. Row by row: joined with itself, a journal the statistics do not know was read once for each of its rows. */
 async function leaveOut(act: AnyAct, { db, actor, values, sent, bind, about }: Batch<object>): Promise<void> {
   const refusal = act.refuses(values, bind, about)
   await db.rows(
-    `update bulk_job_rows j set outcome = case when k.why is null then 'unchanged' else 'skipped' end, reason = k.why
-       from (select j.row_no, case when c.id is null then '${GONE}' when not ${visibleContacts(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why
-               from bulk_job_rows j left join contacts c on c.id = j.subject_id where ${ROWS} and j.outcome = 'selected') k
-      where j.job_id = $1 and j.row_no = k.row_no`,
+    `update bulk_job_rows j set (outcome, reason) = (
+       select case when k.why is null then 'unchanged' else 'skipped' end, k.why
+         from (select case when c.id is null then '${GONE}' when not ${visibleContacts(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why
+                 from (select) one left join contacts c on c.id = j.subject_id) k)
+      where ${ROWS} and j.outcome = 'selected'`,
     sent,
   )
 }
