@@ -2,7 +2,7 @@ import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -145,15 +145,20 @@ test('an edit changes nothing that is compared: nobody is due', async () => {
   await tenant(async db => expect(await db.rows('select from contact_pairs_due')).toEqual([]))
 })
 
-test('too many that are due are compared in the background, and the list is right meanwhile', async () => {
-  AT_ONCE.most = 1
-  const { agent, tenant } = await agency(server)
-  for (const first_name of ['Ida', 'Ida', 'Ida', 'Eve', 'Eve'])
-    await agent.call(contacts.create, { body: { first_name, last_name: 'Behind', date_of_birth: '02/02/1952' } })
-  const list = () => agent.call(contactMerges.duplicates, { body: { contacts_scope: { contact_group: 'mine' } } })
-  const due = () => tenant(db => db.rows('select from contact_pairs_due'))
-  const meanwhile = await list()
-  expect(meanwhile.data.map(group => group.contacts.length)).toEqual([2, 3])
-  await expect.poll(async () => (await due()).length, { timeout: 20_000 }).toBe(0)
-  expect(await list()).toEqual(meanwhile)
-})
+test.each([true, false])(
+  'too many that are due are compared in the background, and the list is right meanwhile (queue: %s)',
+  async jobs => {
+    AT_ONCE.most = 1
+    const working = await startServer({ jobs })
+    onTestFinished(() => working.close())
+    const { agent, tenant } = await agency(working)
+    for (const first_name of ['Ida', 'Ida', 'Ida', 'Eve', 'Eve'])
+      await agent.call(contacts.create, { body: { first_name, last_name: 'Behind', date_of_birth: '02/02/1952' } })
+    const list = () => agent.call(contactMerges.duplicates, { body: { contacts_scope: { contact_group: 'mine' } } })
+    const due = () => tenant(db => db.rows('select from contact_pairs_due'))
+    const meanwhile = await list()
+    expect(meanwhile.data.map(group => group.contacts.length)).toEqual([2, 3])
+    await expect.poll(async () => (await due()).length, { timeout: 20_000 }).toBe(0)
+    expect(await list()).toEqual(meanwhile)
+  },
+)

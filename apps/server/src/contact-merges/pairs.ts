@@ -83,7 +83,10 @@ const FRESHEN = 'contact_merges.freshen'
 
 /** Has what is due in an agency compared in the background. */
 export const freshenSoon = (core: Core, { business_unit_id, user_id }: Agency & { user_id: number }) =>
-  core.database.tenant({ business_unit_id, user_id }, db => enqueue(core, db, business_unit_id))
+  core.database.tenant({ business_unit_id, user_id }, async db => {
+    if (core.jobs.running) await enqueue(core, db, business_unit_id)
+    else await settle(db, BATCH)
+  })
 
 const enqueue = (core: Core, db: Db, business_unit_id: number) =>
   core.jobs.enqueue(db, FRESHEN, { business_unit_id }, { singletonKey: String(business_unit_id) })

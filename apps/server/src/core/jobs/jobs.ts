@@ -55,6 +55,11 @@ export class Jobs {
     this.#workers.acts.set(act.name, act as BulkAct<unknown>)
   }
 
+  /** Whether this process has a queue: tools and some tests go without. */
+  get running(): boolean {
+    return this.#boss !== undefined
+  }
+
   /** Queues a job in the caller's transaction: no commit, no job. */
   async enqueue(db: Db, name: `${string}.${string}`, data: object, options: EnqueueOptions = {}): Promise<void> {
     if (!this.#boss) throw new Error(`No job can be queued before the queue is started: ${name}.`)
