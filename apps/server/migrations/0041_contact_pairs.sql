@@ -27,6 +27,7 @@ create table contact_pairs_due (
 comment on table contact_pairs_due is 'Contacts whose pairs are not what contact_pairs says, since something that is compared changed.';
 call app.tenant_table('contact_pairs_due');
 create index contact_pairs_due_agency on contact_pairs_due (business_unit_id, id);
+create index contact_pairs_due_contact on contact_pairs_due (contact_id);
 insert into contact_pairs_due (business_unit_id, contact_id) select business_unit_id, id from contacts where deleted_at is null order by id;
 
 create function app.pairs_of_contacts_due() returns trigger language plpgsql as $$
@@ -36,8 +37,17 @@ begin
 end $$;
 create trigger pairs_due_inserted after insert on contacts referencing new table as written
   for each statement execute function app.pairs_of_contacts_due();
-create trigger pairs_due_deleted after delete on contacts referencing old table as written
-  for each statement execute function app.pairs_of_contacts_due();
+-- Of a contact that is gone for good no name stays behind.
+create function app.pairs_of_contacts_gone() returns trigger language plpgsql as $$
+declare
+  gone constant bigint[] := array(select id from written);
+begin
+  delete from contact_pairs where a_id = any(gone) or b_id = any(gone);
+  delete from contact_pairs_due where contact_id = any(gone);
+  return null;
+end $$;
+create trigger pairs_gone after delete on contacts referencing old table as written
+  for each statement execute function app.pairs_of_contacts_gone();
 
 -- By row, because most writes change nothing that is compared: they pay for the condition and no more.
 create function app.pairs_of_contact_due() returns trigger language plpgsql as $$
