@@ -27,7 +27,6 @@ create table contact_pairs_due (
 comment on table contact_pairs_due is 'Contacts whose pairs are not what contact_pairs says, since something that is compared changed.';
 call app.tenant_table('contact_pairs_due');
 create index contact_pairs_due_agency on contact_pairs_due (business_unit_id, id);
-create index contact_pairs_due_contact on contact_pairs_due (contact_id);
 insert into contact_pairs_due (business_unit_id, contact_id) select business_unit_id, id from contacts where deleted_at is null order by id;
 
 create function app.pairs_of_contacts_due() returns trigger language plpgsql as $$
@@ -37,13 +36,13 @@ begin
 end $$;
 create trigger pairs_due_inserted after insert on contacts referencing new table as written
   for each statement execute function app.pairs_of_contacts_due();
--- Of a contact that is gone for good no name stays behind.
+-- Of a contact that is gone for good no name stays behind; it is due for what somebody works out this very moment.
 create function app.pairs_of_contacts_gone() returns trigger language plpgsql as $$
 declare
   gone constant bigint[] := array(select id from written);
 begin
   delete from contact_pairs where a_id = any(gone) or b_id = any(gone);
-  delete from contact_pairs_due where contact_id = any(gone);
+  insert into contact_pairs_due (business_unit_id, contact_id) select business_unit_id, id from written;
   return null;
 end $$;
 create trigger pairs_gone after delete on contacts referencing old table as written
