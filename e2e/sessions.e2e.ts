@@ -53,6 +53,7 @@ test('a session that ended leads to the sign-in and back to where one was', asyn
   await enter(context, 'agent2')
   await page.goto('/contacts?limit=30&order=DESC')
   await expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await context.clearCookies({ name: 'auth_token' })
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -112,4 +113,55 @@ test('a regional manager helps an agent of theirs in the agent’s account, and 
   const { data } = await agent.call(notifications.list)
   expect(data[0]).toMatchObject({ title: 'Your regional manager viewed your account', read_at: null })
   expect(data[0]?.body).toContain('Sets up the quick filters.')
+})
+
+test('one sees where one is signed in, logs one of them out, and then all', async ({
+  page,
+  context,
+  agent,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /request failed with 401/)
+  const elsewhere = await browserOf()
+  await enter(elsewhere, agent.username, agent.password)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=sessions')
+  const list = page.getByRole('region', { name: /Where you are signed in/ })
+  await expect(list.getByText('This one')).toBeVisible()
+  const others = list.getByRole('button', { name: /^Log out Chrome/ })
+  const before = await others.count()
+  expect(before).toBeGreaterThan(0)
+  await others.first().click()
+  await expect(page.getByText(/ is logged out\.$/)).toBeVisible()
+  await expect(others).toHaveCount(before - 1)
+  await page.getByRole('button', { name: 'Log out of all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out of all' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const other = await elsewhere.newPage()
+  await other.goto('/contacts')
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('allowed addresses: warns before one shuts oneself out', async ({ page, context, agent, troubles }) => {
+  troubles.allow(refusal(409), refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=auth_ips')
+  await expect(page.getByText('You can sign in from everywhere.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an address' })
+  const range = dialog.getByRole('textbox', { name: 'Address or range' })
+  await range.fill('the office')
+  await dialog.getByRole('button', { name: 'Add address' }).click()
+  await expect(dialog.getByText('Enter an address as 203.0.113.7, or a range as 203.0.113.0/24.')).toBeVisible()
+  await range.fill('203.0.113.0/24')
+  await dialog.getByRole('button', { name: 'Add address' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You could not sign in from here again.')
+  await range.fill('127.0.0.0/8')
+  await dialog.getByRole('button', { name: 'Add address all the same' }).click()
+  await expect(page.getByText('127.0.0.0/8 is added.')).toBeVisible()
+  await expect(page.getByText('You are here')).toBeVisible()
+  await page.getByRole('button', { name: 'Options for 127.0.0.0/8' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByText('127.0.0.0/8 is removed.')).toBeVisible()
 })

@@ -35,6 +35,7 @@ async function setUpApp(page: Page) {
   await page.getByRole('textbox', { name: 'Code from the app' }).fill(codeOf(secret))
   await page.getByRole('button', { name: 'Switch on the app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allTextContents()
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   return { secret, codes }

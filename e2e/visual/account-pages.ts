@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { fillIn, PASSWORD } from '../people.ts'
-import { at, dialog, press, type Screen, text } from './screen.ts'
+import { at, dialog, heading, press, type Screen, text } from './screen.ts'
 
 const TWO_FACTOR = '/account/profile?tab=two_factor'
 const AT = '2026-11-20T15:04:00Z'
 const ON = {
+  on: true,
   app: true,
   by_email: true,
   email: 'l•••@example.com',
@@ -13,12 +14,28 @@ const ON = {
   remembered_devices: 2,
   required_from: null,
 }
+const RANGES = {
+  data: [
+    { id: 1, range: '127.0.0.0/8', label: 'Office in Newport', created_at: AT, here: true },
+    { id: 2, range: '203.0.113.0/24', label: null, created_at: AT, here: false },
+  ],
+  meta: { current_page: 1, limit: 2, total_count: 2, total_pages: 1 },
+  your_ip: '127.0.0.1',
+}
+const KEYS = {
+  data: [
+    { id: 1, name: 'My phone', synced: true, created_at: AT, last_used_at: AT },
+    { id: 2, name: 'Security key in the drawer', synced: false, created_at: AT, last_used_at: null },
+  ],
+  meta: { current_page: 1, limit: 2, total_count: 2, total_pages: 1 },
+}
 const CODES = Array.from({ length: 10 }, (_, index) => `QK7M-${2 + (index % 8)}XPB-HR4W`)
-const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ['app', 'email', 'recovery_code'], email: ON.email }
+const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ['passkey', 'app', 'email', 'recovery_code'], email: ON.email }
 
 /** As someone has it who set everything up; answered here, so that nobody of the demo is locked out. */
 async function switchedOn(page: Page) {
   await page.route('**/v1/two_factor', route => route.fulfill({ json: ON }))
+  await page.route('**/v1/passkeys', route => route.fulfill({ json: KEYS }))
   await page.reload()
   await text('3 of 10 left.')(page)
 }
@@ -76,5 +93,40 @@ export const account: Screen[] = [
     path: at('/admin/sandbox_mails'),
     who: 'buadmin',
     ready: text('is your Openbook code'),
+  },
+  {
+    name: 'profile-sessions',
+    path: at('/account/profile?tab=sessions'),
+    who: 'agent2',
+    ready: text('This one'),
+  },
+  {
+    name: 'profile-auth-ips',
+    path: at('/account/profile?tab=auth_ips'),
+    who: 'agent2',
+    ready: async page => {
+      await page.route('**/v1/auth_ips', route => route.fulfill({ json: RANGES }))
+      await page.reload()
+      await text('You are here')(page)
+    },
+  },
+  { name: 'reset-password', path: at('/reset-password'), ready: heading('Forgot your password?') },
+  {
+    name: 'reset-password-over',
+    path: at('/reset-password#no-such-token'),
+    refused: [422],
+    ready: async page => {
+      await page.getByRole('textbox', { name: 'New password', exact: true }).fill('lantern under the wharf')
+      await page.getByRole('textbox', { name: 'New password again' }).fill('lantern under the wharf')
+      await press(page, 'Change password')
+      await text('This link is no longer good.')(page)
+    },
+  },
+  { name: 'login-app', path: at('/login-app?error=discovery_error'), ready: text(/cannot be reached/) },
+  {
+    name: 'console-sso-add',
+    path: at('/admin/sso_providers/create'),
+    who: 'buadmin',
+    ready: text('Refuse passwords'),
   },
 ]

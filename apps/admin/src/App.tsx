@@ -24,6 +24,7 @@ import { mailerKits } from './mailers/resource.tsx'
 import { permissions } from './permissions/resource.tsx'
 import { pools } from './pools/resource.tsx'
 import { sandboxMails } from './sandbox-mails/resource.tsx'
+import { ssoProviders } from './single-sign-on/resource.tsx'
 import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
 import { twoFactorRules } from './two-factor/resource.tsx'
@@ -69,6 +70,7 @@ export const App = () => (
         <Resource {...agentflowStatusGroups} />
         <Resource {...corporations} />
         <Resource {...twoFactorRules} />
+        <Resource {...ssoProviders} />
         <Resource {...sandboxMails} />
       </>
     )}

@@ -1,6 +1,7 @@
 import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
 import { toForm } from './corporations/to-form.ts'
+import { proven } from './ui/proof.ts'
 import { antiForgery } from './wire.ts'
 
 const API = '/v1/admin'
@@ -12,11 +13,13 @@ async function ask(url: string, options: fetchUtils.Options = {}) {
   const headers = new Headers(options.headers ?? { accept: 'application/json' })
   for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
   try {
-    return await fetchUtils.fetchJson(url.replace(FOLDERS, `${API}/api_tracking/`), {
-      ...options,
-      credentials: 'include',
-      headers,
-    })
+    return await proven(() =>
+      fetchUtils.fetchJson(url.replace(FOLDERS, `${API}/api_tracking/`), {
+        ...options,
+        credentials: 'include',
+        headers,
+      }),
+    )
   } catch (error) {
     throw said(error)
   }

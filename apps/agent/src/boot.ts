@@ -11,7 +11,7 @@ import { antiForgery, seemsSignedIn } from './lib/wire.ts'
 // Runs before anything is drawn and while the app is still on its way: puts on the look, asks the first questions.
 wear(firstLook())
 if (!seemsSignedIn()) preload('login')
-else if (window.location.pathname !== '/login') askAhead()
+else if (!['/login', '/login-app', '/reset-password'].includes(window.location.pathname)) askAhead()
 
 function askAhead() {
   const early: Record<string, Promise<Response>> = {}

@@ -6,7 +6,8 @@ import { paths } from './paths.ts'
 const { pathname, search } = window.location
 const atLogin = pathname === paths.login()
 
-if (seemsSignedIn()) {
+if (pathname === paths.resetPassword() || pathname === paths.loginApp()) void import('./signed-out.tsx')
+else if (seemsSignedIn()) {
   if (atLogin) window.history.replaceState(null, '', takePath())
   void import('./signed-in.tsx')
 } else {

@@ -4,6 +4,8 @@ import { stringifySearch } from './lib/search-params.ts'
 export const paths = {
   home: () => '/',
   login: () => '/login',
+  resetPassword: () => '/reset-password',
+  loginApp: () => '/login-app',
   contacts: (search: object = {}) => `/contacts${stringifySearch({ ...search })}`,
   contact: (number: number, search: object = {}) => `/contacts/${number}${stringifySearch({ ...search })}`,
   duplicates: (search: object = {}) => `/duplicates${stringifySearch({ ...search })}`,

@@ -1,8 +1,22 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { LoginPage } from './features/sessions/LoginPage.tsx'
 import { setUpWire } from './lib/wire.ts'
+import { paths } from './paths.ts'
 import { LookProvider } from './ui/LookProvider.tsx'
+
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./features/password-resets/ResetPasswordPage.tsx')).ResetPasswordPage,
+}))
+const LoginAppPage = lazy(async () => ({
+  default: (await import('./features/single-sign-on/LoginAppPage.tsx')).LoginAppPage,
+}))
+const PAGES: Record<string, ComponentType> = {
+  [paths.resetPassword()]: ResetPasswordPage,
+  [paths.loginApp()]: LoginAppPage,
+}
+const Page = PAGES[window.location.pathname] ?? LoginPage
 
 setUpWire(() => {})
 const root = document.getElementById('root')
@@ -10,7 +24,9 @@ if (root)
   createRoot(root).render(
     <LookProvider>
       <ErrorBoundary>
-        <LoginPage />
+        <Suspense>
+          <Page />
+        </Suspense>
       </ErrorBoundary>
     </LookProvider>,
   )

@@ -49,6 +49,10 @@ const ONE: Record<string, string> = {
              values ('contact_transfers.run', 'Transfer', 'run', 'completed', '{"values":{"user_id":1},"count":0}', $1, $1) returning id`,
   event: `insert into events (user_id, type, title, starts_at, ends_at, timezone) values ($1, 'call', 'Fixture', now(), now(), 'America/New_York') returning id`,
   user_change: `insert into user_changes (kind, made_by, real_user_id) values ('move', $1, $1) returning id`,
+  sso_provider: `with who as (select $1::bigint) insert into sso_providers (name, slug, issuer, client_id, client_secret) select 'Fixture', 'fixture-' || app.business_unit_id(), 'https://login.example.com', 'x', 'x' from who returning id`,
+  passkey: `insert into passkeys (user_id, credential_id, public_key, name, synced) values ($1, sha256(random()::text::bytea), 'x', 'Fixture', false) returning id`,
+  auth_ip: `insert into auth_ips (user_id, range) values ($1, '127.0.0.1/32') returning id`,
+  session: `select min(id) as id from sessions where user_id = $1`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -104,6 +108,10 @@ export async function makeFixtures(
     [/^\/v1\/admin\/user_changes\//, id('user_change')],
     [/^\/v1\/admin\/sessions\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/admin\/sso_providers\//, id('sso_provider')],
+    [/^\/v1\/passkeys\//, id('passkey')],
+    [/^\/v1\/auth_ips\//, id('auth_ip')],
+    [/^\/v1\/sessions\//, id('session')],
     [/^\/v1\/users\//, { id: String(agent.id) }],
     [/^\/v1\/events\//, id('event')],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],

@@ -5,6 +5,7 @@ import { apiRequestRoutes } from './api-requests/routes.ts'
 import { apiTrackingRoutes } from './api-tracking/routes.ts'
 import { registerAuditLog } from './audit-log/jobs.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { authIpRoutes } from './auth-ips/routes.ts'
 import { registerBulkJobs } from './bulk-jobs/channel.ts'
 import { bulkJobRoutes } from './bulk-jobs/routes.ts'
 import { businessUnitRoutes } from './business-units/routes.ts'
@@ -53,11 +54,14 @@ import { registerMailers } from './mailers/jobs.ts'
 import { mailerRoutes } from './mailers/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { passwordResetRoutes } from './password-resets/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { backchannelLogoutRoute, singleSignOnRoutes } from './single-sign-on/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -119,6 +123,11 @@ export const ROUTES: Mount[] = [
   agentflowStatusRoutes,
   corporationRoutes,
   twoFactorRoutes,
+  passwordResetRoutes,
+  authIpRoutes,
+  passkeyRoutes,
+  singleSignOnRoutes,
+  backchannelLogoutRoute,
   sandboxMailRoutes,
   eventRoutes,
 ]

@@ -4,7 +4,8 @@
 // What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { Id, Instant } from './core/pages.ts'
+import { Id, Instant, page } from './core/pages.ts'
+import { PasskeyResponse } from './core/passkey-response.ts'
 import { route } from './core/route.ts'
 import { Otp, RecoveryCode } from './core/second-proof.ts'
 
@@ -16,11 +17,14 @@ const Credentials = z
     otp_secret: z.string().max(100).optional(),
     otp: Otp.optional(),
     recovery_code: RecoveryCode.optional(),
+    /** Alone it signs in by itself; with otp_secret it is the second proof. */
+    passkey: PasskeyResponse.optional(),
     /** This browser is not asked for the second proof for a month. */
     remember_device: z.boolean().optional(),
   })
   .superRefine((sent, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (sent.passkey) return
     if (sent.otp_secret !== undefined) {
       if (!sent.otp && !sent.recovery_code) refuse('otp', 'Enter the 6 digits of the code.')
       return
@@ -29,7 +33,7 @@ const Credentials = z
     if (!sent.password) refuse('password', 'Enter your password.')
   })
 
-export const SECOND_PROOFS = ['app', 'email', 'recovery_code'] as const
+export const SECOND_PROOFS = ['passkey', 'app', 'email', 'recovery_code'] as const
 export const SecondStep = z
   .object({
     /** Names this sign-in in the second step, for ten minutes. It is not the secret of anybody's app. */
@@ -48,7 +52,8 @@ export const create = route({
   path: '/v1/sessions',
   access: 'public',
   limit: { max: 30, seconds: 60 },
-  summary: 'Sign in with username and password; where a second proof is asked for, once more with otp_secret and it.',
+  summary:
+    'Sign in with username and password; where a second proof is asked for, once more with otp_secret and it. Or by passkey alone.',
   body: Credentials,
   returns: z.union([z.object({ user: CurrentUser }), SecondStep]),
 })
@@ -58,6 +63,7 @@ export const prove = route({
   method: 'POST',
   path: '/v1/sessions/prove',
   access: 'signed_in',
+  in_person: true,
   before_ready: true,
   limit: { max: 30, seconds: 60 },
   summary: 'Shows once more who is there, with password or code; acts on the account ask for it after 15 minutes.',
@@ -75,6 +81,53 @@ export const destroy = route({
   before_ready: true,
   summary: 'Sign out of one level of the login stack, or with `all` of every one; answers where to go.',
   query: z.object({ all: z.stringbool().or(z.boolean()).optional() }),
+  returns: z.object({ redirect_to: z.string() }),
+})
+
+export const OpenSession = z
+  .object({
+    id: z.number().int(),
+    created_at: Instant,
+    last_seen_at: Instant,
+    expires_at: Instant,
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    signed_in_by: z.string(),
+    current: z.boolean(),
+    /** Somebody else, acting as the user: who, and why. */
+    stood_in: z.boolean(),
+    real_name: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'OpenSession' })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/sessions',
+  access: 'signed_in',
+  in_person: true,
+  summary: 'Where the viewer is signed in, and who stands in for them.',
+  returns: page(OpenSession),
+})
+
+export const destroyOne = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/sessions/{id}',
+  access: 'signed_in',
+  in_person: true,
+  summary: 'Ends one of the viewer’s sessions, with the jumps made from it.',
+  params: Id,
+})
+
+export const logOutOfAll = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/sessions/log_out_of_all',
+  access: 'signed_in',
+  in_person: true,
+  summary: 'Ends every session, this one too, forgets remembered browsers and replaces the API token.',
   returns: z.object({ redirect_to: z.string() }),
 })
 

@@ -3,7 +3,7 @@
 // send_otp works both signed in and half-way through a sign-in, where otp_secret says whose it is.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { Instant } from './core/pages.ts'
+import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { Otp } from './core/second-proof.ts'
 
@@ -11,6 +11,8 @@ const Codes = z.object({ user: CurrentUser, recovery_codes: z.array(z.string()) 
 
 export const TwoFactor = z
   .object({
+    /** Any second proof at all, passkeys included. */
+    on: z.boolean(),
     app: z.boolean(),
     by_email: z.boolean(),
     email: z.string(),
@@ -106,6 +108,16 @@ export const forgetDevices = route({
   in_person: true,
   summary: 'Every browser is asked for the second proof again.',
   returns: z.object({ forgotten: z.number().int() }),
+})
+
+export const adminReset = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/users/{id}/reset_sign_in',
+  access: 'two_factor.manage',
+  summary:
+    'For a lost phone: removes second proofs, passkeys and allowed addresses of somebody below, and ends their sessions.',
+  params: Id,
 })
 
 const Rules = z.object({

@@ -66,6 +66,7 @@ export const PERMISSIONS = {
   'events.create': everyone,
   'events.update': everyone,
   'events.delete': everyone,
+  'single_sign_on.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

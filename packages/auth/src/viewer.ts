@@ -14,6 +14,8 @@ export interface Viewer {
   role: Role
   username: string
   timezone: string
+  /** Not seen for five minutes. */
+  stale?: boolean | null
   /** What this session must settle before it may do anything else. */
   owes?: 'password' | 'two_factor' | null
   /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */

@@ -15,6 +15,7 @@ import {
   useGetResourceLabel,
   useLocation,
 } from 'react-admin'
+import { ProofDialog } from '../ui/ProofDialog.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { StandingIn } from './StandingIn.tsx'
@@ -77,6 +78,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   >
     <PageName />
     <StandingIn />
+    <ProofDialog />
     {children}
   </Layout>
 )

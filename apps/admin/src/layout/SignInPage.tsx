@@ -44,7 +44,12 @@ export function SignInPage() {
   )
 }
 
-const WAYS = { app: 'authenticator app', email: 'e-mail', recovery_code: 'recovery code' }
+const WAYS = {
+  passkey: 'passkey in the agent app',
+  app: 'authenticator app',
+  email: 'e-mail',
+  recovery_code: 'recovery code',
+}
 
 function SignInForm() {
   const login = useLogin()

@@ -15,7 +15,7 @@ import { rolesOf } from '@openbook/config/brands.ts'
 import { useEffect, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useBrand } from '../layout/BrandMark.tsx'
-import { useProof } from '../ui/useProof.tsx'
+import { proven } from '../ui/proof.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
 
@@ -68,7 +68,6 @@ function RulesForm({ rules, keep }: FormProps) {
   const [chosen, setChosen] = useState(() => Object.keys(rules))
   const [grace, setGrace] = useState(0)
   const [error, setError] = useState('')
-  const { proven, dialog } = useProof()
   const labelOf = useRoleLabel()
   const brand = useBrand()
   const notify = useNotify()
@@ -80,7 +79,6 @@ function RulesForm({ rules, keep }: FormProps) {
       const answer = await proven(() =>
         call(twoFactor.adminUpdateRules, { body: { roles: chosen, grace_days: grace } }),
       )
-      if (!answer) return
       keep(answer)
       notify('The rules are saved.', { type: 'success' })
     } catch (failure) {
@@ -121,7 +119,6 @@ function RulesForm({ rules, keep }: FormProps) {
           Save rules
         </Button>
       </div>
-      {dialog}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { DeactivateButton } from './DeactivateButton.tsx'
 import { LicencesPanel } from './LicencesPanel.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import { MoveButton } from './MoveButton.tsx'
+import { ResetSignInButton } from './ResetSignInButton.tsx'
 import { UserInputs } from './UserInputs.tsx'
 
 /** What the viewer may do about this user: themselves, somebody below, or nobody of theirs. */
@@ -26,6 +27,7 @@ function Actions() {
       <StateChip />
       {below && user?.active && <LogInAsButton />}
       {below && <MoveButton />}
+      {below && user?.active && <ResetSignInButton />}
       {below && <DeactivateButton />}
     </TopToolbar>
   )

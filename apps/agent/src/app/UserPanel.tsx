@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
@@ -75,7 +75,6 @@ function Acts({ close }: { close: () => void }) {
       close()
     },
   }
-  const client = useQueryClient()
   const copy = useMutation({
     mutationFn: async () => {
       const { api_token } = await call(sessions.showApiToken)
@@ -86,7 +85,6 @@ function Acts({ close }: { close: () => void }) {
   const leave = useMutation({
     ...mutation(sessions.destroy),
     onSuccess: ({ redirect_to }) => {
-      client.clear()
       stopLooking()
       window.location.assign(redirect_to)
     },

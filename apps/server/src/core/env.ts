@@ -17,6 +17,8 @@ export interface Env {
   /** The mail server, as in smtps://user:password@mail.example.com; without it mail stays in the sandbox. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where people reach this server, for links in e-mails; no slash at the end. */
+  publicUrl: string
 }
 
 const root = new URL('../../../../', import.meta.url).pathname
@@ -40,6 +42,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     profileRoute: (source.PROFILE_ROUTE || '/auth/profile') as `/${string}`,
     smtpUrl: source.SMTP_URL || undefined,
     mailFrom: source.MAIL_FROM || 'Openbook <openbook@localhost>',
+    publicUrl: (source.PUBLIC_URL || `http://localhost:${source.PORT || 3000}`).replace(/\/+$/, ''),
     secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),
   }
 }

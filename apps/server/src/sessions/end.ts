@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { STACK } from './stack.ts'
-import { startSession } from './start.ts'
+import { type NewSession, startSession } from './start.ts'
 
 interface Left {
   token?: string
   redirect_to: string
 }
 
-interface Parent {
+interface Parent extends NewSession {
   id: number
   parent_id: number | null
   login_type: string | null
@@ -37,18 +37,22 @@ export async function endStack(core: Core, db: Db, viewer: Viewer): Promise<Left
 /** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. */
 export async function endSession(core: Core, db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
   await db.asSystem()
-  await db.prepared('update sessions set ended_at = now() where id = $1', [viewer.session_id])
+  const [ended] = await db.prepared<{ sso: boolean }>(
+    'update sessions set ended_at = now() where id = $1 returning sso_provider_id is not null as sso',
+    [viewer.session_id],
+  )
   await core.cable.endSession(db, viewer.session_id ?? 0)
   const parent = (
     await db.prepared<Parent>(
       `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
+            s.signed_in_by, s.two_factor_due, s.sso_provider_id, s.sso_subject, s.sso_sid, s.proved_at,
             extract(epoch from s.expires_at - now())::int as seconds
        from sessions s join users u on u.id = s.user_id
       where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,
       [viewer.parent_id],
     )
   )[0]
-  if (!parent) return { redirect_to: '/login' }
+  if (!parent) return { redirect_to: ended?.sso ? '/sso-logout' : '/login' }
   await db.prepared('update sessions set ended_at = now() where id = $1', [parent.id])
   const token = await startSession(db, request, parent)
   return { token, redirect_to: mayUseConsole(parent.role) ? '/admin/' : '/' }

@@ -42,7 +42,7 @@ export async function prove(act: Act, shown: { password?: string | undefined; ot
   const { core, db, viewer, request } = act
   refuseStandIn(viewer)
   await db.asSystem()
-  await refuseLocked(core, db, viewer.username)
+  await refuseLocked(core, db, viewer.username, request.ip)
   const [user] = await db.prepared<{ password_hash: string }>('select password_hash from users where id = $1', [
     viewer.user_id,
   ])

@@ -77,6 +77,18 @@ test('ten failures lock a username for everyone, and no other', async () => {
   expect((await target.call(sessions.me)).id).toBe(target.id)
 })
 
+test('an address that guesses at many accounts is held up at all of them', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.66' }
+  await server.core.database.system(db =>
+    db.rows(
+      `insert into sign_in_failures (username, ip) select 'nobody.' || n, '203.0.113.66' from generate_series(1, 100) n`,
+    ),
+  )
+  const sent = { username: ours.agent2.username, password: PASSWORD }
+  expect((await post(sent, headers, limited.origin)).status).toBe(429)
+  expect((await post(sent, { 'x-forwarded-for': '203.0.113.67' }, limited.origin)).status).toBe(200)
+})
+
 test('a sign-in that succeeds forgets the failures before it', async () => {
   const target = await someone('forgiven')
   for (let round = 0; round < 2; round++) {

@@ -4,13 +4,15 @@ import type { FastifyReply } from 'fastify'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
+import { pageMeta } from '../core/page.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
 import { currentUser } from './current-user.ts'
 import { endSession, endStack } from './end.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
+import { endEverything, endOne, listOpen } from './open.ts'
 import { prove } from './prove.ts'
-import { signInWithPassword, signInWithSecondProof } from './sign-in.ts'
+import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './sign-in.ts'
 import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
 
@@ -45,7 +47,9 @@ export const sessionRoutes = serve('sessions', sessions, {
     const { otp_secret, username = '', password = '', ...second } = body
     const done = otp_secret
       ? await signInWithSecondProof(core, request, otp_secret, second)
-      : await signInWithPassword(core, request, username, password)
+      : second.passkey
+        ? await signInWithPasskey(core, request, second.passkey)
+        : await signInWithPassword(core, request, username, password)
     if ('otp_secret' in done) return done
     setCookies(reply, done.token, core.env.production)
     if (done.device_token) setDeviceCookie(reply, done.device_token, core.env.production)
@@ -59,6 +63,19 @@ export const sessionRoutes = serve('sessions', sessions, {
     if (token) setCookies(reply, token, core.env.production)
     else clearCookies(reply)
     return { redirect_to }
+  },
+  list: async ({ db, viewer }) => {
+    const data = await listOpen(db, viewer)
+    return { data, meta: pageMeta(1, Math.max(data.length, 1), data.length) }
+  },
+  destroyOne: async ({ core, db, viewer, params, audit }) => {
+    await endOne(core, db, viewer, params.id)
+    audit({ subject_type: 'sessions', subject_id: params.id })
+  },
+  logOutOfAll: async ({ core, db, viewer, reply }) => {
+    await endEverything(core, db, viewer)
+    clearCookies(reply)
+    return { redirect_to: '/login' }
   },
   profile: async ({ db, viewer }) => ({ user: await userOf(db, viewer) }),
   me: ({ db, viewer }) => userOf(db, viewer),

@@ -1,17 +1,21 @@
+import type { PasskeyResponse } from '@openbook/api/core/passkey-response.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
+import { refuseAddress } from '../auth-ips/refuse.ts'
 import { auditStatement } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { takePasskey } from '../passkeys/check.ts'
+import { refusePasswordSignIn } from '../single-sign-on/required.ts'
 import { knowsDevice, rememberDevice } from '../two-factor/devices.ts'
 import { masked } from '../two-factor/mail-code.ts'
 import { type Shown, takeSecondProof, waysOf } from '../two-factor/second-proof.ts'
 import { closeChallenge, countWrong, openChallenge, standing } from './challenge.ts'
 import { forgetFailures, noteFailure, refuseLocked } from './failures.ts'
 import { passwordFits } from './password.ts'
-import { startSession } from './start.ts'
+import { type NewSession, startSession } from './start.ts'
 
 interface Found {
   id: number
@@ -37,7 +41,7 @@ export async function signInWithPassword(
   password: string,
 ): Promise<SignedIn | SecondStep> {
   const user = await core.database.system(async db => {
-    await refuseLocked(core, db, username)
+    await refuseLocked(core, db, username, request.ip)
     const [found] = await db.prepared<Found>(
       `select id, business_unit_id, username, email, password_hash, deactivated_at is null as active
          from users where username = $1`,
@@ -51,6 +55,8 @@ export async function signInWithPassword(
     throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
   }
   return core.database.system(async db => {
+    await refuseAddress(db, user.id, request.ip)
+    await refusePasswordSignIn(db, user)
     const ways = await waysOf(db, user.id)
     if (ways.length && !(await knowsDevice(db, request, user.id))) return secondStep(db, user, ways)
     return letIn(db, request, user, ways.length ? 'password, remembered device' : 'password')
@@ -79,8 +85,9 @@ export async function signInWithSecondProof(
 ): Promise<SignedIn> {
   const done = await core.database.system(async db => {
     const challenge = await standing(db, otpSecret)
-    await refuseLocked(core, db, challenge.username)
+    await refuseLocked(core, db, challenge.username, request.ip)
     const user = { ...challenge, id: challenge.user_id }
+    await refuseAddress(db, user.id, request.ip)
     const way = await takeSecondProof(core, db, user.id, shown)
     if (!way) {
       await countWrong(db, challenge.id)
@@ -97,12 +104,21 @@ export async function signInWithSecondProof(
     : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')
 }
 
+/** A passkey alone: what one has and, by the device, who one is. Wrong passwords of strangers do not stand in its way. */
+export const signInWithPasskey = (core: Core, request: FastifyRequest, sent: PasskeyResponse): Promise<SignedIn> =>
+  core.database.system(async db => {
+    const user = await takePasskey(core, db, sent, null)
+    await refuseAddress(db, user.id, request.ip)
+    return letIn(db, request, user, 'passkey')
+  })
+
 /** Everything is proven: failures are forgotten, a session begins, the log says how. */
 export async function letIn(
   db: Db,
   request: FastifyRequest,
   user: Pick<Found, 'id' | 'business_unit_id' | 'username'>,
   how: string,
+  more: Pick<NewSession, 'sso_provider_id' | 'sso_subject' | 'sso_sid'> = {},
 ): Promise<SignedIn> {
   await forgetFailures(db, user.username)
   const [due] = await db.prepared<{ due: string | null }>(
@@ -116,6 +132,7 @@ export async function letIn(
     business_unit_id,
     signed_in_by: how,
     two_factor_due: due?.due ?? null,
+    ...more,
   })
   const viewer = { business_unit_id, user_id, real_user_id: user_id, session_id: null } as Viewer
   await db.client.query(auditStatement('sessions.create', viewer, request, [{ changes: { signed_in_by: how } }]))

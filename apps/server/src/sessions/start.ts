@@ -19,6 +19,11 @@ export interface NewSession {
   /** The proofs that were shown, in words. */
   signed_in_by?: string
   two_factor_due?: string | null
+  sso_provider_id?: number | null
+  sso_subject?: string | null
+  sso_sid?: string | null
+  /** When the person last showed who they are; now where nothing is said. */
+  proved_at?: string | null
 }
 
 /** Mints a session: the token goes to the caller once, its hash to the database. */
@@ -26,8 +31,8 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
     `insert into sessions (business_unit_id, token_hash, user_id, parent_id, login_type, real_user_id, reason, ip, user_agent, expires_at,
-                           signed_in_by, two_factor_due)
-     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12)`,
+                           signed_in_by, two_factor_due, sso_provider_id, sso_subject, sso_sid, proved_at)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12, $13, $14, $15, coalesce($16::timestamptz, now()))`,
     [
       session.business_unit_id,
       hashToken(token),
@@ -41,6 +46,10 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
       session.seconds ?? SESSION_SECONDS,
       session.signed_in_by ?? 'password',
       session.two_factor_due ?? null,
+      session.sso_provider_id ?? null,
+      session.sso_subject ?? null,
+      session.sso_sid ?? null,
+      session.proved_at ?? null,
     ],
   )
   return token

@@ -5,7 +5,7 @@ import { masked } from './mail-code.ts'
 
 export async function show(db: Db, userId: number): Promise<z.input<typeof TwoFactor>> {
   const [row] = await db.prepared<z.input<typeof TwoFactor>>(
-    `select u.email, coalesce(t.secret is not null, false) as app, coalesce(t.by_email, false) as by_email, t.last_otp_at,
+    `select u.email, app.has_two_factor(u.id) as "on", coalesce(t.secret is not null, false) as app, coalesce(t.by_email, false) as by_email, t.last_otp_at,
             (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
             (select count(*) from remembered_devices d where d.user_id = u.id and d.expires_at > now()) as remembered_devices,
             app.two_factor_due(u.id) as required_from

@@ -241,6 +241,27 @@ test('a role that must have it can do nothing else until it is set up; other rol
   await expect(after.call(twoFactor.disable)).rejects.toMatchObject({ status: 409, code: 'two_factor.required' })
 })
 
+test('an administrator resets the sign-in of someone below who lost their phone, and of nobody else', async () => {
+  const [user, boss] = [await someone('lostphone'), await someone('lostboss', 'bu_admin')]
+  await withApp(user)
+  await withApp(boss)
+  const reset = (who: TestUser, id: number) => who.call(twoFactor.adminReset, { params: { id } })
+  await expect(reset(ours.agent, user.id)).rejects.toMatchObject({ status: 403 })
+  await expect(reset(theirs.buadmin, user.id)).rejects.toMatchObject({ status: 404 })
+  await expect(reset(ours.buadmin, boss.id)).rejects.toMatchObject({ status: 403 })
+  await expect(reset(ours.buadmin, ours.buadmin.id)).rejects.toMatchObject({ status: 403 })
+  await reset(ours.buadmin, user.id)
+  await expect(user.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  expect(await firstStep(user)).toHaveProperty('user')
+  const [entry] = await ours.tenant(db =>
+    db.rows<{ user_id: number }>(
+      `select user_id from audit_log where action = 'two_factor.adminReset' and subject_id = $1`,
+      [user.id],
+    ),
+  )
+  expect(entry?.user_id).toBe(ours.buadmin.id)
+})
+
 test('days of grace: asked for, not yet held up', async () => {
   const boss = await agency(server)
   await boss.buadmin.call(twoFactor.adminUpdateRules, { body: { roles: ['agent'], grace_days: 14 } })

@@ -5,6 +5,7 @@ import { requireProof } from '../sessions/prove.ts'
 import { forgetDevices } from './devices.ts'
 import { show } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
+import { resetSignIn } from './reset.ts'
 import { listRules, setRules } from './rules.ts'
 import { sendCode } from './send-code.ts'
 import { enableApp, generateQr, setByEmail, switchOff } from './set-up.ts'
@@ -37,6 +38,12 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
     return { recovery_codes: await renewRecoveryCodes(core, db, viewer.user_id) }
   },
   forgetDevices: async ({ db, viewer }) => ({ forgotten: await forgetDevices(db, viewer.user_id) }),
+  adminReset: async ({ core, db, viewer, params, audit, afterCommit }) => {
+    await requireProof(db, viewer)
+    const mail = await resetSignIn(core, db, viewer, params.id)
+    audit({ subject_type: 'users', subject_id: params.id })
+    afterCommit(() => core.mail.send(mail))
+  },
   adminRules: ({ db }) => listRules(db),
   adminUpdateRules: async ({ db, viewer, body, audit }) => {
     await requireProof(db, viewer)

@@ -1,6 +1,8 @@
+import type { PasskeyResponse } from '@openbook/api/core/passkey-response.ts'
 import type { SECOND_PROOFS } from '@openbook/api/sessions.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { takePasskey } from '../passkeys/check.ts'
 import { spendMailCode } from './mail-code.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { stepOf, unsealSecret } from './totp.ts'
@@ -9,31 +11,33 @@ export type Way = (typeof SECOND_PROOFS)[number]
 export interface Shown {
   otp?: string | undefined
   recovery_code?: string | undefined
+  passkey?: PasskeyResponse | undefined
 }
 interface Row {
-  secret: Buffer | null
-  by_email: boolean
-  codes: number
+  passkey: boolean
+  app: boolean
+  email: boolean
+  recovery_code: boolean
 }
+const WAYS = ['passkey', 'app', 'email', 'recovery_code'] as const
 
 /** How this user can prove a second time; none where one proof is enough. */
 export async function waysOf(db: Db, userId: number): Promise<Way[]> {
   const [row] = await db.prepared<Row>(
-    `select secret, by_email, (select count(*) from recovery_codes r where r.user_id = t.user_id and used_at is null) as codes
-       from two_factors t where user_id = $1 and enabled_at is not null`,
+    `select exists (select from passkeys where user_id = $1) as passkey,
+            coalesce(t.secret is not null, false) as app, coalesce(t.by_email, false) as email,
+            exists (select from recovery_codes where user_id = $1 and used_at is null) as recovery_code
+       from (select) one left join two_factors t on t.user_id = $1 and t.enabled_at is not null
+      where app.has_two_factor($1)`,
     [userId],
   )
-  if (!row) return []
-  return [
-    ...(row.secret ? (['app'] as const) : []),
-    ...(row.by_email ? (['email'] as const) : []),
-    ...(row.codes ? (['recovery_code'] as const) : []),
-  ]
+  return WAYS.filter(way => row?.[way])
 }
 
 /** The way a second proof was right by, if any; whatever was shown works no second time. */
 export async function takeSecondProof(core: Core, db: Db, userId: number, shown: Shown): Promise<Way | undefined> {
-  const { otp, recovery_code } = shown
+  const { otp, recovery_code, passkey } = shown
+  if (passkey && (await takePasskey(core, db, passkey, userId))) return 'passkey'
   if (otp && (await spendAppCode(core, db, userId, otp))) return 'app'
   if (otp && (await mayByEmail(db, userId)) && (await spendMailCode(core, db, userId, otp)))
     return noted(db, userId, 'email')
@@ -43,9 +47,10 @@ export async function takeSecondProof(core: Core, db: Db, userId: number, shown:
 }
 
 async function spendAppCode(core: Core, db: Db, userId: number, otp: string): Promise<boolean> {
-  const [row] = await db.prepared<Row>('select secret from two_factors where user_id = $1 and enabled_at is not null', [
-    userId,
-  ])
+  const [row] = await db.prepared<{ secret: Buffer | null }>(
+    'select secret from two_factors where user_id = $1 and enabled_at is not null',
+    [userId],
+  )
   const secret = unsealSecret(core.env.secret, row?.secret)
   const step = secret && stepOf(secret, otp)
   if (!step) return false

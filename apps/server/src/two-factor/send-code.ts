@@ -17,7 +17,7 @@ export function sendCode(core: Core, request: FastifyRequest, otpSecret: string 
     const userId = otpSecret ? (await standing(db, otpSecret)).user_id : await signedInUser()
     const [user] = await db.prepared<Person>(PERSON, [userId])
     if (!user) throw signedOut()
-    await refuseLocked(core, db, user.username)
+    await refuseLocked(core, db, user.username, request.ip)
     if (otpSecret && !(await waysOf(db, user.id)).includes('email'))
       throw invalid('otp_secret', 'Codes by e-mail are not switched on for this account.', 'two_factor.not_by_email')
     return sendMailCode(core, db, user)

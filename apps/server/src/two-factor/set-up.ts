@@ -77,21 +77,26 @@ export async function setByEmail(
   return before?.secret ? [] : renewRecoveryCodes(core, db, userId)
 }
 
-/** Everything off; refused where the agency asks for it. */
+/** App and e-mail codes off; refused where that leaves nothing and the agency asks for something. */
 export async function switchOff(db: Db, userId: number): Promise<[]> {
-  const [rule] = await db.prepared<{ due: boolean }>('select app.two_factor_due($1) is not null as due', [userId])
-  if (rule?.due)
+  await db.prepared('delete from two_factors where user_id = $1', [userId])
+  await tidyUp(db, userId)
+  return []
+}
+
+/** After a second proof went: nothing stands in for one that is not there, and some must have one. */
+export async function tidyUp(db: Db, userId: number): Promise<void> {
+  const [state] = await db.prepared<{ has: boolean; due: boolean }>(
+    'select app.has_two_factor($1) as has, app.two_factor_due($1) is not null as due',
+    [userId],
+  )
+  if (state?.has) return
+  if (state?.due)
     throw new Refused(
       409,
       { base: 'Your agency asks for two-factor authentication. You can set it up anew, but not switch it off.' },
       'two_factor.required',
     )
-  await removeTwoFactor(db, userId)
-  return []
-}
-
-export async function removeTwoFactor(db: Db, userId: number): Promise<void> {
-  await db.prepared('delete from two_factors where user_id = $1', [userId])
   await db.prepared('delete from recovery_codes where user_id = $1', [userId])
   await forgetDevices(db, userId)
 }

@@ -29,7 +29,7 @@ export async function changePassword(act: Act, id: number, current: string, pass
   if (id !== viewer.user_id) throw notFound()
   refuseStandIn(viewer)
   await db.asSystem()
-  await refuseLocked(core, db, viewer.username)
+  await refuseLocked(core, db, viewer.username, request.ip)
   const [user] = await db.prepared<Row>('select password_hash, email, first_name, last_name from users where id = $1', [
     id,
   ])
@@ -39,14 +39,24 @@ export async function changePassword(act: Act, id: number, current: string, pass
   }
   if (current === password)
     throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')
-  refusePassword(password, [viewer.username, user.email, user.first_name, user.last_name])
-  await setPassword(db, id, password)
+  await choosePassword(db, { ...user, id, username: viewer.username }, password)
   await forgetDevices(db, id)
   await endAllSessions(core, db, id, viewer.session_id)
 }
 
-export const setPassword = async (db: Db, id: number, password: string) =>
-  db.prepared('update users set password_hash = $2, change_password = false, updated_at = now() where id = $1', [
-    id,
+interface Chooser {
+  id: number
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+}
+
+/** Stores a password worth the name, and no longer asks for one. */
+export async function choosePassword(db: Db, user: Chooser, password: string): Promise<void> {
+  refusePassword(password, [user.username, user.email, user.first_name, user.last_name])
+  await db.prepared('update users set password_hash = $2, change_password = false, updated_at = now() where id = $1', [
+    user.id,
     await hashPassword(password),
   ])
+}

@@ -1,37 +1,28 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
-import { environmentOf } from '@openbook/config/environments.ts'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { learn } from '../../lib/learn.ts'
 import { takePath } from '../../lib/redirect-path.ts'
-import { BrandMark, useBrand } from '../../ui/BrandMark.tsx'
+import { paths } from '../../paths.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
+import { OpenFrame } from '../../ui/OpenFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PlainField } from '../../ui/PlainField.tsx'
 
 const SecondStepForm = lazy(async () => ({ default: (await import('./SecondStepForm.tsx')).SecondStepForm }))
 
-export function LoginPage() {
-  return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2 }}>
-      <Box sx={{ width: '100%', maxWidth: 400 }}>
-        <Masthead />
-        <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>
-          <SignIn />
-        </Paper>
-      </Box>
-    </Box>
-  )
-}
+export const LoginPage = () => (
+  <OpenFrame>
+    <SignIn />
+  </OpenFrame>
+)
 
 const enter = (user: CurrentUser) => {
   learn(user)
@@ -60,25 +51,6 @@ function SignIn() {
         <LoginForm why={why} goOn={setStep} />
       )}
     </>
-  )
-}
-
-function Masthead() {
-  const { name, tagline } = useBrand()
-  const { label } = environmentOf(window.location.hostname)
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3, px: 0.5 }}>
-      <BrandMark size={44} />
-      <Box>
-        <Typography sx={{ fontSize: '1.375rem', fontWeight: 700, lineHeight: 1.2, letterSpacing: '-0.02em' }}>
-          {name}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {tagline}
-          {label && ` · ${label}`}
-        </Typography>
-      </Box>
-    </Box>
   )
 }
 
@@ -111,6 +83,18 @@ function LoginForm({ why, goOn }: LoginFormProps) {
     setWrong(said)
     const field = said.username ? 'username' : 'password'
     form.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus()
+  }
+
+  const byPasskey = async () => {
+    setBusy(true)
+    setWrong({})
+    const { enterByPasskey, passkeySentence } = await import('./enter-by-passkey.ts')
+    try {
+      enter(await enterByPasskey())
+    } catch (error) {
+      setBusy(false)
+      setWrong({ base: passkeySentence(error) })
+    }
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -146,6 +130,19 @@ function LoginForm({ why, goOn }: LoginFormProps) {
       <Button type="submit" variant="contained" size="large" disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
+      {'PublicKeyCredential' in window && (
+        <Button variant="outlined" size="large" disabled={busy} onClick={() => void byPasskey()}>
+          Use a passkey
+        </Button>
+      )}
+      <Box sx={{ mt: -0.5, mx: -0.75, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }}>
+        <Button href={paths.resetPassword()} size="small">
+          Forgot your password?
+        </Button>
+        <Button href={paths.loginApp()} size="small">
+          Single sign-on
+        </Button>
+      </Box>
     </Box>
   )
 }

@@ -12,6 +12,7 @@ import * as twoFactor from '@openbook/api/two-factor.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { PlainField } from '../../ui/PlainField.tsx'
+import { enterByPasskey, NoPasskey } from './enter-by-passkey.ts'
 
 type Way = sessions.SecondStep['ways'][number]
 interface Props {
@@ -22,20 +23,26 @@ interface Props {
 }
 
 const HOW: Record<Way, string> = {
+  passkey: 'Use the passkey on your device.',
   app: 'Enter the code your authenticator app shows.',
   email: 'Enter the code from the e-mail.',
   recovery_code: 'Enter one of the recovery codes you kept.',
 }
 const OTHER: Record<Way, string> = {
+  passkey: 'Use my passkey',
   app: 'Use my authenticator app',
   email: 'Send me a code by e-mail',
   recovery_code: 'Use a recovery code',
 }
 
+const firstTyped = (ways: Way[]) => ways.find(each => each === 'recovery_code')
+
 /** The second step of a sign-in: a code, or what stands in for it. */
 export function SecondStepForm({ step, done, over }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [way, setWay] = useState<Way | undefined>(step.ways.find(each => each !== 'email'))
+  const [way, setWay] = useState<Way | undefined>(
+    step.ways.find(each => each === 'app') ?? (step.ways.includes('passkey') ? undefined : firstTyped(step.ways)),
+  )
   const [sent, setSent] = useState<string>()
   const [wrong, setWrong] = useState<Wrong<'otp' | 'recovery_code'>>({})
   const [busy, setBusy] = useState(false)
@@ -47,7 +54,7 @@ export function SecondStepForm({ step, done, over }: Props) {
       await act()
     } catch (error) {
       if (error instanceof Failed && error.code === 'sessions.sign_in_over') return over(error.sentence)
-      setWrong(wrongOf(error, ['otp', 'recovery_code']))
+      setWrong(error instanceof NoPasskey ? { base: error.message } : wrongOf(error, ['otp', 'recovery_code']))
       form.current?.querySelector('input')?.focus()
     } finally {
       setBusy(false)
@@ -55,6 +62,7 @@ export function SecondStepForm({ step, done, over }: Props) {
   }
   const choose = (next: Way) =>
     attempt(async () => {
+      if (next === 'passkey') return done(await enterByPasskey(otp_secret))
       if (next === 'email') setSent((await call(twoFactor.sendOtp, { body: { otp_secret } })).sent_to)
       setWay(next)
     })

@@ -39,7 +39,7 @@ export function AppSection({ on, ...props }: SectionProps & { on: boolean }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {on
           ? 'Your app shows a new code every half minute.'
-          : 'The safest way: an app on your phone shows a new code every half minute.'}
+          : 'An app on your phone shows a new code every half minute.'}
       </Typography>
       {begin.data && <Scan {...begin.data} {...props} close={begin.reset} />}
       {asking && (

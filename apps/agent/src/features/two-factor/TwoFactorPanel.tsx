@@ -11,6 +11,7 @@ import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
+import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { useProof } from '../sessions/ProofPanel.tsx'
 import { AppSection } from './AppSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
@@ -31,7 +32,7 @@ export function TwoFactorPanel() {
     )
   if (error && !data) return <Failed what="Two-factor authentication" error={error} retry={refetch} busy={isFetching} />
   if (!data) return <PanelSkeleton />
-  const on = data.app || data.by_email
+  const { on } = data
   const done = (fresh: string[] = []) => {
     if (fresh.length) setCodes(fresh)
   }
@@ -56,6 +57,7 @@ export function TwoFactorPanel() {
           {data.last_otp_at && ` Last used ${dayAndTime(data.last_otp_at)}.`}
         </Typography>
       </Panel>
+      <PasskeysPanel proven={proven} done={done} />
       <AppSection on={data.app} proven={proven} done={done} />
       <EmailSection on={data.by_email} email={data.email} proven={proven} done={done} />
       {on && <RecoverySection state={data} proven={proven} done={done} />}

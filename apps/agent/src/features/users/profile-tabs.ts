@@ -19,4 +19,14 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     label: 'Two-factor',
     panel: lazy(async () => ({ default: (await import('../two-factor/TwoFactorPanel.tsx')).TwoFactorPanel })),
   },
+  {
+    tab: 'sessions',
+    label: 'Sessions',
+    panel: lazy(async () => ({ default: (await import('../sessions/SessionsPanel.tsx')).SessionsPanel })),
+  },
+  {
+    tab: 'auth_ips',
+    label: 'Allowed addresses',
+    panel: lazy(async () => ({ default: (await import('../auth-ips/AuthIpsPanel.tsx')).AuthIpsPanel })),
+  },
 ]

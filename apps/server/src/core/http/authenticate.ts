@@ -46,10 +46,6 @@ export function refuseForgery(request: FastifyRequest, route: Route): void {
     throw new Refused(403, { base: 'This page is out of date. Reload it and try again.' }, 'csrf')
 }
 
-interface Stale {
-  stale?: boolean
-}
-
 /** Opens the request's transaction and learns who asks, in one round trip. */
 export async function signIn(client: pg.ClientBase, request: FastifyRequest, route: Route): Promise<Viewer> {
   const shown = presented(request)
@@ -57,7 +53,7 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
   const mode = route.kind === 'read' ? 'begin read only' : 'begin'
   const results = (await client.query(
     `${mode}; select app.sign_in('\\x${hashToken(shown.token)}', ${shown.bearer}) as viewer`,
-  )) as unknown as pg.QueryResult<{ viewer: (Viewer & Stale) | null }>[]
+  )) as unknown as pg.QueryResult<{ viewer: Viewer | null }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw signedOut()
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)

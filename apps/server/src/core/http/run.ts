@@ -38,11 +38,25 @@ export const runTransaction: Run = async (core, work, request, _reply, inner) =>
     if (work.route.kind === 'write')
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
     end = work.route.kind === 'write' ? '' : 'commit'
+    seen(core, viewer, request)
     for (const act of later) act().catch(error => core.log.error({ err: error }, `after ${work.action}`))
     return send()
   } finally {
     release(client, end, cancelling?.stop() ?? false)
   }
+}
+
+/** Keeps when and from where a session was last used, behind the answer and every five minutes at most. */
+function seen(core: Core, viewer: Viewer, request: FastifyRequest) {
+  if (!viewer.stale) return
+  core.database
+    .system(db =>
+      db.prepared(
+        `update sessions set last_seen_at = now(), ip = $2 where id = $1 and last_seen_at < now() - interval '5 minutes'`,
+        [viewer.session_id, request.ip],
+      ),
+    )
+    .catch((error: unknown) => core.log.error({ err: error }, 'last use of a session not kept'))
 }
 
 /** Ends the transaction behind the answer's back: a read has nothing to lose in its commit. A cancelled connection is not used again, since the cancel may still be under way. */
@@ -57,6 +71,7 @@ function release(client: PoolClient, end: string, cancelled: boolean) {
 /** Bodies that stream hold no transaction: sign in, then short ones by `tenant`. */
 export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   const viewer = await signedInAlone(core, work, request)
+  seen(core, viewer, request)
   const notes: AuditNote[] = []
   let audited = work.route.kind === 'read'
   const tenant: SignedIn['tenant'] = fn =>

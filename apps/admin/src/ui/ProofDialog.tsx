@@ -7,31 +7,27 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../wire.ts'
+import { proofDialog } from './proof.ts'
 
 interface Asking {
-  resolve: (proven: boolean) => void
+  end: (proven: boolean) => void
 }
 
-/** Runs an act; where the server wants to know once more who is there, asks, and runs it again. Undefined where one would not say. */
-export function useProof() {
+/** Stands in the frame of the console, and opens when an act wants to know once more who is there. */
+export function ProofDialog() {
   const [asking, setAsking] = useState<Asking>()
-  const proven = async <T,>(act: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof Failed) || error.code !== 'sessions.prove_again') throw error
-      const shown = await new Promise<boolean>(resolve => setAsking({ resolve }))
-      setAsking(undefined)
-      return shown ? act() : undefined
-    }
-  }
-  return { proven, dialog: asking && <ProofDialog end={asking.resolve} /> }
-}
-
-function ProofDialog({ end }: { end: (proven: boolean) => void }) {
   const [error, setError] = useState('')
+  useEffect(() => {
+    proofDialog.mount(() => new Promise<boolean>(resolve => setAsking({ end: resolve })))
+  }, [])
+  if (!asking) return null
+  const end = (proven: boolean) => {
+    setAsking(undefined)
+    setError('')
+    asking.end(proven)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()

@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import {
+  BooleanInput,
+  Create,
+  Edit,
+  PasswordInput,
+  required,
+  SimpleForm,
+  TextArrayInput,
+  TextInput,
+  useRecordContext,
+} from 'react-admin'
+
+/** What the provider must know of us. */
+function OurAddresses() {
+  const provider = useRecordContext()
+  if (!provider) return null
+  return (
+    <Alert severity="info" sx={{ mb: 2, width: '100%', '& code': { overflowWrap: 'anywhere' } }}>
+      <Typography variant="body2">Tell the provider these addresses of ours:</Typography>
+      <Box component="dl" sx={{ m: 0, mt: 0.5 }}>
+        <dt>Redirect</dt>
+        <dd>
+          <code>{provider.callback_url}</code>
+        </dd>
+        <dt>Back-channel logout</dt>
+        <dd>
+          <code>{provider.backchannel_logout_url}</code>
+        </dd>
+      </Box>
+    </Alert>
+  )
+}
+
+const Inputs = ({ isNew }: { isNew: boolean }) => (
+  <>
+    <TextInput source="name" validate={required()} helperText="As people will know it: “Harbor directory”." />
+    <TextInput
+      source="slug"
+      label="Sign-in name"
+      validate={required()}
+      helperText="What people type at /login-app. Letters, digits and hyphens."
+    />
+    <TextInput source="issuer" validate={required()} helperText="As https://login.example.com." />
+    <TextInput source="client_id" label="Client ID" validate={required()} helperText={false} />
+    <PasswordInput
+      source="client_secret"
+      label="Client secret"
+      autoComplete="off"
+      validate={isNew ? required() : undefined}
+      helperText={isNew ? 'Kept encrypted and never shown again.' : 'Leave empty to keep the one there is.'}
+    />
+    <TextArrayInput
+      source="allowed_domains"
+      label="E-mail domains"
+      helperText="Only people with an address of these are let in. Empty: any."
+    />
+    <BooleanInput
+      source="link_by_email"
+      label="Know people by their verified e-mail"
+      defaultValue
+      helperText="On the first sign-in. Nobody is added, and system administrators are never reached this way."
+    />
+    <BooleanInput
+      source="required"
+      label="Refuse passwords"
+      helperText="Administrators keep theirs, for the day the provider is down."
+    />
+    <BooleanInput source="enabled" label="In use" defaultValue helperText={false} />
+  </>
+)
+
+export const ProviderCreate = () => (
+  <Create redirect="edit">
+    <SimpleForm>
+      <Inputs isNew />
+    </SimpleForm>
+  </Create>
+)
+
+export const ProviderEdit = () => (
+  <Edit mutationMode="pessimistic" redirect={false}>
+    <SimpleForm warnWhenUnsavedChanges>
+      <OurAddresses />
+      <Inputs isNew={false} />
+    </SimpleForm>
+  </Edit>
+)

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import * as sessions from '@openbook/api/sessions.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useUser } from '../../lib/current-user.ts'
+import { dayAndTime, relative } from '../../lib/dates.ts'
+import { mutation, query, refresh } from '../../lib/query.ts'
+import { say } from '../../lib/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Row, Rows } from '../../ui/Rows.tsx'
+import { deviceOf } from './device.ts'
+
+type Open = z.output<typeof sessions.OpenSession>
+
+/** Where one is signed in, and the way out of each of them. */
+export function SessionsPanel() {
+  const user = useUser()
+  return user.impersonation ? (
+    <Panel title="Where you are signed in">
+      <Typography>Only {user.profile.first_name} can see this.</Typography>
+    </Panel>
+  ) : (
+    <OpenSessions />
+  )
+}
+
+function OpenSessions() {
+  const { data, error, refetch, isFetching } = useQuery(query(sessions.list))
+  const [asking, setAsking] = useState(false)
+  const leave = useMutation({
+    ...mutation(sessions.logOutOfAll),
+    onSuccess: ({ redirect_to }) => window.location.assign(redirect_to),
+  })
+  return (
+    <Panel
+      title="Where you are signed in"
+      count={data?.data.length}
+      action={
+        <Button size="small" color="error" onClick={() => setAsking(true)}>
+          Log out of all
+        </Button>
+      }
+    >
+      {error && !data && <Failed what="Your sessions" error={error} retry={refetch} busy={isFetching} />}
+      {!error && !data && <Lines />}
+      {data && (
+        <Rows>
+          {data.data.map(each => (
+            <SessionRow key={each.id} session={each} />
+          ))}
+        </Rows>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Log out everywhere?"
+          act="Log out of all"
+          busy={leave.isPending}
+          onAct={() => leave.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          Every browser is signed out, this one too, remembered browsers are forgotten, and your API token is replaced.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function SessionRow({ session }: { session: Open }) {
+  const client = useQueryClient()
+  const device = session.stood_in
+    ? `${session.real_name ?? 'An administrator'}, acting as you`
+    : deviceOf(session.user_agent)
+  const end = useMutation({
+    ...mutation(sessions.destroyOne),
+    onSuccess: async () => {
+      await refresh(client, sessions.list)
+      say(`${device} is logged out.`)
+    },
+  })
+  const button = !session.current && (
+    <Button
+      size="small"
+      aria-label={`Log out ${device}`}
+      disabled={end.isPending}
+      onClick={() => end.mutate({ params: { id: session.id } })}
+    >
+      Log out
+    </Button>
+  )
+  return (
+    <Row end={button}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
+        {session.current && <Chip size="small" color="success" label="This one" />}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {session.ip ?? 'Unknown address'} · last used {relative(session.last_seen_at)} · since{' '}
+        {dayAndTime(session.created_at)} · by{' '}
+        {session.stood_in ? (session.reason ?? 'an administrator') : session.signed_in_by}
+      </Typography>
+    </Row>
+  )
+}

@@ -1,0 +1,97 @@
+import * as authIps from '@openbook/api/auth-ips.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, mint, PASSWORD, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const someone = (label: string) =>
+  mint(server, { business_unit_id: ours.business_unit_id, role: 'agent', username: `${label}.${ours.agent.username}` })
+/** Signs in as if from that address: a proxy on this machine is believed. */
+const signInFrom = async (user: TestUser, ip: string, password = PASSWORD) => {
+  const response = await fetch(`${server.origin}/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({ username: user.username, password }),
+  })
+  return { status: response.status, answer: (await response.json()) as { code?: string } }
+}
+
+test('who has no ranges may sign in from anywhere; who has some, only from these', async () => {
+  const user = await someone('ranged')
+  expect((await signInFrom(user, '198.51.100.9')).status).toBe(200)
+  await user.call(authIps.create, { body: { range: '127.0.0.1', label: 'This machine' } })
+  await user.call(authIps.create, { body: { range: '198.51.100.77/25' } })
+  expect((await user.call(authIps.list)).data).toMatchObject([
+    { range: '127.0.0.1/32', label: 'This machine', here: true },
+    { range: '198.51.100.0/25', label: null, here: false },
+  ])
+  expect((await signInFrom(user, '198.51.100.9')).status).toBe(200)
+  expect(await signInFrom(user, '198.51.100.200')).toMatchObject({
+    status: 403,
+    answer: { code: 'auth_ips.not_from_here', errors: { base: expect.stringContaining('198.51.100.200') } },
+  })
+  expect((await signInFrom(user, '2001:db8::1')).status).toBe(403)
+  expect((await signInFrom(user, '::ffff:198.51.100.9')).status).toBe(200)
+})
+
+test('a wrong password is told the same from everywhere', async () => {
+  const user = await someone('probed')
+  await user.call(authIps.create, { body: { range: '127.0.0.1' } })
+  expect(await signInFrom(user, '198.51.100.200', 'wrong')).toMatchObject({
+    status: 401,
+    answer: { code: 'sessions.wrong_credentials' },
+  })
+})
+
+test('nobody locks themselves out in silence', async () => {
+  const user = await someone('careful')
+  const away = { range: '203.0.113.0/24' }
+  const refused = { status: 409, code: 'auth_ips.locks_out' }
+  await expect(user.call(authIps.create, { body: away })).rejects.toMatchObject(refused)
+  expect((await user.call(authIps.list)).data).toEqual([])
+  const here = await user.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  await user.call(authIps.create, { body: away })
+  const params = { id: here.id }
+  await expect(user.call(authIps.destroy, { params })).rejects.toMatchObject(refused)
+  await expect(user.call(authIps.update, { params, body: { range: '10.0.0.0/8' } })).rejects.toMatchObject(refused)
+  expect(await user.call(authIps.update, { params, body: { label: 'Office' } })).toMatchObject({
+    range: '127.0.0.0/8',
+    label: 'Office',
+  })
+  await user.call(authIps.destroy, { params, query: { confirm: true } })
+  expect((await signInFrom(user, '127.0.0.1')).status).toBe(403)
+  expect((await user.call(sessions.me)).id).toBe(user.id)
+})
+
+test('what is no range is a 422 at its field, the same range twice a 409', async () => {
+  const user = await someone('clumsy')
+  for (const range of ['home', '300.1.1.1', '10.0.0.0/40', ''])
+    await expect(user.call(authIps.create, { body: { range } })).rejects.toMatchObject({
+      status: 422,
+      errors: { range: expect.any(String) },
+    })
+  await user.call(authIps.create, { body: { range: '127.0.0.1' } })
+  await expect(user.call(authIps.create, { body: { range: '127.0.0.1/32' } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('ranges are their owner’s alone', async () => {
+  const user = await someone('owner')
+  const { id } = await user.call(authIps.create, { body: { range: '127.0.0.1' } })
+  for (const who of [ours.agent, ours.buadmin, theirs.agent]) {
+    expect((await who.call(authIps.list)).data).toEqual([])
+    await expect(who.call(authIps.destroy, { params: { id } })).rejects.toMatchObject({ status: 404 })
+    await expect(who.call(authIps.update, { params: { id }, body: { label: 'x' } })).rejects.toMatchObject({
+      status: 404,
+    })
+  }
+})

@@ -1,0 +1,102 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export interface Account {
+  email?: string
+  email_verified?: boolean
+}
+const CLIENT = 'openbook'
+const SECRET = 'a secret between the two of them'
+
+/** A real OpenID provider on this machine, where whoever `signIn` names is signed in without being asked. */
+export async function startProvider(site: string, backchannel: string) {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const accounts = new Map<string, Account>()
+  let present = ''
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const provider: Provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT,
+        client_secret: SECRET,
+        redirect_uris: [`${site}/api/auth/callback`],
+        post_logout_redirect_uris: [`${site}/login`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        backchannel_logout_uri: backchannel,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' } as never] },
+    cookies: { keys: ['for tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    /** Its own refuses to call this machine. */
+    fetch: (input, init) => {
+      const { dispatcher: _, ...plain } = (init ?? {}) as RequestInit & { dispatcher?: unknown }
+      return fetch(input, plain as RequestInit)
+    },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts.get(id) }) }),
+    loadExistingGrant: async ctx => {
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: CLIENT,
+        accountId: ctx.oidc.session?.accountId ?? '',
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
+  const answer = provider.callback()
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response)
+    const result = present ? { login: { accountId: present } } : { error: 'access_denied' }
+    void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  })
+
+  return {
+    issuer,
+    client_id: CLIENT,
+    client_secret: SECRET,
+    /** Who sits before the browser next; an empty name says no. */
+    signIn: (sub: string, account: Account = {}) => {
+      present = sub
+      accounts.set(sub, account)
+    },
+    logOut: async (sub: string, sid?: string) => {
+      const client = await provider.Client.find(CLIENT)
+      await (
+        client as unknown as { backchannelLogout: (sub: string, sid?: string) => Promise<void> }
+      ).backchannelLogout(sub, sid)
+    },
+    close: () => new Promise(resolve => server.close(resolve).closeAllConnections()),
+  }
+}
+
+/** Goes where a browser would be sent, until it is sent back to us; answers the address it then stands at. */
+export async function follow(from: string, site: string): Promise<URL> {
+  const jar = new Map<string, string>()
+  let url = new URL(from)
+  for (let hop = 0; hop < 10; hop++) {
+    if (url.href.startsWith(site)) return url
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      const at = pair.indexOf('=')
+      jar.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    const to = response.headers.get('location')
+    if (!to) throw new Error(`Stopped at ${url} with ${response.status}: ${await response.text()}`)
+    url = new URL(to, url)
+  }
+  throw new Error('Sent around in circles.')
+}

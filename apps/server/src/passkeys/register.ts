@@ -1,0 +1,72 @@
+import type { PasskeyResponse } from '@openbook/api/core/passkey-response.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { renewRecoveryCodes } from '../two-factor/recovery-codes.ts'
+import { tidyUp } from '../two-factor/set-up.ts'
+import { keepChallenge, refused, takeChallenge } from './challenge.ts'
+import * as queries from './queries.ts'
+
+/** The site a passkey is for; it works nowhere else. */
+export const siteOf = (core: Core) => ({
+  rpID: new URL(core.env.publicUrl).hostname,
+  origin: new URL(core.env.publicUrl).origin,
+})
+
+export async function registrationOptions(core: Core, db: Db, viewer: Viewer) {
+  const options = await generateRegistrationOptions({
+    rpName: 'Openbook',
+    rpID: siteOf(core).rpID,
+    userName: viewer.username,
+    userID: new Uint8Array(Buffer.from(`openbook-user-${viewer.user_id}`)),
+    excludeCredentials: await queries.credentialsOf(db, viewer.user_id),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await db.asSystem()
+  await keepChallenge(db, options.challenge, 'register', viewer.user_id)
+  return { options: options as unknown as Record<string, unknown> }
+}
+
+/** Keeps the key a browser made; answers recovery codes where the user had no second proof before. */
+export async function register(core: Core, db: Db, viewer: Viewer, name: string, sent: PasskeyResponse) {
+  const { rpID, origin } = siteOf(core)
+  await db.asSystem()
+  const expectedChallenge = await takeChallenge(db, sent.response, 'register', viewer.user_id)
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: sent as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => {
+    throw refused()
+  })
+  if (!registrationInfo) throw refused()
+  const { credential, credentialDeviceType } = registrationInfo
+  const [before] = await db.prepared<{ has: boolean }>('select app.has_two_factor($1) as has', [viewer.user_id])
+  const passkey = await queries.insert(db, {
+    business_unit_id: viewer.business_unit_id,
+    user_id: viewer.user_id,
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    name,
+    synced: credentialDeviceType === 'multiDevice',
+  })
+  await db.prepared('update sessions set two_factor_due = null where user_id = $1', [viewer.user_id])
+  const recovery_codes = before?.has ? [] : await renewRecoveryCodes(core, db, viewer.user_id)
+  return { passkey, recovery_codes }
+}
+
+/** Removes a key; refused for the last proof of someone whose agency asks for one. */
+export async function removePasskey(db: Db, viewer: Viewer, id: number): Promise<void> {
+  if (!(await queries.destroy(db, viewer.user_id, id))) throw notFound()
+  await tidyUp(db, viewer.user_id)
+}

@@ -1,0 +1,43 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { FastifyRequest } from 'fastify'
+import { auditStatement } from '../core/audit.ts'
+import type { Core } from '../core/core.ts'
+import { hashToken } from '../core/http/authenticate.ts'
+import { invalid } from '../core/http/refused.ts'
+import { renewApiToken } from '../sessions/api-token.ts'
+import { endAllSessions } from '../sessions/end-all.ts'
+import { forgetFailures } from '../sessions/failures.ts'
+import { forgetDevices } from '../two-factor/devices.ts'
+import { choosePassword } from '../users/change-password.ts'
+
+interface Found {
+  id: number
+  business_unit_id: number
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+}
+
+const HOLD = `
+  select u.id, u.business_unit_id, u.username, u.email, u.first_name, u.last_name
+    from password_resets r join users u on u.id = r.user_id
+   where r.token_hash = decode($1, 'hex') and r.used_at is null and r.expires_at > now() and u.deactivated_at is null
+     for update of r`
+
+/** The new password of whoever was mailed this token. Every session, remembered browser, other link and the API token are void. */
+export function redeem(core: Core, request: FastifyRequest, token: string, password: string): Promise<string> {
+  return core.database.system(async db => {
+    const [user] = await db.prepared<Found>(HOLD, [hashToken(token)])
+    if (!user) throw invalid('token', 'This link is no longer good. Ask for a new one.', 'password_resets.over')
+    await choosePassword(db, user, password)
+    await db.prepared('update password_resets set used_at = now() where user_id = $1 and used_at is null', [user.id])
+    await endAllSessions(core, db, user.id)
+    await forgetDevices(db, user.id)
+    await forgetFailures(db, user.username)
+    await renewApiToken(db, core.env.secret, user.id)
+    const viewer = { ...user, user_id: user.id, real_user_id: user.id, session_id: null } as unknown as Viewer
+    await db.client.query(auditStatement('password_resets.byToken', viewer, request, []))
+    return user.username
+  })
+}

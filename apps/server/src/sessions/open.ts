@@ -1,0 +1,45 @@
+import type { OpenSession } from '@openbook/api/sessions.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { forgetDevices } from '../two-factor/devices.ts'
+import { renewApiToken } from './api-token.ts'
+import { endAllSessions } from './end-all.ts'
+
+type Row = z.input<typeof OpenSession>
+
+/** What is open in this user's name, this one first, then the last used. */
+export const listOpen = (db: Db, viewer: Viewer) =>
+  db.prepared<Row>(
+    `select s.id, s.created_at, s.last_seen_at, s.expires_at, host(s.ip) as ip, s.user_agent, s.signed_in_by,
+            s.id = $2 as current, s.login_type is not null as stood_in, s.reason,
+            r.first_name || ' ' || r.last_name as real_name
+       from sessions s left join users r on r.id = s.real_user_id and s.login_type is not null
+      where s.user_id = $1 and s.ended_at is null and s.expires_at > now()
+      order by s.id = $2 desc, s.last_seen_at desc, s.id desc limit 100`,
+    [viewer.user_id, viewer.session_id ?? 0],
+  )
+
+/** Ends one session of the viewer's, with every jump that was made from it. */
+export async function endOne(core: Core, db: Db, viewer: Viewer, id: number): Promise<void> {
+  await db.asSystem()
+  const ended = await db.rows<{ id: number }>(
+    `with recursive stack as (
+       select id from sessions where id = $1 and user_id = $2 and ended_at is null
+       union all select s.id from sessions s join stack on s.parent_id = stack.id)
+     update sessions set ended_at = now() where id in (select id from stack) and ended_at is null returning id`,
+    [id, viewer.user_id],
+  )
+  if (!ended.length) throw notFound()
+  for (const each of ended) await core.cable.endSession(db, each.id)
+}
+
+/** Out everywhere: every session, every remembered browser, and the API token, whoever may hold a copy. */
+export async function endEverything(core: Core, db: Db, viewer: Viewer): Promise<void> {
+  await db.asSystem()
+  await endAllSessions(core, db, viewer.user_id)
+  await forgetDevices(db, viewer.user_id)
+  await renewApiToken(db, core.env.secret, viewer.user_id)
+}

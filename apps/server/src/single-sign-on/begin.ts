@@ -1,0 +1,35 @@
+import { SSO_ERRORS } from '@openbook/api/single-sign-on.ts'
+import * as oidc from 'openid-client'
+import type { Core } from '../core/core.ts'
+import { hashToken } from '../core/http/authenticate.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
+import { discover, providerBySlug } from './provider.ts'
+
+export const redirectUri = (core: Core) => `${core.env.publicUrl}/api/auth/callback`
+
+/** Leads to the provider; the state goes into a cookie too, so that only this browser can come back with it. */
+export async function begin(core: Core, slug: string): Promise<{ redirect_to: string; state: string }> {
+  const provider = await core.database.system(db => providerBySlug(db, slug))
+  if (!provider) throw invalid('sso', 'No agency signs in under this name.', 'single_sign_on.unknown')
+  const config = await discover(core, provider).catch(() => {
+    throw new Refused(503, { base: SSO_ERRORS.discovery_error }, 'discovery_error')
+  })
+  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+  await core.database.system(async db => {
+    await db.prepared('delete from sso_attempts where expires_at < now()')
+    await db.prepared(
+      `insert into sso_attempts (state_hash, provider_id, nonce, verifier, expires_at)
+       values (decode($1, 'hex'), $2, $3, $4, now() + interval '10 minutes')`,
+      [hashToken(state), provider.id, nonce, verifier],
+    )
+  })
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri(core),
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return { redirect_to: url.href, state }
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import * as oidc from 'openid-client'
+import { refuseAddress } from '../auth-ips/refuse.ts'
+import type { Core } from '../core/core.ts'
+import { hashToken } from '../core/http/authenticate.ts'
+import { letIn, type SignedIn } from '../sessions/sign-in.ts'
+import { redirectUri } from './begin.ts'
+import { personOf } from './person.ts'
+import { discover, type Provider, providerById, SsoFailed } from './provider.ts'
+
+interface Attempt {
+  provider_id: number
+  nonce: string
+  verifier: string
+}
+export interface Done extends SignedIn {
+  provider: Provider
+  id_token: string
+}
+
+/** The browser is back: checks that it is the one that left, trades the code, and lets in whoever the provider vouches for. */
+export async function finish(core: Core, request: FastifyRequest, kept: string | undefined): Promise<Done> {
+  const url = new URL(redirectUri(core))
+  url.search = new URL(request.url, core.env.publicUrl).search
+  const state = url.searchParams.get('state')
+  if (!state || !kept) throw new SsoFailed('missing_state')
+  if (state !== kept) throw new SsoFailed('invalid_state')
+  const { attempt, provider } = await core.database.system(async db => {
+    const [found] = await db.prepared<Attempt>(
+      `delete from sso_attempts where state_hash = decode($1, 'hex') and expires_at > now()
+       returning provider_id, nonce, verifier`,
+      [hashToken(state)],
+    )
+    return { attempt: found, provider: found && (await providerById(db, found.provider_id)) }
+  })
+  if (!attempt || !provider) throw new SsoFailed('invalid_state')
+  if (url.searchParams.has('error')) throw new SsoFailed('authorization_error', url.searchParams.get('error'))
+  const tokens = await trade(core, provider, url, state, attempt)
+  const claims = tokens.claims()
+  if (!claims || !tokens.id_token) throw new SsoFailed('authorization_code_grant_error')
+  const sid = typeof claims.sid === 'string' ? claims.sid : null
+  const done = await core.database.system(async db => {
+    const user = await personOf(db, provider, claims)
+    if (!user) return undefined
+    await refuseAddress(db, user.id, request.ip)
+    return letIn(db, request, user, `single sign-on, ${provider.name}`, {
+      sso_provider_id: provider.id,
+      sso_subject: claims.sub,
+      sso_sid: sid,
+    })
+  })
+  if (!done) throw new SsoFailed('authorization_error', 'nobody here')
+  return { ...done, provider, id_token: tokens.id_token }
+}
+
+async function trade(core: Core, provider: Provider, url: URL, state: string, { nonce, verifier }: Attempt) {
+  const config = await discover(core, provider)
+  try {
+    return await oidc.authorizationCodeGrant(config, url, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+  } catch (error) {
+    core.log.warn({ err: error, provider: provider.id }, 'sso code grant')
+    throw new SsoFailed('authorization_code_grant_error', error)
+  }
+}

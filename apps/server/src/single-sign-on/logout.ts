@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import * as oidc from 'openid-client'
+import type { Core } from '../core/core.ts'
+import { discover, providerById, SsoFailed } from './provider.ts'
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** Where the browser goes to end the provider's own session. Throws missing_session where there was none. */
+export async function logoutUrl(core: Core, providerId: number, idToken: string): Promise<string> {
+  const provider = await core.database.system(db => providerById(db, providerId))
+  if (!provider) throw new SsoFailed('missing_session')
+  const config = await discover(core, provider)
+  if (!config.serverMetadata().end_session_endpoint) return '/login'
+  return oidc.buildEndSessionUrl(config, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: `${core.env.publicUrl}/login`,
+  }).href
+}
+
+/** The provider says that someone logged out there: their sessions end here. Throws backchannel_logout_error. */
+export async function backchannelLogout(core: Core, token: unknown): Promise<number> {
+  try {
+    return await endSessionsOf(core, String(token))
+  } catch (error) {
+    throw new SsoFailed('backchannel_logout_error', error)
+  }
+}
+
+async function endSessionsOf(core: Core, token: string): Promise<number> {
+  const [, payload = ''] = token.split('.')
+  const { iss } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { iss?: unknown }
+  const providers = await core.database.system(db =>
+    db.prepared<{ id: number }>('select id from sso_providers where issuer = any($1) and enabled', [
+      [String(iss), String(iss).replace(/\/$/, '')],
+    ]),
+  )
+  const known = await Promise.all(providers.map(({ id }) => subjectOf(core, id, token)))
+  const heard = known.filter(each => each !== undefined)
+  if (!heard.length) throw new Error('No provider of ours signed this.')
+  const ended = await Promise.all(heard.map(({ id, sub, sid }) => end(core, id, sub, sid)))
+  return ended.reduce((sum, each) => sum + each, 0)
+}
+
+/** Whom a notice is about, where this provider signed it for us. */
+async function subjectOf(core: Core, id: number, token: string) {
+  const provider = await core.database.system(db => providerById(db, id))
+  if (!provider) return undefined
+  const { issuer, jwks_uri = '' } = (await discover(core, provider)).serverMetadata()
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 8000 })
+  const checks = { issuer, audience: provider.client_id, maxTokenAge: '5 minutes', clockTolerance: 60 }
+  const verified = await jwtVerify(token, keys, checks).catch(() => undefined)
+  const { events, nonce, sub, sid } = (verified?.payload ?? {}) as Record<string, unknown>
+  const isNotice = typeof events === 'object' && events !== null && EVENT in events && nonce === undefined
+  if (!isNotice || (typeof sub !== 'string' && typeof sid !== 'string')) return undefined
+  return { id, sub: sub ?? null, sid: sid ?? null }
+}
+
+const end = (core: Core, providerId: number, sub: unknown, sid: unknown) =>
+  core.database.system(async db => {
+    const ended = await db.rows<{ id: number }>(
+      `update sessions set ended_at = now()
+        where sso_provider_id = $1 and ended_at is null
+          and (case when $3::text is not null then sso_sid = $3 else sso_subject = $2 end) returning id`,
+      [providerId, sub, sid],
+    )
+    for (const { id } of ended) await core.cable.endSession(db, id)
+    return ended.length
+  })

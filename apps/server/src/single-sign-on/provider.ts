@@ -1,0 +1,56 @@
+import * as oidc from 'openid-client'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { invalid } from '../core/http/refused.ts'
+import { unseal } from '../core/seal.ts'
+import { type ProviderRow, SECRET } from './queries.ts'
+
+const SECONDS = 8
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+
+export interface Provider extends ProviderRow {
+  business_unit_id: number
+  client_secret: Buffer
+}
+
+/** Why a code of spec section 8 is what became of a sign-in. */
+export class SsoFailed extends Error {
+  readonly code: string
+  constructor(code: string, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+/** Refuses an issuer that is no place of its own on the public net: the server itself asks there. Plain http and this machine are for development. */
+export function refuseIssuer(core: Core, issuer: string): void {
+  const { protocol, hostname } = new URL(issuer)
+  if (!core.env.production && isLoopback(hostname)) return
+  const named = /\.[a-z]{2,}$/i.test(hostname) && !/\.(local|localhost|internal)$/i.test(hostname)
+  if (protocol !== 'https:' || !named)
+    throw invalid('issuer', 'Enter an https address on the public net.', 'single_sign_on.issuer')
+}
+
+const FIND = `select p.*, p.slug::text as slug from sso_providers p join business_units b on b.id = p.business_unit_id
+  where p.enabled and b.deactivated_at is null`
+
+export const providerBySlug = async (db: Db, slug: string): Promise<Provider | undefined> =>
+  (await db.prepared<Provider>(`${FIND} and p.slug = $1`, [slug]))[0]
+export const providerById = async (db: Db, id: number): Promise<Provider | undefined> =>
+  (await db.prepared<Provider>(`${FIND} and p.id = $1`, [id]))[0]
+
+/** What the provider says of itself. Throws discovery_error. */
+export async function discover(core: Core, provider: Provider): Promise<oidc.Configuration> {
+  const secret = unseal(core.env.secret, SECRET, provider.client_secret)
+  const plain = !core.env.production && isLoopback(new URL(provider.issuer).hostname)
+  try {
+    if (!secret) throw new Error('The client secret was sealed with another server secret.')
+    return await oidc.discovery(new URL(provider.issuer), provider.client_id, secret, undefined, {
+      timeout: SECONDS,
+      ...(plain && { execute: [oidc.allowInsecureRequests] }),
+    })
+  } catch (error) {
+    core.log.warn({ err: error, provider: provider.id }, 'sso discovery')
+    throw new SsoFailed('discovery_error', error)
+  }
+}

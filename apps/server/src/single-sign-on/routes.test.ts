@@ -1,0 +1,260 @@
+import * as sessions from '@openbook/api/sessions.ts'
+import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import * as users from '@openbook/api/users.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+const SITE = 'http://localhost:3000'
+let server: TestServer
+let provider: Awaited<ReturnType<typeof startProvider>>
+let ours: Agency
+let theirs: Agency
+let out: ReturnType<typeof signedOutCall>
+beforeAll(async () => {
+  server = await startServer()
+  provider = await startProvider(SITE, `${server.origin}/api/auth/backchannel_logout`)
+  out = signedOutCall(server.origin)
+})
+afterAll(async () => {
+  await provider.close()
+  await server.close()
+})
+beforeEach(async () => {
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+
+const slugOf = (where: Agency) => `sso-${where.business_unit_id}`
+const configure = (where: Agency, more: object = {}) =>
+  where.buadmin.call(singleSignOn.adminCreate, {
+    body: {
+      name: 'Harbor directory',
+      slug: slugOf(where),
+      issuer: provider.issuer,
+      client_id: provider.client_id,
+      client_secret: provider.client_secret,
+      allowed_domains: ['example.test'],
+      ...more,
+    },
+  })
+const emailOf = (user: TestUser) => `${user.username}@example.test`
+
+interface Back {
+  to: string | null
+  token: string
+  cookies: string[]
+}
+/** Takes the browser back to us, with whatever it holds. */
+async function comeBack(search: string, cookie = ''): Promise<Back> {
+  const response = await fetch(`${server.origin}/api/auth/callback${search}`, {
+    redirect: 'manual',
+    headers: { cookie, 'sec-fetch-site': 'cross-site' },
+  })
+  expect(response.status).toBe(302)
+  const cookies = response.headers.getSetCookie()
+  return {
+    to: response.headers.get('location'),
+    token: /auth_token=([^;]+)/.exec(cookies.join())?.[1] ?? '',
+    cookies,
+  }
+}
+async function leave(sso: string) {
+  const response = await fetch(`${server.origin}/v1/sessions/sso`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sso }),
+  })
+  const { redirect_to } = (await response.json()) as { redirect_to: string }
+  const set = response.headers.getSetCookie().find(each => each.startsWith('sso_state=')) ?? ''
+  return { redirect_to, set, cookie: set.split(';')[0] ?? '' }
+}
+async function signInAt(where: Agency, sub: string, account: Account) {
+  provider.signIn(sub, account)
+  const { redirect_to, cookie } = await leave(slugOf(where))
+  const { search } = await follow(redirect_to, SITE)
+  return { ...(await comeBack(search, cookie)), search, cookie }
+}
+const failed = (code: string) => ({ to: `/login-app?error=${code}`, token: '' })
+
+test('whoever the provider vouches for is let in, and is the same person the next time', async () => {
+  await configure(ours)
+  const sub = `sub-${ours.agent.id}`
+  const first = await signInAt(ours, sub, { email: emailOf(ours.agent), email_verified: true })
+  expect(first.to).toBe('/login')
+  const me = await signedIn(server.origin, { token: first.token }).call(sessions.me)
+  expect(me).toMatchObject({ id: ours.agent.id, impersonation: null })
+  const again = await signInAt(ours, sub, {})
+  expect((await signedIn(server.origin, { token: again.token }).call(sessions.me)).id).toBe(ours.agent.id)
+  const [entry] = await ours.tenant(db =>
+    db.rows<{ changes: object }>(
+      `select changes from audit_log where action = 'sessions.create' and user_id = $1 order by id desc limit 1`,
+      [ours.agent.id],
+    ),
+  )
+  expect(entry?.changes).toEqual({ signed_in_by: 'single sign-on, Harbor directory' })
+})
+
+test('the way to the provider carries state, nonce and a challenge, and the state is bound to the browser', async () => {
+  await configure(ours)
+  const { redirect_to, set } = await leave(slugOf(ours))
+  const { searchParams } = new URL(redirect_to)
+  expect(searchParams.get('code_challenge_method')).toBe('S256')
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)?.length).toBeGreaterThan(20)
+  expect(set).toMatch(/HttpOnly/)
+  expect(set).toMatch(/SameSite=Lax/)
+})
+
+test.each<[string, Account]>([
+  ['an e-mail that is not verified', { email_verified: false }],
+  ['no word on whether it is verified', {}],
+  ['an e-mail of another domain', { email: 'somebody@elsewhere.test', email_verified: true }],
+  ['nobody of the agency', { email: 'nobody.here@example.test', email_verified: true }],
+])('is not let in: %s', async (_what, account) => {
+  await configure(ours)
+  const back = await signInAt(ours, `odd-${ours.agent.id}`, { email: emailOf(ours.agent), ...account })
+  expect(back).toMatchObject(failed('authorization_error'))
+})
+
+test('a provider vouches for its own agency only, never for a system admin, and makes nobody', async () => {
+  await configure(ours)
+  for (const user of [theirs.agent, ours.admin]) {
+    const back = await signInAt(ours, `x-${user.id}`, { email: emailOf(user), email_verified: true })
+    expect(back).toMatchObject(failed('authorization_error'))
+  }
+  const known = await ours.buadmin.call(users.adminList, { query: { q: 'newcomer' } })
+  await signInAt(ours, 'newcomer', { email: 'newcomer@example.test', email_verified: true })
+  expect(await ours.buadmin.call(users.adminList, { query: { q: 'newcomer' } })).toEqual(known)
+})
+
+test('a person who was made a system admin, or deactivated, is not let in by an old link', async () => {
+  await configure(ours)
+  const user = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `linked.${ours.agent.username}`,
+  })
+  const account = { email: emailOf(user), email_verified: true }
+  expect((await signInAt(ours, 'linked', account)).to).toBe('/login')
+  await ours.tenant(db => db.rows(`update users set role = 'admin' where id = $1`, [user.id]))
+  expect(await signInAt(ours, 'linked', account)).toMatchObject(failed('authorization_error'))
+  await ours.tenant(db => db.rows(`update users set role = 'agent', deactivated_at = now() where id = $1`, [user.id]))
+  expect(await signInAt(ours, 'linked', account)).toMatchObject(failed('authorization_error'))
+})
+
+test('missing_state: an answer nobody here asked for', async () => {
+  await configure(ours)
+  provider.signIn('anyone', { email: emailOf(ours.agent), email_verified: true })
+  const { redirect_to, cookie } = await leave(slugOf(ours))
+  const { search } = await follow(redirect_to, SITE)
+  expect(await comeBack(search)).toMatchObject(failed('missing_state'))
+  expect(await comeBack('?code=abc', cookie)).toMatchObject(failed('missing_state'))
+})
+
+test('invalid_state: another browser’s answer, or one that was given before', async () => {
+  await configure(ours)
+  const done = await signInAt(ours, 'twice', { email: emailOf(ours.agent), email_verified: true })
+  expect(done.to).toBe('/login')
+  expect(await comeBack(done.search, done.cookie)).toMatchObject(failed('invalid_state'))
+  provider.signIn('attacker', { email: emailOf(ours.agent2), email_verified: true })
+  const attacker = await leave(slugOf(ours))
+  const victim = await leave(slugOf(ours))
+  const { search } = await follow(attacker.redirect_to, SITE)
+  expect(await comeBack(search, victim.cookie)).toMatchObject(failed('invalid_state'))
+})
+
+test('authorization_error: the provider says no', async () => {
+  await configure(ours)
+  expect(await signInAt(ours, '', {})).toMatchObject(failed('authorization_error'))
+})
+
+test('authorization_code_grant_error: a code that is not right', async () => {
+  await configure(ours)
+  provider.signIn('coded', { email: emailOf(ours.agent), email_verified: true })
+  const { redirect_to, cookie } = await leave(slugOf(ours))
+  const url = await follow(redirect_to, SITE)
+  url.searchParams.set('code', 'made-up')
+  expect(await comeBack(url.search, cookie)).toMatchObject(failed('authorization_code_grant_error'))
+})
+
+test('discovery_error: the provider cannot be reached', async () => {
+  await configure(ours, { issuer: 'http://127.0.0.1:1' })
+  await expect(out(singleSignOn.begin, { body: { sso: slugOf(ours) } })).rejects.toMatchObject({
+    status: 503,
+    code: 'discovery_error',
+  })
+  await expect(out(singleSignOn.begin, { body: { sso: 'no-such-agency' } })).rejects.toMatchObject({
+    status: 422,
+    errors: { sso: expect.any(String) },
+  })
+})
+
+test('a logout at the provider ends the session here; a made-up notice is backchannel_logout_error', async () => {
+  await configure(ours)
+  const sub = `leaver-${ours.agent.id}`
+  const { token } = await signInAt(ours, sub, { email: emailOf(ours.agent), email_verified: true })
+  const there = signedIn(server.origin, { token })
+  expect((await there.call(sessions.me)).id).toBe(ours.agent.id)
+  for (const logout_token of ['', 'made.up.token']) {
+    const response = await fetch(`${server.origin}/api/auth/backchannel_logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'backchannel_logout_error' })
+  }
+  expect((await there.call(sessions.me)).id).toBe(ours.agent.id)
+  await provider.logOut(sub, await sidOf(ours.agent))
+  await expect(there.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  expect((await ours.agent.call(sessions.me)).id).toBe(ours.agent.id)
+})
+const sidOf = async (user: TestUser) => {
+  const [row] = await ours.tenant(db =>
+    db.rows<{ sid: string }>('select sso_sid as sid from sessions where user_id = $1 and sso_sid is not null', [
+      user.id,
+    ]),
+  )
+  return row?.sid
+}
+
+test('the way out leads through the provider; missing_session where there was none', async () => {
+  await configure(ours)
+  const { cookies } = await signInAt(ours, 'out', { email: emailOf(ours.agent), email_verified: true })
+  const kept = cookies.find(each => each.startsWith('sso_logout=')) ?? ''
+  expect(kept).toMatch(/HttpOnly/)
+  const go = (cookie: string) =>
+    fetch(`${server.origin}/sso-logout`, { redirect: 'manual', headers: { cookie } }).then(response =>
+      response.headers.get('location'),
+    )
+  expect(await go(kept.split(';')[0] ?? '')).toMatch(`${provider.issuer}/session/end?id_token_hint=`)
+  expect(await go('')).toBe('/login-app?error=missing_session')
+  expect(await go('sso_logout=made-up')).toBe('/login-app?error=missing_session')
+})
+
+test('where it is required passwords are refused, but for administrators', async () => {
+  await configure(ours, { required: true })
+  const attempt = (user: TestUser) => out(sessions.create, { body: { username: user.username, password: PASSWORD } })
+  await expect(attempt(ours.agent)).rejects.toMatchObject({ status: 403, code: 'single_sign_on.required' })
+  expect(await attempt(ours.buadmin)).toHaveProperty('user')
+  expect(await attempt(theirs.agent)).toHaveProperty('user')
+})
+
+test('an agency sees its own providers; the secret is sealed and never answered', async () => {
+  const made = await configure(ours)
+  expect(JSON.stringify(made)).not.toContain(provider.client_secret)
+  expect(await theirs.buadmin.call(singleSignOn.adminList)).toEqual([])
+  await expect(ours.agent.call(singleSignOn.adminList)).rejects.toMatchObject({ status: 403 })
+  await expect(configure(theirs, { slug: slugOf(ours) })).rejects.toMatchObject({
+    status: 409,
+    errors: { slug: expect.any(String) },
+  })
+  const [kept] = await ours.tenant(db =>
+    db.rows<{ row: string }>('select row_to_json(p)::text as row from sso_providers p where id = $1', [made.id]),
+  )
+  expect(kept?.row).not.toContain(Buffer.from(provider.client_secret).toString('hex'))
+  await expect(configure(ours, { slug: 'another', issuer: 'http://10.0.0.1/' })).rejects.toMatchObject({
+    status: 422,
+    errors: { issuer: expect.any(String) },
+  })
+})

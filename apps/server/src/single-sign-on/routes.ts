@@ -1,0 +1,117 @@
+import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import type { FastifyReply } from 'fastify'
+import type { Core } from '../core/core.ts'
+import { Refused } from '../core/http/refused.ts'
+import { type Mount, serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { seal, unseal } from '../core/seal.ts'
+import { requireProof } from '../sessions/prove.ts'
+import { setCookies } from '../sessions/start.ts'
+import { begin } from './begin.ts'
+import { finish } from './finish.ts'
+import { backchannelLogout, logoutUrl } from './logout.ts'
+import { refuseIssuer, SsoFailed } from './provider.ts'
+import * as queries from './queries.ts'
+import { taken } from './taken.ts'
+
+const STATE = 'sso_state'
+/** Whose logout /sso-logout goes on with: the provider and its own token, sealed. */
+const LOGOUT = 'sso_logout'
+const cookie = (core: Core, path: string, maxAge: number) =>
+  ({ path, httpOnly: true, sameSite: 'lax', secure: core.env.production, maxAge }) as const
+
+async function* nothing(): AsyncGenerator<string> {}
+const goTo = (reply: FastifyReply, to: string) => {
+  reply.header('location', to).header('cache-control', 'no-store')
+  return nothing()
+}
+/** To the page that says what went wrong, by the codes of spec section 8; what is refused otherwise is said there too. */
+const toError = (core: Core, reply: FastifyReply, error: unknown) => {
+  if (error instanceof SsoFailed) return goTo(reply, `/login-app?error=${error.code}`)
+  if (error instanceof Refused) return goTo(reply, '/login-app?error=authorization_error')
+  core.log.error({ err: error }, 'sso callback')
+  return goTo(reply, '/login-app?error=authorization_code_grant_error')
+}
+
+export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
+  begin: async ({ core, body, reply }) => {
+    const { redirect_to, state } = await begin(core, body.sso)
+    reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
+    return { redirect_to }
+  },
+  callback: async ({ core, request, reply }) => {
+    reply.clearCookie(STATE, { path: '/api/auth' })
+    try {
+      const done = await finish(core, request, request.cookies[STATE])
+      setCookies(reply, done.token, core.env.production)
+      const kept = seal(core.env.secret, LOGOUT, JSON.stringify([done.provider.id, done.id_token])).toString(
+        'base64url',
+      )
+      reply.setCookie(LOGOUT, kept, cookie(core, '/sso-logout', 14 * 24 * 60 * 60))
+      return goTo(reply, '/login')
+    } catch (error) {
+      return toError(core, reply, error)
+    }
+  },
+  logout: async ({ core, request, reply }) => {
+    reply.clearCookie(LOGOUT, { path: '/sso-logout' })
+    try {
+      const text = unseal(core.env.secret, LOGOUT, Buffer.from(request.cookies[LOGOUT] ?? '', 'base64url'))
+      if (!text) throw new SsoFailed('missing_session')
+      const [provider, idToken] = JSON.parse(text) as [number, string]
+      return goTo(reply, await logoutUrl(core, provider, idToken))
+    } catch (error) {
+      return toError(core, reply, error)
+    }
+  },
+  adminList: ({ core, db, query }) => queries.list(core, db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminShow: ({ core, db, params }) => queries.show(core, db, params.id),
+  adminCreate: async ({ core, db, viewer, body, audit }) => {
+    await requireProof(db, viewer)
+    refuseIssuer(core, body.issuer)
+    const made = await queries.create(core, db, body).catch(taken)
+    audit({ subject_type: 'sso_providers', subject_id: made.id, changes: { issuer: made.issuer, slug: made.slug } })
+    return made
+  },
+  adminUpdate: async ({ core, db, viewer, params, body, audit }) => {
+    await requireProof(db, viewer)
+    await queries.show(core, db, params.id)
+    if (body.issuer) refuseIssuer(core, body.issuer)
+    const { client_secret, ...changes } = body
+    audit({
+      subject_type: 'sso_providers',
+      subject_id: params.id,
+      changes: { ...changes, ...(client_secret && { client_secret: 'changed' }) },
+    })
+    return queries.update(core, db, params.id, body).catch(taken)
+  },
+  adminDestroy: async ({ core, db, viewer, params, audit }) => {
+    await requireProof(db, viewer)
+    audit({ subject_type: 'sso_providers', subject_id: params.id })
+    return queries.destroy(core, db, params.id)
+  },
+})
+
+/** The provider's own notice of a logout: a form, sent by its server to ours. */
+export const backchannelLogoutRoute: Mount = (app, core) => {
+  app.register(async scope => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 20_000 },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    scope.post('/api/auth/backchannel_logout', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        await backchannelLogout(core, (request.body as { logout_token?: string } | undefined)?.logout_token)
+        return reply.status(200).send()
+      } catch {
+        return reply.status(400).send({
+          error: 'invalid_request',
+          errors: { base: singleSignOn.SSO_ERRORS.backchannel_logout_error },
+          code: 'backchannel_logout_error',
+        })
+      }
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { outranks, type Role } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { accessDenied, notFound } from '../core/http/refused.ts'
+import { endAllSessions } from '../sessions/end-all.ts'
+
+interface Person {
+  id: number
+  business_unit_id: number
+  role: Role
+  email: string
+  first_name: string
+}
+const PROOFS = ['two_factors', 'passkeys', 'recovery_codes', 'remembered_devices', 'auth_ips']
+
+/** For somebody below who lost their phone: the password alone signs in again, from everywhere. Answers what to mail them. */
+export async function resetSignIn(core: Core, db: Db, viewer: Viewer, id: number) {
+  await reachAll(db, viewer)
+  const [user] = await db.prepared<Person>(
+    'select id, business_unit_id, role, email, first_name from users where id = $1',
+    [id],
+  )
+  if (!user) throw notFound()
+  if (!outranks(viewer.role, user.role)) throw accessDenied()
+  await db.asSystem()
+  for (const table of PROOFS) await db.rows(`delete from ${table} where user_id = $1`, [id])
+  await endAllSessions(core, db, id)
+  return {
+    to: user.email,
+    subject: 'Your Openbook sign-in was reset',
+    body: `Hello ${user.first_name},\n\nyour administrator removed your second proofs of signing in, your passkeys and your allowed addresses, and signed you out everywhere. Your password is as it was.\n\nIf you did not ask for that, tell them at once.\n`,
+    business_unit_id: user.business_unit_id,
+    user_id: user.id,
+  }
+}

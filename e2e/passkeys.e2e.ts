@@ -1,0 +1,78 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { refusal } from './console-errors.ts'
+import { enter, fillIn } from './people.ts'
+import { test } from './test.ts'
+
+/** A phone that says yes by itself, as Chromium plays it. */
+async function withDevice(context: BrowserContext, page: Page) {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    holder: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+async function signOut(page: Page, name: string) {
+  await page.getByRole('button', { name: `Your account: ${name}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+}
+const contacts = (page: Page) => expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+
+test('an agent makes a passkey, signs in with it alone, uses it as the second proof, and removes it', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await withDevice(context, page)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('My phone')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('My phone', { exact: true })).toBeVisible()
+
+  await signOut(page, agent.name)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await contacts(page)
+
+  await signOut(page, agent.name)
+  await fillIn(page, agent.username, agent.password)
+  await page.getByRole('button', { name: 'Use my passkey' }).click()
+  await contacts(page)
+
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Remove My phone' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByText('My phone is removed.')).toBeVisible()
+  await signOut(page, agent.name)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This passkey did not work here.')
+})
+
+test('a device that does not know its holder signs nobody in, and says so', async ({ page, context, agent }) => {
+  const device = await withDevice(context, page)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Stick')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await signOut(page, agent.name)
+  await device.holder(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your device gave no passkey.')
+})

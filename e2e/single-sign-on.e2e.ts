@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { startProvider } from '../apps/server/src/core/testing/oidc.ts'
+import { refusal } from './console-errors.ts'
+import { enter, mintAgent } from './people.ts'
+import { test } from './test.ts'
+
+test('an administrator names a provider, and an agent signs in there and out again', async ({
+  page,
+  browserOf,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const provider = await startProvider(origin, `${origin}/api/auth/backchannel_logout`)
+  try {
+    const slug = `harbor-${randomInt(1e9)}`
+    const office = await browserOf()
+    await enter(office, 'buadmin')
+    const consolePage = await office.newPage()
+    await consolePage.goto('/admin/sso_providers')
+    await consolePage.getByRole('link', { name: 'Add a provider' }).click()
+    const field = (name: string) => consolePage.getByRole('textbox', { name })
+    await field('Name').first().fill('Harbor directory')
+    await field('Sign-in name').fill(slug)
+    await field('Issuer').fill(provider.issuer)
+    await field('Client ID').fill(provider.client_id)
+    await consolePage.getByLabel('Client secret').first().fill(provider.client_secret)
+    await consolePage.getByRole('button', { name: 'Save' }).click()
+    await expect(consolePage.getByText('/api/auth/callback', { exact: false })).toBeVisible()
+
+    const agent = await mintAgent(origin)
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Single sign-on' }).click()
+    await expect(page).toHaveURL(/\/login-app$/)
+    const name = page.getByRole('textbox', { name: 'Agency sign-in name' })
+    await name.fill('nobody-signs-in-here')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('No agency signs in under this name.')).toBeVisible()
+
+    provider.signIn('')
+    await name.fill(slug)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('alert')).toContainText('did not let you in')
+    await expect(page).toHaveURL(/\/login-app\?error=authorization_error$/)
+
+    provider.signIn(agent.username, { email: `${agent.username}@example.com`, email_verified: true })
+    await expect(name, 'the name is remembered').toHaveValue(slug)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('No contacts yet')).toBeVisible()
+
+    await page.getByRole('button', { name: `Your account: ${agent.name}` }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page, 'the provider asks whether to end its session too').toHaveURL(/\/session\/end\?/)
+  } finally {
+    await provider.close()
+  }
+})

@@ -1,0 +1,148 @@
+// Signing in where the agency keeps its accounts anyway (OpenID Connect). An agency names its provider in the console;
+// people are led there from /login-app and come back signed in. What is odd: callback, /sso-logout and the provider's
+// own notice of a logout stand outside /v1, since browsers and providers are sent there.
+import { z } from 'zod'
+import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+// sic: spec section 8
+export const SSO_ERRORS = {
+  discovery_error: 'Your agency’s sign-in service cannot be reached. Try again in a moment.',
+  missing_state: 'This sign-in did not begin in this browser. Begin again.',
+  invalid_state: 'This sign-in was answered already, or took too long. Begin again.',
+  authorization_error: 'Your agency’s sign-in service did not let you in.',
+  authorization_code_grant_error: 'Your agency’s sign-in service answered in a way we do not trust. Begin again.',
+  backchannel_logout_error: 'This logout notice is not right.',
+  missing_session: 'There is no sign-in to log out of.',
+} as const
+export type SsoError = keyof typeof SSO_ERRORS
+
+export const begin = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/sessions/sso',
+  access: 'public',
+  limit: { max: 30, seconds: 60 },
+  summary: 'Where to send the browser, for the sign-in name of an agency.',
+  body: z.object({ sso: z.string().trim().min(1, 'Enter the sign-in name of your agency.').max(60) }),
+  returns: z.object({ redirect_to: z.string() }),
+})
+
+export const callback = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/api/auth/callback',
+  access: 'public',
+  limit: { max: 60, seconds: 60 },
+  summary: 'The provider sends the browser back here: signed in, or to /login-app with an error code.',
+  returns: 'text/html',
+  status: 302,
+})
+
+export const logout = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/sso-logout',
+  access: 'public',
+  summary: 'After signing out here, the browser is led through the provider’s own logout.',
+  returns: 'text/html',
+  status: 302,
+})
+
+const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, 'Use 3 to 60 letters, digits and hyphens.')
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'Enter a domain as example.com.')
+
+export const SsoProvider = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    slug: z.string(),
+    issuer: z.string(),
+    client_id: z.string(),
+    allowed_domains: z.array(z.string()),
+    link_by_email: z.boolean(),
+    required: z.boolean(),
+    enabled: z.boolean(),
+    /** What the provider must allow as redirect URI. */
+    callback_url: z.string(),
+    backchannel_logout_url: z.string(),
+    created_at: Instant,
+  })
+  .meta({ id: 'SsoProvider' })
+
+const input = {
+  name: z.string().trim().min(1, 'Enter a name.').max(100),
+  slug,
+  issuer: z
+    .url({ protocol: /^https?$/, error: 'Enter the address of the issuer, as https://login.example.com.' })
+    .max(300),
+  client_id: z.string().trim().min(1, 'Enter the client ID.').max(200),
+  client_secret: z.string().min(1, 'Enter the client secret.').max(500),
+  allowed_domains: z.array(domain).max(50).default([]),
+  link_by_email: z.boolean().default(true),
+  required: z.boolean().default(false),
+  enabled: z.boolean().default(true),
+}
+const access = 'single_sign_on.manage'
+
+export const adminList = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/sso_providers',
+  access,
+  query: AdminListQuery,
+  returns: z.array(SsoProvider),
+  range: 'sso_providers',
+})
+export const adminShow = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/sso_providers/{id}',
+  access,
+  params: Id,
+  returns: SsoProvider,
+})
+export const adminCreate = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/sso_providers',
+  access,
+  body: z.object(input),
+  returns: SsoProvider,
+  status: 201,
+})
+export const adminUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/sso_providers/{id}',
+  access,
+  params: Id,
+  body: z.object({
+    name: input.name.optional(),
+    slug: slug.optional(),
+    issuer: input.issuer.optional(),
+    client_id: input.client_id.optional(),
+    client_secret: input.client_secret.optional(),
+    allowed_domains: z.array(domain).max(50).optional(),
+    link_by_email: z.boolean().optional(),
+    required: z.boolean().optional(),
+    enabled: z.boolean().optional(),
+  }),
+  returns: SsoProvider,
+})
+export const adminDestroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/sso_providers/{id}',
+  access,
+  params: Id,
+  returns: SsoProvider,
+})
