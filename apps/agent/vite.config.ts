@@ -36,6 +36,7 @@ export default defineConfig({
       entry: 'src/boot.ts',
       pages: {
         login: ['src/signed-out.tsx'],
+        open: ['src/open.tsx'],
         app: ['src/signed-in.tsx', 'app/Shell.tsx'],
         list: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactsPage.tsx'],
         contact: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactPage.tsx'],
@@ -54,6 +55,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/v1': proxied, '/auth': proxied, '/cable': { ...proxied, ws: true } },
+    proxy: { '/v1': proxied, '/auth': proxied, '/sandbox': proxied, '/cable': { ...proxied, ws: true } },
   },
 })

@@ -7,6 +7,7 @@ import { events } from './event-pages.ts'
 import { filters } from './filter-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
+import { outside } from './outside-pages.ts'
 import { places } from './place-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
 import { takeout } from './takeout-pages.ts'
@@ -290,4 +291,5 @@ export const SCREENS: Screen[] = [
   ...access,
   ...webpage,
   ...events,
+  ...outside,
 ]

@@ -12,6 +12,7 @@ import { transferAttempts } from './contact-transfers/resource.tsx'
 import { corporations } from './corporations/resource.tsx'
 import { dataProvider } from './dataProvider.ts'
 import { groups } from './groups/resource.tsx'
+import { helps } from './helps/resource.tsx'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
 import { NotFound } from './layout/NotFound.tsx'
@@ -27,6 +28,7 @@ import { sandboxMails } from './sandbox-mails/resource.tsx'
 import { ssoProviders } from './single-sign-on/resource.tsx'
 import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
+import { trainings } from './trainings/resource.tsx'
 import { twoFactorRules } from './two-factor/resource.tsx'
 import { users } from './users/resource.tsx'
 
@@ -72,6 +74,8 @@ export const App = () => (
         <Resource {...twoFactorRules} />
         <Resource {...ssoProviders} />
         <Resource {...sandboxMails} />
+        <Resource {...trainings} />
+        <Resource {...helps} />
       </>
     )}
   </Admin>

@@ -10,8 +10,10 @@ import { antiForgery, seemsSignedIn } from './lib/wire.ts'
 
 // Runs before anything is drawn and while the app is still on its way: puts on the look, asks the first questions.
 wear(firstLook())
-if (!seemsSignedIn()) preload('login')
-else if (!['/login', '/login-app', '/reset-password'].includes(window.location.pathname)) askAhead()
+const { pathname: at } = window.location
+if (/^\/(contact-us|privacy-policy|terms-of-use)$/.test(at)) preload('open')
+else if (!seemsSignedIn()) preload('login')
+else if (!['/login', '/login-app', '/reset-password'].includes(at)) askAhead()
 
 function askAhead() {
   const early: Record<string, Promise<Response>> = {}

@@ -5,8 +5,10 @@ import { paths } from './paths.ts'
 // Two pages in one address space: the sign-in carries neither router nor data layer, so it is there at once.
 const { pathname, search } = window.location
 const atLogin = pathname === paths.login()
+const open = [paths.contactUs(), paths.privacyPolicy(), paths.termsOfUse()].includes(pathname)
 
-if (pathname === paths.resetPassword() || pathname === paths.loginApp()) void import('./signed-out.tsx')
+if (open) void import('./open.tsx')
+else if (pathname === paths.resetPassword() || pathname === paths.loginApp()) void import('./signed-out.tsx')
 else if (seemsSignedIn()) {
   if (atLogin) window.history.replaceState(null, '', takePath())
   void import('./signed-in.tsx')

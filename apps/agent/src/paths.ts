@@ -28,6 +28,12 @@ export const paths = {
   transfer: (id: number, search: object = {}) => `/transfers/${id}${stringifySearch({ ...search })}`,
   pools: () => '/pools',
   events: (search: object = {}) => `/events${stringifySearch({ ...search })}`,
+  contactUs: () => '/contact-us',
+  privacyPolicy: () => '/privacy-policy',
+  termsOfUse: () => '/terms-of-use',
+  trainings: (search: object = {}) => `/trainings${stringifySearch({ ...search })}`,
+  trainingFile: (id: number) => `/v1/trainings/${id}/download`,
+  application: (id: number) => `/applications/${id}`,
   eventHistory: (search: object = {}) => `/events/history${stringifySearch({ ...search })}`,
   pool: (id: number, page = 1) => `/pools/${id}${page > 1 ? `?page=${page}` : ''}`,
 }

@@ -179,6 +179,22 @@ const calendarHistory = createRoute({
   component: lazyRouteComponent(() => import('./features/events/HistoryPage.tsx'), 'HistoryPage'),
 })
 
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: '/applications/$id',
+  component: lazyRouteComponent(() => import('./features/fire-light/ApplicationPage.tsx'), 'ApplicationPage'),
+})
+
+const trainings = createRoute({
+  getParentRoute: () => shell,
+  path: '/trainings',
+  validateSearch: ({ q, page }: SearchParams) => ({
+    ...(q && { q: String(q).slice(0, 200) }),
+    ...(/^[1-9]\d{0,5}$/.test(String(page ?? '')) && { page: Number(page) }),
+  }),
+  component: lazyRouteComponent(() => import('./features/trainings/TrainingsPage.tsx'), 'TrainingsPage'),
+})
+
 const tree = root.addChildren([
   shell.addChildren([
     turning65,
@@ -201,6 +217,8 @@ const tree = root.addChildren([
     profile,
     calendar,
     calendarHistory,
+    application,
+    trainings,
   ]),
 ])
 

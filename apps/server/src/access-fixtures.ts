@@ -53,6 +53,10 @@ const ONE: Record<string, string> = {
   passkey: `insert into passkeys (user_id, credential_id, public_key, name, synced) values ($1, sha256(random()::text::bytea), 'x', 'Fixture', false) returning id`,
   auth_ip: `insert into auth_ips (user_id, range) values ($1, '127.0.0.1/32') returning id`,
   session: `select min(id) as id from sessions where user_id = $1`,
+  application: `insert into fire_light_applications (contact_id, carrier_name, product, state, sandbox, user_id) select id, 'Carrier', 'Fixture', 'RI', true, $1 from contacts where first_name = 'Fixture' returning id`,
+  help: `insert into helps (name, email, subject, message, user_id) values ('Fixture', 'f@example.com', 'Fixture', 'Fixture', $1) returning id`,
+  training: `with s as (insert into training_sections (title, position) values ('Fixture', 1) returning id)
+             insert into trainings (section_id, title, filename, content_type, size_bytes, sha256, storage_key, created_by) select id, 'Fixture', 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from s returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -113,6 +117,9 @@ export async function makeFixtures(
     [/^\/v1\/auth_ips\//, id('auth_ip')],
     [/^\/v1\/sessions\//, id('session')],
     [/^\/v1\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/admin\/helps\//, id('help')],
+    [/^\/v1\/(admin\/)?trainings\//, id('training')],
+    [/^\/v1\/fire_light\/applications\//, id('application')],
     [/^\/v1\/events\//, id('event')],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]

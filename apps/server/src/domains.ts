@@ -44,8 +44,12 @@ import { unsubscribePages } from './email-history/unsubscribe-pages.ts'
 import { registerEvents } from './events/jobs.ts'
 import { eventRoutes } from './events/routes.ts'
 import { favoriteListRoutes } from './favorite-lists/routes.ts'
+import { registerFireLight } from './fire-light/jobs.ts'
+import { fireLightRoutes } from './fire-light/routes.ts'
+import { fireLightSandbox } from './fire-light/sandbox-pages.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { helpRoutes } from './helps/routes.ts'
 import { householdRoutes } from './households/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
 import { licenceRoutes } from './licences/routes.ts'
@@ -65,6 +69,7 @@ import { backchannelLogoutRoute, singleSignOnRoutes } from './single-sign-on/rou
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { trainingRoutes } from './trainings/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { userChangeRoutes } from './user-changes/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -130,6 +135,10 @@ export const ROUTES: Mount[] = [
   backchannelLogoutRoute,
   sandboxMailRoutes,
   eventRoutes,
+  fireLightRoutes,
+  fireLightSandbox,
+  helpRoutes,
+  trainingRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -148,4 +157,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerNotifications,
   registerEvents,
   registerAftercares,
+  registerFireLight,
 ]

@@ -67,6 +67,10 @@ export const PERMISSIONS = {
   'events.update': everyone,
   'events.delete': everyone,
   'single_sign_on.manage': console,
+  'fire_light.start': sellers,
+  'helps.manage': console,
+  'trainings.list': everyone,
+  'trainings.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -97,6 +97,9 @@ function Acts({ close }: { close: () => void }) {
       <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending || acting}>
         Copy API token
       </Button>
+      <Button variant="outlined" href={paths.contactUs()}>
+        Contact support
+      </Button>
       <Button variant="contained" onClick={() => leave.mutate(undefined)} disabled={leave.isPending}>
         Sign out
       </Button>

@@ -6,6 +6,7 @@ import Exports from '@mui/icons-material/FileDownloadOutlined'
 import Pools from '@mui/icons-material/GroupWorkOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
+import Trainings from '@mui/icons-material/SchoolOutlined'
 import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { Permission } from '@openbook/auth/permissions.ts'
@@ -33,4 +34,5 @@ export const NAV: readonly NavItem[] = [
   { label: 'Team', href: paths.team(), within: paths.team(), needs: 'users.team', icon: Team },
   { label: 'Pools', href: paths.pools(), within: paths.pools(), icon: Pools },
   { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
+  { label: 'Trainings', href: paths.trainings(), within: paths.trainings(), icon: Trainings },
 ]

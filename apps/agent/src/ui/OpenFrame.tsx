@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { environmentOf } from '@openbook/config/environments.ts'
 import type { ReactNode } from 'react'
 import { BrandMark, useBrand } from './BrandMark.tsx'
+import { OpenLinks } from './OpenLinks.tsx'
 
 /** The frame of pages that need no sign-in: whose product this is, and one card. */
 export function OpenFrame({ children }: { children: ReactNode }) {
@@ -14,6 +15,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
         <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>
           {children}
         </Paper>
+        <OpenLinks />
       </Box>
     </Box>
   )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Core } from '../core/core.ts'
 import { ACCEPTED, detectType } from '../core/files/detect-type.ts'
 import { peek, safeName } from '../core/files/peek.ts'
@@ -15,18 +16,36 @@ export interface Received {
   sha256: string
 }
 
+interface Place {
+  folder: string
+  maxBytes: number
+  /** Media types taken besides the usual ones, known by their first bytes. */
+  more: readonly string[]
+}
+const OF_CONTACTS: Place = { folder: 'contact-files', maxBytes: MAX_FILE_BYTES, more: [] }
+
 /** Stores the first file sent, a chunk at a time, once its first bytes have said what it is. Throws a 422 on `file` for none, an empty or an unknown one, a 413 for one too large. */
-export async function receive(core: Core, business_unit_id: number, files: AsyncIterable<Part>): Promise<Received> {
+export async function receive(
+  core: Core,
+  business_unit_id: number,
+  files: AsyncIterable<Part>,
+  { folder, maxBytes, more }: Place = OF_CONTACTS,
+): Promise<Received> {
   for await (const { filename, stream } of files) {
     const name = safeName(filename)
     const { head, whole } = await peek(stream)
     if (!head.length) throw invalid('file', 'This file is empty. Choose another.', 'contact_files.empty')
-    const content_type = await detectType(head, name)
+    const content_type = (await detectType(head, name)) ?? (await among(head, more))
     if (!content_type)
       throw invalid('file', `This kind of file is not accepted. Send ${ACCEPTED}.`, 'contact_files.type')
-    const storage_key = `contact-files/${business_unit_id}/${randomUUID()}`
-    const stored = await core.files.put(storage_key, whole, { maxBytes: MAX_FILE_BYTES })
+    const storage_key = `${folder}/${business_unit_id}/${randomUUID()}`
+    const stored = await core.files.put(storage_key, whole, { maxBytes })
     return { ...stored, filename: name, content_type, storage_key }
   }
   throw invalid('file', 'Choose a file.', 'contact_files.none')
+}
+
+async function among(head: Buffer, more: readonly string[]) {
+  const mime = more.length ? (await fileTypeFromBuffer(head))?.mime : undefined
+  return more.find(type => type === mime)
 }

@@ -16,6 +16,7 @@ const GROUP = `case
     when 'contact_policies' then 'policies'
     when 'contact_securities' then 'policies'
     when 'contact_rx' then 'policies'
+    when 'fire_light' then 'policies'
     when 'contact_files' then 'files'
     when 'households' then 'family'
     when 'life_events' then 'family'

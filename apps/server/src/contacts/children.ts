@@ -47,6 +47,7 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
     key: ['event_id', 'contact_id'],
     once: ['event_id'],
   },
+  { table: 'fire_light_applications', column: 'contact_id', merge: 'moves', called: 'applications' },
   { table: 'webpage_submissions', column: 'contact_id', merge: 'moves', called: 'consent receipts' },
   { table: 'consent_certificates', column: 'contact_id', merge: 'moves', called: 'consent certificates' },
   { table: 'api_requests', column: 'contact_id', merge: 'moves' },

@@ -74,6 +74,8 @@ function numbered(value: unknown): string {
 }
 const vendor = ({ vendor_name }: Happening['data']) => (text(vendor_name) ? `(${clipped(vendor_name)}) ` : '')
 
+const applied = ({ data }: Happening) => `“${clipped([data.carrier_name, data.product].map(text).join(' '))}”`
+
 const PLANNED: Record<string, string> = {
   appointment: 'the appointment',
   call: 'the call',
@@ -141,6 +143,12 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_transfers.given': ({ data }) => `transferred this contact from ${text(data.from)} to ${text(data.to)}`,
   'contact_transfers.reverted': ({ data }) => `reverted a transfer: back to ${text(data.to)}`,
   'pools.taken': ({ data }) => `took this lead${data.pool ? ` from${quoted(data.pool)}` : ''}`,
+  'fire_light.started': event => `started the application ${applied(event)}`,
+  'fire_light.signed': event => `says that the application ${applied(event)} is signed`,
+  'fire_light.submitted': event => `says that the application ${applied(event)} was submitted`,
+  'fire_light.approved': event => `says that the application ${applied(event)} is approved`,
+  'fire_light.declined': event => `says that the application ${applied(event)} is declined`,
+  'fire_light.withdrawn': event => `says that the application ${applied(event)} was withdrawn`,
   'events.created': event => `planned ${planned(event)}`,
   'events.updated': event => `changed ${planned(event)}`,
   'events.done': event => `ticked off ${planned(event)}`,
@@ -163,7 +171,7 @@ const IMPERSONAL: Record<string, string> = {
 }
 
 /** Who, in words, when no user is named. */
-export const someone = (kind: string) => IMPERSONAL[kind] ?? 'Openbook'
+export const someone = (kind: string) => IMPERSONAL[kind] ?? (kind.startsWith('fire_light.') ? 'FireLight' : 'Openbook')
 
 /** The sentence of an event; a kind we do not know is told plainly. */
 export function sentence(event: Happening): string {

@@ -23,6 +23,9 @@ const SecuritiesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-securities/SecuritiesPanel.tsx')).SecuritiesPanel,
 }))
 const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-rx/RxPanel.tsx')).RxPanel }))
+const ApplicationsPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../fire-light/ApplicationsPanel.tsx')).ApplicationsPanel,
+}))
 const DataCapturesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../data-captures/DataCapturesPanel.tsx')).DataCapturesPanel,
 }))
@@ -90,6 +93,7 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
           <Late of={LifePanel} {...panel} />
           {line === 'funeral_planning' && <Late of={AftercarePanel} {...panel} />}
           <Late id="policies" of={PoliciesPanel} {...panel} />
+          <Late of={ApplicationsPanel} {...panel} />
           <Late of={SecuritiesPanel} {...panel} />
           <Late of={RxPanel} {...panel} />
           <Late of={DataCapturesPanel} {...panel} />

@@ -1,0 +1,109 @@
+import Down from '@mui/icons-material/ArrowDownward'
+import Up from '@mui/icons-material/ArrowUpward'
+import Delete from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import * as trainings from '@openbook/api/trainings.ts'
+import { useEffect, useState } from 'react'
+import { Confirm, useNotify, useRefresh } from 'react-admin'
+import { call } from '../wire.ts'
+
+interface Section {
+  section: string
+  count: number
+}
+
+/** The sections, and what can be done with them; the list below is read anew after each act. */
+function useSections() {
+  const refresh = useRefresh()
+  const notify = useNotify()
+  const [data, setData] = useState<Section[]>([])
+  const [busy, setBusy] = useState(false)
+  const act = async (ask: () => Promise<Section[]>, said?: string) => {
+    setBusy(true)
+    try {
+      setData(await ask())
+      if (said) notify(said, { type: 'success' })
+      refresh()
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' })
+    }
+    setBusy(false)
+  }
+  useEffect(() => {
+    call(trainings.adminSections).then(setData, () => {})
+  }, [])
+  const swap = (from: number, to: number) => {
+    const sections = data.map(({ section }) => section)
+    const [moved = ''] = sections.splice(from, 1)
+    sections.splice(to, 0, moved)
+    void act(() => call(trainings.adminOrderSections, { body: { sections } }))
+  }
+  const remove = (section: string) =>
+    act(async () => {
+      await call(trainings.adminDeleteSection, { query: { section } })
+      return call(trainings.adminSections)
+    }, 'Section deleted.')
+  return { data, busy, swap, remove }
+}
+
+/** The sections in the order agents see them. */
+export function Sections() {
+  const { data, busy, swap, remove } = useSections()
+  const [leaving, setLeaving] = useState<Section>()
+  if (!data.length) return null
+  return (
+    <Paper variant="outlined" component="section" aria-label="Order of the sections" sx={{ p: 2, mt: 2 }}>
+      <Typography variant="h6" component="h2">
+        Sections, in the order agents see them
+      </Typography>
+      <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {data.map((each, index) => (
+          <SectionRow
+            key={each.section}
+            of={each}
+            busy={busy}
+            {...(index > 0 && { up: () => swap(index, index - 1) })}
+            {...(index < data.length - 1 && { down: () => swap(index, index + 1) })}
+            remove={() => setLeaving(each)}
+          />
+        ))}
+      </Box>
+      <Confirm
+        isOpen={leaving !== undefined}
+        loading={busy}
+        title={`Delete the section ${leaving?.section}`}
+        content={`${leaving?.count} ${leaving?.count === 1 ? 'training goes' : 'trainings go'} with it, files and all. This cannot be taken back.`}
+        onConfirm={() => leaving && void remove(leaving.section).then(() => setLeaving(undefined))}
+        onClose={() => setLeaving(undefined)}
+      />
+    </Paper>
+  )
+}
+
+interface RowProps {
+  of: Section
+  busy: boolean
+  up?: () => void
+  down?: () => void
+  remove: () => void
+}
+
+const SectionRow = ({ of: { section, count }, busy, up, down, remove }: RowProps) => (
+  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {section} ({count})
+    </Typography>
+    <IconButton size="small" aria-label={`Move ${section} up`} disabled={!up || busy} onClick={up}>
+      <Up fontSize="small" />
+    </IconButton>
+    <IconButton size="small" aria-label={`Move ${section} down`} disabled={!down || busy} onClick={down}>
+      <Down fontSize="small" />
+    </IconButton>
+    <IconButton size="small" aria-label={`Delete the section ${section}`} onClick={remove}>
+      <Delete fontSize="small" />
+    </IconButton>
+  </Box>
+)

@@ -1,0 +1,85 @@
+import School from '@mui/icons-material/SchoolOutlined'
+import type { AdminTraining } from '@openbook/api/trainings.ts'
+import { ROLES } from '@openbook/auth/roles.ts'
+import { ROLE_LABELS } from '@openbook/config/brands.ts'
+import {
+  AutocompleteInput,
+  DataTable,
+  FileField,
+  FileInput,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SelectArrayInput,
+  TextInput,
+} from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { Sections } from './Sections.tsx'
+
+const KINDS = ROLES.map(id => ({ id, name: ROLE_LABELS[id] }))
+const kindsOf = ({ for_account_types }: AdminTraining) =>
+  for_account_types.map(type => KINDS.find(({ id }) => id === type)?.name ?? type).join(', ') || 'Everyone'
+
+const fields = (
+  <>
+    <TextInput source="section" validate={required()} helperText="A new name makes a new section." />
+    <TextInput source="title" validate={required()} helperText={false} />
+    <ReferenceInput source="corporation_id" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
+      <AutocompleteInput
+        label="Only for the people of"
+        filterToQuery={(q: string) => ({ q })}
+        helperText="Empty: for all companies."
+        fullWidth
+      />
+    </ReferenceInput>
+    <SelectArrayInput
+      source="for_account_types"
+      label="Only for these roles"
+      choices={KINDS}
+      helperText="None: for everyone."
+    />
+  </>
+)
+const fileInput = (label: string, needed: boolean) => (
+  <FileInput
+    source="upload"
+    label={label}
+    inputProps={{ 'aria-label': label }}
+    helperText="PDF, Office, text, image, MP3, WAV, MP4 or WebM, 100 MB at most."
+    {...(needed && { validate: required() })}
+  >
+    <FileField source="src" title="title" />
+  </FileInput>
+)
+
+export const trainings: ResourceProps = {
+  name: 'trainings',
+  icon: School,
+  options: { label: 'Trainings' },
+  recordRepresentation: 'title',
+  list: (
+    <>
+      <Sections />
+      <ShortList sort="section">
+        <DataTable.Col source="section" />
+        <DataTable.Col source="title" field={OpenLink} />
+        <DataTable.Col label="File" render={({ file }: AdminTraining) => file.filename} />
+        <DataTable.Col label="For" render={kindsOf} />
+        <DataTable.Col source="corporation_name" label="Company" disableSort />
+      </ShortList>
+    </>
+  ),
+  create: (
+    <ShortListCreate one="training">
+      {fields}
+      {fileInput('File', true)}
+    </ShortListCreate>
+  ),
+  edit: (
+    <ShortListEdit deleting="Its file is deleted too. This cannot be taken back.">
+      {fields}
+      {fileInput('Another file', false)}
+    </ShortListEdit>
+  ),
+}

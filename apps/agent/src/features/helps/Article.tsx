@@ -1,0 +1,26 @@
+import Typography from '@mui/material/Typography'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+interface Props {
+  title: string
+  intro: string
+  parts: readonly (readonly [heading: string, text: string])[]
+}
+
+/** A page to read. */
+export const Article = ({ title, intro, parts }: Props) => (
+  <>
+    <PageTitle title={title} sx={{ mb: 1 }}>
+      {title}
+    </PageTitle>
+    <Typography sx={{ mb: 2 }}>{intro}</Typography>
+    {parts.map(([heading, text]) => (
+      <section key={heading}>
+        <Typography variant="h2" sx={{ mt: 2.5, mb: 0.5 }}>
+          {heading}
+        </Typography>
+        <Typography>{text}</Typography>
+      </section>
+    ))}
+  </>
+)

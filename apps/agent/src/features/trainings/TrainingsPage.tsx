@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Pagination from '@mui/material/Pagination'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import * as trainings from '@openbook/api/trainings.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { bytes } from '../../lib/bytes.ts'
+import { day } from '../../lib/dates.ts'
+import { useDebounced } from '../../lib/debounced.ts'
+import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { useGo } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Row, Rows } from '../../ui/Rows.tsx'
+
+type Training = z.output<typeof trainings.Training>
+const LIMIT = 50
+
+/** What the agency gives to learn from. */
+export function TrainingsPage() {
+  const { q = '', page = 1 } = useSearch({ strict: false }) as { q?: string; page?: number }
+  const go = useGo()
+  const [words, setWords] = useState(q)
+  const typed = useDebounced((text: string) => go(paths.trainings({ q: text.trim() }), { replace: true }))
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(trainings.list, { query: { page, limit: LIMIT, ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Box sx={{ maxWidth: 860, mx: 'auto' }}>
+      <PageTitle title="Trainings">Trainings</PageTitle>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
+        Papers, recordings and videos your agency has put together for you.
+      </Typography>
+      <TextField
+        size="small"
+        type="search"
+        label="Search trainings"
+        value={words}
+        onChange={event => {
+          setWords(event.target.value)
+          typed.soon(event.target.value)
+        }}
+        sx={{ mb: 2, width: 280, maxWidth: '100%' }}
+      />
+      {error && !data ? (
+        <Failed what="The trainings" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Lines />
+      ) : data.data.length === 0 ? (
+        <Empty title={q ? 'No training matches' : 'No trainings yet'}>
+          {q ? 'Try other words.' : 'An administrator adds them in the console.'}
+        </Empty>
+      ) : (
+        <Sections rows={data.data} />
+      )}
+      {data && data.meta.total_pages > 1 && (
+        <Pagination
+          sx={{ mt: 2 }}
+          page={page}
+          count={data.meta.total_pages}
+          onChange={(_, to) => go(paths.trainings({ q, page: to > 1 ? to : undefined }))}
+        />
+      )}
+    </Box>
+  )
+}
+
+function Sections({ rows }: { rows: Training[] }) {
+  const sections = Map.groupBy(rows, ({ section }) => section)
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {[...sections].map(([section, list]) => (
+        <Paper key={section} component="section" variant="outlined" aria-label={section} sx={{ px: 2.25, py: 1.25 }}>
+          <Typography variant="h2" sx={{ mb: 0.5 }}>
+            {section}
+          </Typography>
+          <Rows>
+            {list.map(training => (
+              <TrainingRow key={training.id} training={training} />
+            ))}
+          </Rows>
+        </Paper>
+      ))}
+    </Box>
+  )
+}
+
+function TrainingRow({ training: { id, title, file, created_at } }: { training: Training }) {
+  return (
+    <Row
+      end={
+        <Button size="small" href={paths.trainingFile(id)} aria-label={`Download ${title}`}>
+          Download
+        </Button>
+      }
+    >
+      <Typography variant="body1" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {[file.filename, bytes(file.size_bytes), day(created_at)].join(' · ')}
+      </Typography>
+    </Row>
+  )
+}

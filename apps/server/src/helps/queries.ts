@@ -1,0 +1,54 @@
+import type { Help, HelpInput } from '@openbook/api/helps.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import type { slice } from '../core/page.ts'
+
+type Row = z.input<typeof Help>
+export const SORTABLE = ['id', 'name', 'subject', 'status', 'created_at']
+
+const COLUMNS = `h.id, h.name, h.email, h.subject, h.message, h.page, h.status, h.answered_at, h.created_at,
+  (select u.username::text from users u where u.id = h.user_id) as username,
+  (select b.name from business_units b where b.id = h.business_unit_id) as business_unit_name,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = h.answered_by) as answered_by_name`
+const WHERE = `where ($1::text is null or strpos(lower(concat_ws(' ', h.name, h.email, h.subject, h.message)), lower($1)) > 0)
+  and ($2::bigint[] is null or h.id = any($2)) and ($3::text is null or h.status = $3)`
+
+export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const asked = [q ?? null, ids ?? null, typeof filter.status === 'string' ? filter.status : null]
+  const items = await db.rows<Row>(
+    `select ${COLUMNS} from helps h ${WHERE} order by h.${order.replace(', id', ', h.id')} limit $4 offset $5`,
+    [...asked, limit, offset],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from helps h ${WHERE}`, asked)
+  return { items, from: offset, total: total?.count ?? 0 }
+}
+
+export async function show(db: Db, id: number): Promise<Row> {
+  const [row] = await db.prepared<Row>(`select ${COLUMNS} from helps h where h.id = $1`, [id])
+  if (!row) throw notFound()
+  return row
+}
+
+const clean = (text: string | null | undefined) => text?.replaceAll('\u0000', '').toWellFormed() ?? null
+
+/** Keeps a message in the agency of the transaction, or in none. */
+export async function create(
+  db: Db,
+  given: z.output<typeof HelpInput>,
+  user_id: number | null,
+  business_unit_id: number | null,
+) {
+  const [made] = await db.prepared<{ id: number }>(
+    'insert into helps (name, email, subject, message, page, user_id, business_unit_id) values ($1, $2, $3, $4, $5, $6, $7) returning id',
+    [...[given.name, given.email, given.subject, given.message, given.page].map(clean), user_id, business_unit_id],
+  )
+  if (!made) throw new Error('A message was inserted without an answer.')
+  return made
+}
+
+export const setStatus = (db: Db, id: number, status: string, user_id: number) =>
+  db.prepared(
+    `update helps set status = $2, answered_by = case when $2 = 'answered' then $3::bigint end, answered_at = case when $2 = 'answered' then now() end where id = $1`,
+    [id, status, user_id],
+  )

@@ -1,0 +1,89 @@
+import * as helps from '@openbook/api/helps.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+const words = (more: object = {}) => ({
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  subject: 'The list does not load',
+  message: 'Since this morning the list of contacts stays empty.',
+  ...more,
+})
+const find = async (admin: Agency['admin'], q: string) =>
+  (await admin.call(helps.adminList, { query: { filter: JSON.stringify({ q }) } })).map(({ id }) => id)
+
+test('who is signed in writes to support; the console of their agency reads and answers it, another does not', async () => {
+  const mark = `mark ${ours.agent.id}`
+  const { id } = await ours.agent.call(helps.create, { body: words({ subject: mark, page: '/contacts' }) })
+  expect(await ours.buadmin.call(helps.adminShow, { params: { id } })).toMatchObject({
+    subject: mark,
+    page: '/contacts',
+    username: ours.agent.username,
+    status: 'open',
+    answered_at: null,
+  })
+  expect(await find(ours.buadmin, mark)).toEqual([id])
+  expect(await find(theirs.buadmin, mark)).toEqual([])
+  await expect(theirs.buadmin.call(helps.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    theirs.buadmin.call(helps.adminUpdate, { params: { id }, body: { status: 'answered' } }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(ours.manager.call(helps.adminList)).rejects.toMatchObject({ status: 403 })
+  expect(await ours.buadmin.call(helps.adminUpdate, { params: { id }, body: { status: 'answered' } })).toMatchObject({
+    status: 'answered',
+    answered_by_name: 'buadmin Test',
+    answered_at: expect.any(String),
+  })
+  expect(await ours.buadmin.call(helps.adminUpdate, { params: { id }, body: { status: 'open' } })).toMatchObject({
+    answered_at: null,
+    answered_by_name: null,
+  })
+})
+
+test('what a visitor writes arrives with system administrators alone', async () => {
+  const subject = `visitor ${theirs.agent.id}`
+  const { id } = await signedOutCall(server.origin)(helps.create, { body: words({ subject }) })
+  expect(await find(ours.admin, subject)).toEqual([id])
+  expect(await ours.admin.call(helps.adminShow, { params: { id } })).toMatchObject({
+    username: null,
+    business_unit_name: null,
+  })
+  for (const admin of [ours.buadmin, theirs.buadmin]) expect(await find(admin, subject)).toEqual([])
+  const stale = await fetch(`${server.origin}/v1/helps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: 'auth_token=gone' },
+    body: JSON.stringify(words({ subject: 'stale' })),
+  })
+  expect(stale.status).toBe(201)
+})
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ email: 'ann' }, 'email'],
+  [{ subject: '' }, 'subject'],
+  [{ message: 'help' }, 'message'],
+])('%j is a 422 on %s', async (body, field) => {
+  await expect(signedOutCall(server.origin)(helps.create, { body: words(body) })).rejects.toMatchObject({
+    status: 422,
+    errors: { [field]: expect.any(String) },
+  })
+})
+
+test('nobody floods support', async () => {
+  const limited = await startServer({ env: { RATE_LIMIT: 'on' } })
+  const call = signedOutCall(limited.origin)
+  for (let sent = 0; sent < helps.create.limit.max; sent++) await call(helps.create, { body: words() })
+  await expect(call(helps.create, { body: words() })).rejects.toMatchObject({ status: 429 })
+  await limited.close()
+})

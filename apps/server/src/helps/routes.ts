@@ -1,0 +1,27 @@
+import * as helps from '@openbook/api/helps.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { keep } from './keep.ts'
+import * as queries from './queries.ts'
+
+const SUBJECT = 'helps'
+
+export const helpRoutes = serve('helps', helps, {
+  create: ({ core, request, body }) => keep(core, request, body),
+  adminList: async ({ db, viewer, query }) => {
+    await reachAll(db, viewer)
+    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+  },
+  adminShow: async ({ db, viewer, params }) => {
+    await reachAll(db, viewer)
+    return queries.show(db, params.id)
+  },
+  adminUpdate: async ({ db, viewer, params, body, audit }) => {
+    await reachAll(db, viewer)
+    await queries.show(db, params.id)
+    await queries.setStatus(db, params.id, body.status, viewer.user_id)
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: body })
+    return queries.show(db, params.id)
+  },
+})

@@ -1,0 +1,151 @@
+import type { AdminTraining } from '@openbook/api/trainings.ts'
+import { mayUseConsole } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Received } from '../contact-files/receive.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { pageMeta, type slice } from '../core/page.ts'
+
+export type Row = z.input<typeof AdminTraining>
+export type Stored = Row & { storage_key: string }
+
+export const SORTABLE = ['id', 'section', 'title', 'created_at']
+const LIMIT = 50
+const FILE = `json_build_object('filename', t.filename, 'content_type', t.content_type, 'size_bytes', t.size_bytes) as file`
+const COLUMNS = `t.id, s.title as section, t.title, ${FILE}, t.corporation_id, t.for_account_types, t.created_at, t.updated_at,
+  (select c.name from corporations c where c.id = t.corporation_id) as corporation_name`
+const FROM = 'from trainings t join training_sections s on s.id = t.section_id'
+const SEARCHED = `($1::text is null or strpos(lower(s.title || ' ' || t.title), lower($1)) > 0)`
+/** $2 is whether the viewer runs the console, $3 their role, $4 who they are. */
+const MEANT = `($2 or ((cardinality(t.for_account_types) = 0 or $3 = any(t.for_account_types))
+  and (t.corporation_id is null or exists (select from users u join corporations c on c.id = t.corporation_id where u.id = $4 and lower(trim(u.company_name)) = lower(c.name)))))`
+
+const seenBy = ({ role, user_id }: Viewer) => [mayUseConsole(role), role, user_id]
+
+export async function list(
+  db: Db,
+  viewer: Viewer,
+  { q, page = 1, limit = LIMIT }: { q?: string | undefined; page?: number | undefined; limit?: number | undefined },
+) {
+  const asked = [q?.trim() || null, ...seenBy(viewer)]
+  const data = await db.rows<Row>(
+    `select ${COLUMNS} ${FROM} where ${SEARCHED} and ${MEANT} order by s.position, s.id, t.title, t.id limit $5 offset $6`,
+    [...asked, limit, (page - 1) * limit],
+  )
+  const [row] = await db.rows<{ total: number }>(
+    `select count(*) as total ${FROM} where ${SEARCHED} and ${MEANT}`,
+    asked,
+  )
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+}
+
+/** One that is for the viewer, with where its file lies. */
+export async function meantFor(db: Db, viewer: Viewer, id: number) {
+  const [row] = await db.rows<Received>(
+    `select t.filename, t.content_type, t.size_bytes, t.sha256, t.storage_key ${FROM} where t.id = $1 and ${MEANT}`,
+    [id, ...seenBy(viewer)],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+export async function adminList(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
+  const where = `where ${SEARCHED} and ($2::bigint[] is null or t.id = any($2))`
+  const by = order
+    .replace(/^section /, 's.position ')
+    .replace(/^(id|title|created_at) /, 't.$1 ')
+    .replace(/, id$/, ', t.id')
+  const items = await db.rows<Row>(`select ${COLUMNS} ${FROM} ${where} order by ${by} limit $3 offset $4`, [
+    q ?? null,
+    ids ?? null,
+    limit,
+    offset,
+  ])
+  const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} ${where}`, [q ?? null, ids ?? null])
+  return { items, from: offset, total: total?.count ?? 0 }
+}
+
+export async function show(db: Db, id: number): Promise<Stored> {
+  const [row] = await db.prepared<Stored>(`select ${COLUMNS}, t.storage_key ${FROM} where t.id = $1`, [id])
+  if (!row) throw notFound()
+  return row
+}
+
+/** The section of that name, added at the end where there is none. */
+export async function sectionId(db: Db, title: string): Promise<number> {
+  const [row] = await db.prepared<{ id: number }>(
+    `insert into training_sections (title, position) select $1, coalesce(max(position), 0) + 1 from training_sections
+     on conflict (business_unit_id, title) do update set title = excluded.title returning id`,
+    [title],
+  )
+  if (!row) throw new Error('A section was inserted without an answer.')
+  return row.id
+}
+
+export const sections = (db: Db) =>
+  db.prepared<{ section: string; count: number }>(
+    `select s.title as section, (select count(*) from trainings t where t.section_id = s.id) as count
+       from training_sections s where exists (select from trainings t where t.section_id = s.id) order by s.position, s.id`,
+  )
+
+export const order = (db: Db, titles: string[]) =>
+  db.prepared(
+    `update training_sections s set position = coalesce(w.place, 1000 + o.n)
+       from (select id, title, row_number() over (order by position, id) as n from training_sections) o left join unnest($1::text[]) with ordinality w(title, place) on w.title = o.title where o.id = s.id`,
+    [titles],
+  )
+
+/** Deletes a section with its trainings; gives where their files lie. */
+export async function deleteSection(db: Db, title: string): Promise<string[]> {
+  const [section] = await db.prepared<{ id: number; keys: string[] }>(
+    `select s.id, array(select t.storage_key from trainings t where t.section_id = s.id) as keys from training_sections s where s.title = $1 for update`,
+    [title],
+  )
+  if (!section) throw notFound()
+  await db.prepared('delete from training_sections where id = $1', [section.id])
+  return section.keys
+}
+
+export async function destroy(db: Db, id: number): Promise<Stored> {
+  const row = await show(db, id)
+  await db.prepared('delete from trainings where id = $1', [id])
+  return row
+}
+
+interface Values {
+  section_id: number
+  title: string
+  corporation_id: number | null
+  for_account_types: string[]
+}
+
+export async function create(db: Db, { section_id, title, corporation_id, for_account_types }: Values, file: Received) {
+  const [made] = await db.prepared<{ id: number }>(
+    `insert into trainings (section_id, title, corporation_id, for_account_types, filename, content_type, size_bytes, sha256, storage_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      section_id,
+      title,
+      corporation_id,
+      for_account_types,
+      file.filename,
+      file.content_type,
+      file.size_bytes,
+      file.sha256,
+      file.storage_key,
+    ],
+  )
+  if (!made) throw new Error('A training was inserted without an answer.')
+  return show(db, made.id)
+}
+
+export async function update(db: Db, id: number, values: Partial<Values>, file: Received | undefined) {
+  const set = Object.entries({ ...values, ...file }).filter(([, value]) => value !== undefined)
+  const columns = set.map(([column], index) => `${column} = $${index + 2}, `).join('')
+  await db.prepared(`update trainings set ${columns}updated_at = now() where id = $1`, [
+    id,
+    ...set.map(([, value]) => value),
+  ])
+  return show(db, id)
+}

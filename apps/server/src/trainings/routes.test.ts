@@ -1,0 +1,105 @@
+import * as trainings from '@openbook/api/trainings.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const paper = (words = 'guide') =>
+  new File([`%PDF-1.4\n${words}\n%%EOF\n`], `${words}.pdf`, { type: 'application/pdf' })
+const add = (title: string, more: object = {}, files: object = { file: paper(title) }, user: TestUser = ours.buadmin) =>
+  user.call(trainings.adminCreate, { form: { section: 'Medicare', title, ...more } as never, files: files as never })
+const titles = async (user: TestUser, query: object = {}) =>
+  (await user.call(trainings.list, { query })).data.map(({ title }) => title)
+
+beforeAll(async () => {
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+
+test('a training is added with its file, listed by section, downloaded, changed and deleted', async () => {
+  const made = await add('Enrolling', { section: 'First steps' })
+  expect(made).toMatchObject({
+    section: 'First steps',
+    file: { filename: 'Enrolling.pdf', content_type: 'application/pdf' },
+  })
+  await add('Plans')
+  expect(await titles(ours.agent)).toEqual(['Enrolling', 'Plans'])
+  expect(await titles(ours.agent, { q: 'PLANS' })).toEqual(['Plans'])
+  expect(await titles(theirs.agent)).toEqual([])
+  const params = { id: made.id }
+  const read = async () => (await ours.agent.call(trainings.download, { params })).text()
+  expect(await read()).toContain('Enrolling')
+  expect(
+    await ours.buadmin.call(trainings.adminUpdate, { params, form: { title: 'Enrolment' }, files: {} }),
+  ).toMatchObject({
+    title: 'Enrolment',
+    file: made.file,
+  })
+  await ours.buadmin.call(trainings.adminUpdate, { params, form: {}, files: { file: paper('second') } })
+  expect(await read()).toContain('second')
+  for (const stranger of [theirs.agent, theirs.buadmin])
+    await expect(stranger.call(trainings.download, { params })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    theirs.buadmin.call(trainings.adminUpdate, { params, form: { title: 'x' }, files: {} }),
+  ).rejects.toMatchObject({ status: 404 })
+  await ours.buadmin.call(trainings.adminDestroy, { params })
+  await expect(ours.agent.call(trainings.download, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('sections are put in order and deleted whole', async () => {
+  ours = await agency(server)
+  for (const section of ['A', 'B', 'C']) await add(`of ${section}`, { section })
+  const order = (sections: string[]) => ours.buadmin.call(trainings.adminOrderSections, { body: { sections } })
+  expect((await order(['C', 'A'])).map(({ section }) => section)).toEqual(['C', 'A', 'B'])
+  expect(await titles(ours.agent)).toEqual(['of C', 'of A', 'of B'])
+  await add('more of A', { section: 'A' })
+  await ours.buadmin.call(trainings.adminDeleteSection, { query: { section: 'A' } })
+  expect(await ours.buadmin.call(trainings.adminSections)).toEqual([
+    { section: 'C', count: 1 },
+    { section: 'B', count: 1 },
+  ])
+  for (const admin of [ours.buadmin, theirs.buadmin])
+    await expect(admin.call(trainings.adminDeleteSection, { query: { section: 'A' } })).rejects.toMatchObject({
+      status: 404,
+    })
+})
+
+test('a training for some roles or one company is seen by those alone, and by the console', async () => {
+  ours = await agency(server)
+  const [bay] = await ours.tenant(db =>
+    db.rows<{ id: number }>(`insert into corporations (name) values ('Bay Life') returning id`),
+  )
+  await ours.tenant(db => db.rows(`update users set company_name = ' bay life ' where id = $1`, [ours.agent2.id]))
+  await add('For managers', { for_account_types: ['manager'] })
+  await add('For Bay', { corporation_id: bay?.id })
+  expect(await titles(ours.agent)).toEqual([])
+  expect(await titles(ours.agent2)).toEqual(['For Bay'])
+  expect(await titles(ours.manager)).toEqual(['For managers'])
+  expect(await titles(ours.buadmin)).toEqual(['For Bay', 'For managers'])
+  const [{ id } = { id: 0 }] = (await ours.manager.call(trainings.list)).data
+  await expect(ours.agent.call(trainings.download, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test.each([
+  [{ title: ' ' }, undefined, 'title'],
+  [{ section: '' }, undefined, 'section'],
+  [{ for_account_types: ['wizard'] }, undefined, 'for_account_types'],
+  [{ corporation_id: 999999999 }, undefined, 'corporation_id'],
+  [{}, {}, 'file'],
+  [{}, { file: new File([], 'empty.pdf') }, 'file'],
+  [{}, { file: new File(['MZ\u0000\u0001'], 'virus.exe') }, 'file'],
+])('%j with %j is a 422 on %s', async (form, files, field) => {
+  await expect(add('T', form, files)).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+})
+
+test('an agent does not manage trainings', async () => {
+  await expect(add('T', {}, undefined, ours.agent)).rejects.toMatchObject({ status: 403 })
+  await expect(ours.manager.call(trainings.adminList)).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+test('an administrator adds a training, puts sections in order, and an agent finds and downloads it', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const mark = randomInt(1e9)
+  const [first, second] = [`Arriving ${mark}`, `Selling ${mark}`]
+  await enter(context, 'buadmin')
+  for (const section of [first, second]) {
+    await page.goto('/admin/trainings/create')
+    await page.getByRole('textbox', { name: 'Section' }).fill(section)
+    await page.getByRole('textbox', { name: 'Title' }).fill(`Guide to ${section}`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: `${section}.pdf`,
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\nwelcome\n%%EOF\n'),
+      })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Added.')).toBeVisible()
+  }
+  const order = page.getByRole('region', { name: 'Order of the sections' })
+  const of = (section: string) => order.getByRole('listitem').filter({ hasText: section })
+  await expect(of(second)).toBeVisible()
+  await order.getByRole('button', { name: `Move ${second} up` }).click()
+  await expect(
+    order
+      .getByRole('listitem')
+      .filter({ hasText: String(mark) })
+      .first(),
+  ).toContainText(second)
+
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/trainings?q=${mark}`)
+  await expect(page.getByRole('region').first()).toHaveAccessibleName(second)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: `Download Guide to ${first}` }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${first}.pdf`)
+  expect(await readFile(await file.path(), 'utf8')).toContain('welcome')
+
+  await enter(context, 'buadmin')
+  await page.goto('/admin/trainings')
+  for (const section of [first, second]) {
+    await order.getByRole('button', { name: `Delete the section ${section}` }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(of(section)).toHaveCount(0)
+  }
+})

@@ -1,0 +1,43 @@
+import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
+
+/** Applications, trainings, support and the pages that need no sign-in. */
+export const outside: Screen[] = [
+  { name: 'contact-us', path: at('/contact-us'), ready: heading('Contact us') },
+  {
+    name: 'contact-us-mended',
+    path: at('/contact-us'),
+    refused: [422],
+    ready: async page => {
+      await press(page, 'Send message')
+      await text('Enter your name.')(page)
+    },
+  },
+  { name: 'privacy-policy', path: at('/privacy-policy'), ready: heading('Privacy policy') },
+  { name: 'terms-of-use', path: at('/terms-of-use'), ready: heading('Terms of use') },
+  { name: 'trainings', path: at('/trainings'), who: 'agent', ready: heading('Trainings') },
+  { name: 'trainings-none', path: at('/trainings?q=qqqq'), who: idle, ready: text('No training matches') },
+  {
+    name: 'console-trainings-add',
+    path: at('/admin/trainings/create'),
+    who: 'buadmin',
+    ready: text('Only for these roles'),
+  },
+  { name: 'console-helps', path: at('/admin/helps'), who: 'admin', ready: heading('Messages to support') },
+  {
+    name: 'application-start',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Start application')
+      await dialog(page)
+      await text('It opens in a new tab')(page)
+    },
+  },
+  {
+    name: 'application-none',
+    path: at('/applications/999999999'),
+    who: busy,
+    refused: [404],
+    ready: text('There is no such application'),
+  },
+]
