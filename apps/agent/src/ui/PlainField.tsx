@@ -4,7 +4,7 @@ import InputLabel from '@mui/material/InputLabel'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { type ReactNode, useId } from 'react'
 
-export interface PlainFieldProps 
+export interface PlainFieldProps
   extends Pick<OutlinedInputProps, 'type' | 'endAdornment' | 'defaultValue' | 'multiline' | 'rows'> {
   name: string
   label: string
