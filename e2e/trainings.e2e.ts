@@ -16,13 +16,11 @@ test('an administrator adds a training, puts sections in order, and an agent fin
     await page.goto('/admin/trainings/create')
     await page.getByRole('textbox', { name: 'Section' }).fill(section)
     await page.getByRole('textbox', { name: 'Title' }).fill(`Guide to ${section}`)
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: `${section}.pdf`,
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\nwelcome\n%%EOF\n'),
-      })
+    await page.locator('input[type=file]').setInputFiles({
+      name: `${section}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\nwelcome\n%%EOF\n'),
+    })
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Added.')).toBeVisible()
   }
