@@ -190,3 +190,26 @@ test('an act on the account asks for the password once the sign-in is old', asyn
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /Picture for your authenticator app/ })).toBeVisible()
 })
+
+test('an administrator resets the sign-in of an agent who lost their phone', async ({
+  page,
+  context,
+  agent,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /request failed with 401/)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  await setUpApp(page)
+  const office = await browserOf()
+  await enter(office, 'buadmin')
+  const desk = await office.newPage()
+  await desk.goto(`/admin/users/${agent.id}`)
+  await desk.getByRole('button', { name: 'Reset sign-in' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reset sign-in' }).click()
+  await expect(desk.getByText('Elin signs in with the password alone now, and can set up anew.')).toBeVisible()
+  await page.goto('/contacts')
+  await fillIn(page, agent.username, agent.password)
+  await contacts(page)
+})
