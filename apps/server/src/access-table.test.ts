@@ -32,6 +32,8 @@ const SHARED: Record<string, string> = {
 
 /** Ids of the agency that must not leak begin here, so that one is known for what it is wherever it turns up. */
 const MARKED = 1_412_000_001
+/** What is made later, by whomever, is told apart from it. */
+const AFTERWARDS = 1_513_000_001
 const MARK = /\b1412\d{6}\b/
 
 let server: TestServer
@@ -47,6 +49,7 @@ beforeAll(async () => {
   ours = await agency(server)
   fixtures = await makeFixtures(server, ours)
   beside = await everyRole(ours, 'beside')
+  await countFrom(AFTERWARDS)
 })
 afterAll(() => server.close())
 

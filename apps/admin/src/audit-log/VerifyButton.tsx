@@ -1,8 +1,7 @@
 import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined'
-import Button from '@mui/material/Button'
 import * as auditLog from '@openbook/api/audit-log.ts'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
+import { Button, useNotify } from 'react-admin'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -32,9 +31,5 @@ export function VerifyButton() {
     }
     setBusy(false)
   }
-  return (
-    <Button size="small" startIcon={<VerifiedUser />} onClick={verify} disabled={busy}>
-      Check the seals
-    </Button>
-  )
+  return <Button label="Check the seals" startIcon={<VerifiedUser />} onClick={verify} disabled={busy} />
 }

@@ -1,6 +1,5 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
-import { useListContext } from 'react-admin'
+import { Button, useListContext } from 'react-admin'
 import { useIdentity } from './useIdentity.ts'
 
 /** Everything the list finds, as a spreadsheet; not while one acts as somebody else. */
@@ -9,13 +8,11 @@ export function ExportButton({ path }: { path: `/v1/${string}` }) {
   const acting = Boolean(useIdentity()?.user.impersonation)
   return (
     <Button
-      size="small"
+      label="Export"
       startIcon={<Download />}
       href={`${path}?filter=${encodeURIComponent(JSON.stringify(filterValues ?? {}))}`}
       download
       disabled={acting || !total}
-    >
-      Export
-    </Button>
+    />
   )
 }

@@ -40,7 +40,7 @@ export function UserPanel({ close }: { close: () => void }) {
       <AppearancePanel />
       <SingleKeys />
       <Divider />
-      <Acts close={close} />
+      <Acts acting={user.impersonation !== null} close={close} />
     </Box>
   )
 }
@@ -65,8 +65,7 @@ function SingleKeys() {
   )
 }
 
-function Acts({ close }: { close: () => void }) {
-  const acting = useUser().impersonation !== null
+function Acts({ acting, close }: { acting: boolean; close: () => void }) {
   const inside = useInside(paths.profile())
   const profile = {
     ...inside,

@@ -32,7 +32,8 @@ const WHERE = `
     and ($7::timestamptz is null or at <= $7)
     and ($8::text is null or action = $8 or (right($8, 1) = '.' and starts_with(action, $8)))
     and ($9::text is null or (strpos(lower(changes::text), lower($9)) > 0 and ($6::timestamptz is not null or at >= now() - interval '90 days')))
-    and ($10::bigint is null or (subject_type = 'contacts' and subject_id = any(array(select c.id from contacts c where c.number = $10))))
+    and ($10::bigint is null or (subject_type = 'contacts' and subject_id = any(array(select c.id from contacts c where c.number = $10)))
+      or contact_id = any(array(select c.id from contacts c where c.number = $10)))
     and (not coalesce($11::boolean, false) or real_user_id <> user_id)`
 
 const valuesOf = (q: string | undefined, ids: number[] | undefined, filter: Filter) => {

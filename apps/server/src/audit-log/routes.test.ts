@@ -125,7 +125,7 @@ test('the seals hold until somebody changes an entry, then they name the run', a
   await owner.connect()
   for (let made = 0; made < 7; made++)
     await owner.query(
-      `insert into audit_log (business_unit_id, action, user_id, real_user_id, at) values ($1, $2, 1, 1, now() - interval '2 hours')`,
+      `insert into audit_log (business_unit_id, action, user_id, real_user_id, at, changes) values ($1, $2, 1, 1, now() - interval '2 hours', '{"city": "Newport"}')`,
       [business_unit_id, `tests.made_${made}`],
     )
   const { most } = SEAL
@@ -134,11 +134,16 @@ test('the seals hold until somebody changes an entry, then they name the run', a
   expect(await server.core.database.system(db => sealLog(db, business_unit_id))).toBe(0)
   SEAL.most = most
   expect(await verify()).toMatchObject({ intact: true, sealed: 7, broken: null })
-  await owner.query('alter table audit_log disable trigger append_only')
+  await owner.query(
+    `update audit_log set changes = app.blanked(changes) where business_unit_id = $1 and action = 'tests.made_2'`,
+    [business_unit_id],
+  )
+  expect(await verify(), 'a purged contact breaks no seal').toMatchObject({ intact: true, sealed: 7 })
+  await owner.query('alter table audit_log disable trigger user')
   await owner.query(`update audit_log set user_id = 2 where business_unit_id = $1 and action = 'tests.made_4'`, [
     business_unit_id,
   ])
-  await owner.query('alter table audit_log enable trigger append_only')
+  await owner.query('alter table audit_log enable trigger user')
   await owner.end()
   expect(await verify()).toMatchObject({ intact: false, sealed: 3, broken: expect.any(Object) })
   for (const sql of [`update audit_seals set entries = 0`, 'delete from audit_seals'])

@@ -3,7 +3,8 @@ import type { Db } from '../core/db/database.ts'
 /** The most entries under one seal. A test makes it small. */
 export const SEAL = { most: 10_000, after: '1 hour' }
 
-const ENTRY = `jsonb_build_array(id, business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, changes,
+/** Who did what, when and to which fields; not the values, which a purged contact loses. */
+const ENTRY = `jsonb_build_array(id, business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, app.blanked(changes),
   host(ip), request_id, extract(epoch from at))::text`
 
 /** Entries $2 to $3 of agency $1 and the seal $4 before them, as one hash. */
