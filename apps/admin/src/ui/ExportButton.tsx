@@ -11,7 +11,6 @@ export function ExportButton({ path }: { path: `/v1/${string}` }) {
       label="Export"
       startIcon={<Download />}
       href={`${path}?filter=${encodeURIComponent(JSON.stringify(filterValues ?? {}))}`}
-      download
       disabled={acting || !total}
     />
   )
