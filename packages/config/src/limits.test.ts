@@ -1,6 +1,5 @@
 import * as contract from '@openbook/api/core/pages.ts'
 import { expect, test } from 'vitest'
-import { isOn } from './flags.ts'
 import { ianaZone, PAGE_SIZES, TIME_ZONES } from './limits.ts'
 
 test('every zone code names a zone this runtime knows', () => {
@@ -11,11 +10,6 @@ test('every zone code names a zone this runtime knows', () => {
 test('an unknown zone code is Eastern', () => {
   expect(ianaZone('hst')).toBe('Pacific/Honolulu')
   expect(ianaZone('utc')).toBe('America/New_York')
-})
-
-test('a flag is on only where it was switched on', () => {
-  expect(isOn(['C_1'], 'C_1')).toBe(true)
-  expect(isOn([], 'C_1')).toBe(false)
 })
 
 test('page sizes are those of the contract', () => {
