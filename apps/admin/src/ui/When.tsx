@@ -1,0 +1,12 @@
+import { ianaZone } from '@openbook/config/limits.ts'
+import { useIdentity } from './useIdentity.ts'
+
+/** A moment outside a table, as the clock of the signed-in user's time zone shows it. */
+export function When({ at }: { at: string }) {
+  const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
+  return (
+    <time dateTime={at}>
+      {new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  )
+}
