@@ -1,6 +1,7 @@
-// The agency itself: the wall no data crosses. System admins see all of them, everyone else in the console their own.
+// The agency itself: the wall no data crosses. System admins see all of them and change name and brand, everyone else in
+// the console sees their own.
 import { z } from 'zod'
-import { AdminListQuery, Instant } from './core/pages.ts'
+import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const BusinessUnit = z
@@ -22,4 +23,27 @@ export const adminList = route({
   query: AdminListQuery,
   returns: z.array(BusinessUnit),
   range: 'business_units',
+})
+export const adminShow = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/business_units/{id}',
+  access: 'business_units.list',
+  params: Id,
+  returns: BusinessUnit,
+})
+export const adminUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/business_units/{id}',
+  access: 'business_units.manage',
+  summary: 'Its name, and the brand its people see.',
+  params: Id,
+  body: z
+    .object({
+      name: z.string().trim().min(1, 'Enter a name.').max(200),
+      brand: z.string().max(40),
+    })
+    .partial(),
+  returns: BusinessUnit,
 })

@@ -1,3 +1,5 @@
+import type { PrimaryColor } from './theme.ts'
+
 /** The roles of spec section 6 as most brands call them, highest first. */
 export const ROLE_LABELS = {
   admin: 'System Admin',
@@ -28,6 +30,8 @@ export interface Brand {
   name: string
   tagline: string
   mark: Mark
+  /** What the sign-in, the console and public pages wear, and new users begin with. */
+  primary_color: PrimaryColor
   version: string
   role_labels: Partial<Record<RoleName, string>>
   hidden_roles: readonly RoleName[]
@@ -49,6 +53,7 @@ export const BRANDS = {
     name: 'Openbook',
     tagline: 'Every contact, one page.',
     mark: { path: BOOK, color: '#0b5c6b', color_dark: '#6fd3e3' },
+    primary_color: 'orange',
     version: '0.2.37', // sic: spec section 9
     role_labels: {},
     hidden_roles: ['pool_holder'],
@@ -58,6 +63,7 @@ export const BRANDS = {
     name: 'Agentflow',
     tagline: 'From first call to first sale.',
     mark: { path: FLOW, color: '#3d4bb8', color_dark: '#aab4ff' },
+    primary_color: 'purple',
     version: '0.2.39', // sic: spec section 9
     role_labels: { bu_admin: 'Business Admin', manager: 'Lead Recruiter', agent: 'Recruiter' },
     hidden_roles: ['sub_admin', 'district_manager', 'field_manager', 'telemarketer'],
@@ -67,6 +73,7 @@ export const BRANDS = {
     name: 'Openbook Medicare',
     tagline: 'Every member, one page.',
     mark: { path: SHIELD, color: '#14633f', color_dark: '#7fdcae' },
+    primary_color: 'green',
     version: '0.2.40', // sic: spec section 9
     role_labels: {},
     hidden_roles: ['pool_holder'],
@@ -80,15 +87,32 @@ export function brandOf(name: string | null | undefined): Brand {
   return Object.hasOwn(BRANDS, name ?? '') ? BRANDS[name as BrandName] : BRANDS.default
 }
 
+/** The brand a host is named after (`agentflow.localhost`, `crm.medicare.example`); nothing for any other host. */
+export const brandOfHost = (hostname: string): BrandName | undefined =>
+  hostname
+    .toLowerCase()
+    .split('.')
+    .find((label): label is BrandName => label !== 'default' && Object.hasOwn(BRANDS, label))
+
+/** The mark as the icon of a browser tab. */
+export const iconOf = ({ mark }: Brand): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><rect width='24' height='24' rx='6' fill='${mark.color}'/><path fill='#fff' transform='translate(3.6 3.6) scale(.7)' d='${mark.path}'/></svg>`,
+  )}`
+
 /** What the brand calls a role; unknown roles are shown as written. */
 export function roleLabel(brand: Brand, role: string): string {
   return brand.role_labels[role as RoleName] ?? (ROLE_LABELS as Record<string, string>)[role] ?? role
 }
 
-/** The roles a brand offers, highest first. `flags` opens regional_manager and basic (spec section 6). */
-export function rolesOf(brand: Brand, flags: { regional_manager?: boolean; basic_agent?: boolean } = {}): RoleName[] {
+/** The roles a brand offers, highest first. `flags` opens regional_manager and basic, and closes sub_admin where agencies are run centrally (spec section 6). */
+export function rolesOf(
+  brand: Brand,
+  flags: { regional_manager?: boolean; basic_agent?: boolean; central?: boolean } = {},
+): RoleName[] {
   const closed = new Set<RoleName>(brand.hidden_roles)
   if (!flags.regional_manager) closed.add('regional_manager')
   if (!flags.basic_agent) closed.add('basic')
+  if (flags.central) closed.add('sub_admin')
   return (Object.keys(ROLE_LABELS) as RoleName[]).filter(role => !closed.has(role))
 }

@@ -20,6 +20,10 @@ export const SETTINGS: Readonly<Record<EnvironmentName, Environment>> = {
   demo: { name: 'demo', label: 'Demo', ...rehearsal },
 }
 
+/** The environment of that name; nothing for a name that is none. */
+export const environmentNamed = (name: string | null | undefined): Environment | undefined =>
+  Object.hasOwn(SETTINGS, name ?? '') ? SETTINGS[name as EnvironmentName] : undefined
+
 /** The environment a page runs in, by its host name: `stage.…`, `demo.…`, this machine, else production. */
 export function environmentOf(hostname: string): Environment {
   const labels = hostname.toLowerCase().split('.')

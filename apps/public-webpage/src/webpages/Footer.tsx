@@ -1,4 +1,5 @@
 import type { Webpage } from '@openbook/api/webpages.ts'
+import { brandOf } from '@openbook/config/brands.ts'
 import { tpmoDisclaimer } from '@openbook/config/tpmo-disclaimer.ts'
 import { nameOf } from './facts.ts'
 
@@ -9,6 +10,7 @@ export const Footer = ({ page }: { page: Webpage }) => (
       {nameOf(page)} is a licensed insurance agent with {page.agency}. Getting in touch does not sign you up for
       anything.
     </p>
+    <p>A page by {brandOf(page.brand).name}.</p>
   </footer>
 )
 

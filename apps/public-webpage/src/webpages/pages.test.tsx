@@ -7,6 +7,7 @@ const page: Webpage = {
   first_name: 'Jane',
   last_name: 'Morrow',
   agency: 'Harbor Light Insurance',
+  brand: 'default',
   headline: 'Plain words.',
   about: null,
   lines_of_business: ['medicare', 'insurance'],
@@ -104,4 +105,12 @@ test('no screen needs a style attribute, which our policy blocks, or carries mor
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toMatch(/^<!doctype html><html lang="en-US">/)
   }
+})
+
+test('a page wears the colours and the name of its brand', () => {
+  expect(shown()).toContain('A page by Openbook.')
+  expect(shown()).not.toContain('--brand:#54288a')
+  const html = shown({ brand: 'agentflow' })
+  expect(html).toContain('A page by Agentflow.')
+  expect(html).toContain(':root{--brand:#6a35a8;--on-brand:#ffffff;--deep:#54288a')
 })

@@ -1,4 +1,6 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -33,4 +35,38 @@ test('the list can be searched and says its total', async () => {
   const response = await fetch(url, { headers: theirs.admin.headers })
   expect(response.headers.get('content-range')).toBe('business_units 0-0/1')
   expect(await response.json()).toEqual([unit])
+})
+
+test('a system admin gives an agency its brand, which its people see and whose roles they give', async () => {
+  const params = { id: theirs.business_unit_id }
+  const changed = await ours.admin.call(businessUnits.adminUpdate, { params, body: { brand: 'agentflow' } })
+  expect(changed).toMatchObject({ id: params.id, brand: 'agentflow' })
+  expect((await theirs.agent.call(sessions.me)).business_unit.brand).toBe('agentflow')
+  const roles = await theirs.buadmin.call(users.adminRoles)
+  expect(roles).toEqual([
+    { id: 'manager', label: 'Lead Recruiter' },
+    { id: 'agent', label: 'Recruiter' },
+    { id: 'pool_holder', label: 'Pool Holder' },
+  ])
+  const made = await theirs.buadmin.call(users.adminCreate, {
+    body: {
+      username: `rec.${params.id}`,
+      email: 'rec@example.test',
+      password: 'lantern under the wharf',
+      first_name: 'Rec',
+      last_name: 'Ruiter',
+      role: 'agent',
+    },
+  })
+  const [row] = await theirs.tenant(db => db.rows('select primary_color from users where id = $1', [made.id]))
+  expect(row).toEqual({ primary_color: 'purple' })
+})
+
+test('a brand nobody knows is refused, and only a system admin changes an agency', async () => {
+  const params = { id: ours.business_unit_id }
+  const change = (body: object, by = ours.admin) => by.call(businessUnits.adminUpdate, { params, body })
+  await expect(change({ brand: 'acme' })).rejects.toMatchObject({ status: 422, errors: { brand: expect.any(String) } })
+  await expect(change({ name: ' ' })).rejects.toMatchObject({ status: 422, errors: { name: 'Enter a name.' } })
+  await expect(change({ name: 'Ours' }, ours.buadmin)).rejects.toMatchObject({ status: 403 })
+  await expect(theirs.buadmin.call(businessUnits.adminShow, { params })).rejects.toMatchObject({ status: 404 })
 })

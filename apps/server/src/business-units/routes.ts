@@ -1,5 +1,7 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
+import { BRANDS } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
+import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
@@ -8,5 +10,17 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
     return queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+  },
+  adminShow: async ({ db, viewer, params }) => {
+    await reachAll(db, viewer)
+    return queries.show(db, params.id)
+  },
+  adminUpdate: async ({ db, viewer, params, body, audit }) => {
+    await reachAll(db, viewer)
+    if (body.brand && !Object.hasOwn(BRANDS, body.brand)) throw invalid('brand', 'Choose one of the brands.')
+    const before = await queries.show(db, params.id)
+    await queries.update(db, params.id, body)
+    audit({ subject_type: 'business_units', subject_id: params.id, changes: { before, after: body } })
+    return queries.show(db, params.id)
   },
 })
