@@ -3,6 +3,7 @@
 // kept apart; a person the agency already knows becomes a note on their record, and the visitor cannot tell either way.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { Id, json } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const Webpage = z
@@ -11,6 +12,7 @@ export const Webpage = z
     first_name: z.string(),
     last_name: z.string(),
     agency: z.string(),
+    brand: z.string(),
     headline: z.string(),
     about: z.string().nullable(),
     lines_of_business: z.array(z.enum(LINES_OF_BUSINESS)),
@@ -92,6 +94,59 @@ export const createLead = route({
   status: 201,
   limit: { max: 5, seconds: 60 },
   summary: 'Sends the form of the page. Needs the form_token the page came with, at least three seconds old.',
+})
+
+/** What an agent sets; what is empty is filled with what the page says by itself. */
+export const WebpageSettings = z
+  .object({
+    domain: z.string().nullable(),
+    headline: z.string().nullable(),
+    about: z.string().nullable(),
+    lines_of_business: z.array(z.string()),
+    licensed_states: z.array(z.string()),
+    office_hours: z.string().nullable(),
+    photo: z.string().nullable(),
+    medicare_organizations: z.number().int().nullable(),
+    medicare_plans: z.number().int().nullable(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'WebpageSettings' })
+export type WebpageSettings = z.output<typeof WebpageSettings>
+
+const or = (max: number) => text(max).transform(written => written || null)
+const listed = <S extends z.ZodType>(item: S, most: number) =>
+  json(z.array(item).max(most)).optional() as unknown as z.ZodOptional<z.ZodType<z.output<S>[], string | z.output<S>[]>>
+const figure = z
+  .union([z.literal('').transform(() => null), z.coerce.number<string | number>().int().min(1).max(100_000)])
+  .optional()
+
+export const settings = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/users/webpage_settings',
+  access: 'signed_in',
+  summary: 'What the viewer has set for their own page.',
+  returns: WebpageSettings,
+})
+export const updateWebpage = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/users/{id}/update_webpage',
+  access: 'signed_in',
+  summary: 'Changes the viewer’s own page; the picture comes as the file photo.',
+  params: Id,
+  form: z.object({
+    headline: or(120).optional(),
+    about: or(4000).optional(),
+    lines_of_business: listed(z.enum(LINES_OF_BUSINESS), 4),
+    licensed_states: listed(z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of a state, like RI.'), 60),
+    office_hours: or(200).optional(),
+    medicare_organizations: figure,
+    medicare_plans: figure,
+    active: z.stringbool().or(z.boolean()).optional(),
+    remove_photo: z.stringbool().or(z.boolean()).optional(),
+  }),
+  returns: WebpageSettings,
 })
 
 /** Answered where a form must be shown anew: handed out too long ago, or its consent is worded differently by now. */

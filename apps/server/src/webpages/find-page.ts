@@ -23,7 +23,7 @@ const NAME = /^[a-z0-9-]{1,63}$/i
 export async function findPage(core: Core, domain: string): Promise<Page | undefined> {
   if (!NAME.test(domain)) return undefined
   const row = await core.database.system(db => byDomain(db, domain))
-  return row && pageOf(row)
+  return row && pageOf({ ...row, brand: core.env.brand ?? row.brand })
 }
 
 /** As findPage, but a page that is not there is a 404. */
@@ -53,6 +53,7 @@ function pageOf(row: PageRow): Page {
     first_name: row.first_name,
     last_name: row.last_name,
     agency: row.agency,
+    brand: row.brand,
     headline: row.headline || 'Insurance questions, answered in plain words.',
     about: row.about || null,
     lines_of_business: (row.lines_of_business ?? []).flatMap(

@@ -1,4 +1,6 @@
+import type { WebpageSettings } from '@openbook/api/webpages.ts'
 import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
 
 export interface PageRow {
   user_id: number
@@ -7,6 +9,7 @@ export interface PageRow {
   first_name: string
   last_name: string
   agency: string
+  brand: string
   phone: string | null
   headline: string | null
   about: string | null
@@ -24,8 +27,8 @@ export interface PageRow {
 export async function byDomain(db: Db, domain: string): Promise<PageRow | undefined> {
   const [row] = await db.prepared<PageRow>(
     `select u.id as user_id, u.business_unit_id, u.domain_name::text as domain, u.first_name, u.last_name, u.phone,
-            coalesce(nullif(trim(u.company_name), ''), b.name) as agency, w.headline, coalesce(w.about, u.about_me) as about,
-            w.lines_of_business, w.licensed_states, w.office_hours, w.photo, w.medicare_organizations, w.medicare_plans,
+            coalesce(nullif(trim(u.company_name), ''), b.name) as agency, b.brand, w.headline, coalesce(w.about, u.about_me) as about,
+            w.lines_of_business, w.licensed_states, w.office_hours, coalesce(w.photo, u.personal_photo) as photo, w.medicare_organizations, w.medicare_plans,
             w.consent_text, w.consent_version
        from users u join business_units b on b.id = u.business_unit_id left join webpages w on w.user_id = u.id
       where u.domain_name = $1 and u.deactivated_at is null and b.deactivated_at is null and w.active is not false`,
@@ -82,3 +85,46 @@ export const insertSubmission = (db: Db, row: NewSubmission) =>
       row.user_agent,
     ],
   )
+
+/** What a user has set for their page, with where its own picture is shown. */
+export async function webpageSettings(db: Db, userId: number): Promise<WebpageSettings> {
+  const [row] = await db.prepared<WebpageSettings>(
+    `select u.domain_name::text as domain, w.headline, w.about, coalesce(w.lines_of_business, '{}') as lines_of_business,
+            coalesce(w.licensed_states, '{}') as licensed_states, w.office_hours, w.medicare_organizations, w.medicare_plans,
+            case when w.photo is not null then '/v1/users/' || u.id || '/webpage_photo?v=' || right(w.photo, 12) end as photo,
+            coalesce(w.active, true) as active
+       from users u left join webpages w on w.user_id = u.id where u.id = $1`,
+    [userId],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+const SET = [
+  'headline',
+  'about',
+  'lines_of_business',
+  'licensed_states',
+  'office_hours',
+  'medicare_organizations',
+  'medicare_plans',
+  'active',
+  'photo',
+] as const
+export type PageChanges = { [C in (typeof SET)[number]]?: unknown }
+
+/** Writes what was given, and answers the storage key of the picture there was before. */
+export async function setPage(db: Db, userId: number, changes: PageChanges): Promise<string | null> {
+  await db.prepared('insert into webpages (user_id) values ($1) on conflict (user_id) do nothing', [userId])
+  const [before] = await db.prepared<{ photo: string | null }>(
+    'select photo from webpages where user_id = $1 for update',
+    [userId],
+  )
+  const given = SET.filter(column => changes[column] !== undefined)
+  const sets = given.map((column, index) => `${column} = $${index + 2}, `).join('')
+  await db.rows(`update webpages set ${sets}updated_at = now() where user_id = $1`, [
+    userId,
+    ...given.map(column => changes[column]),
+  ])
+  return before?.photo ?? null
+}

@@ -1,0 +1,58 @@
+import * as profiles from '@openbook/api/profiles.ts'
+import { brandOf } from '@openbook/config/brands.ts'
+import { download } from '../core/files/download.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
+import { serve } from '../core/http/serve.ts'
+import { personOf } from '../feature-flags/decided.ts'
+import { currentUser } from '../sessions/current-user.ts'
+import { csv, userRows, xlsx } from './export.ts'
+import * as queries from './queries.ts'
+import { saveProfile, withPhone } from './save.ts'
+import { showPicture } from './show-picture.ts'
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export const profileRoutes = serve('profiles', profiles, {
+  updateProfile: ({ core, viewer, tenant, audit, form, files }) =>
+    saveProfile({ core, viewer, tenant, audit, form, files }),
+  update: async ({ core, db, viewer, params, body, audit }) => {
+    if (params.id !== viewer.user_id) throw notFound()
+    const changes = withPhone(body)
+    await queries.update(db, viewer.user_id, changes)
+    audit({ subject_type: 'users', subject_id: viewer.user_id, changes })
+    return currentUser(core, db, viewer.user_id, viewer.session_id)
+  },
+  updateTimezone: async ({ core, db, viewer, body, audit }) => {
+    await queries.update(db, viewer.user_id, body)
+    audit({ subject_type: 'users', subject_id: viewer.user_id, changes: body })
+    return currentUser(core, db, viewer.user_id, viewer.session_id)
+  },
+  personalPhoto: ({ params, ...asked }) =>
+    showPicture(asked, async db => (await queries.pictures(db, params.id))?.personal_photo),
+  logo: ({ params, ...asked }) => showPicture(asked, async db => (await queries.pictures(db, params.id))?.logo),
+  webpagePhoto: ({ params, ...asked }) => showPicture(asked, db => queries.webpagePicture(db, params.id)),
+  exportUsers: async ({ core, viewer, params, reply, tenant, audit }) => {
+    if (viewer.login_type)
+      throw new Refused(
+        403,
+        { base: 'Users cannot be exported while you act for someone else. Sign in as yourself.' },
+        'profiles.standing_in',
+      )
+    const format = profiles.FORMATS.find(known => known === params.format)
+    if (!format) throw notFound()
+    const brand = await tenant(async db => {
+      audit({ action: 'users.export', subject_type: 'users', changes: params })
+      return brandOf((await personOf(core, db, viewer.user_id)).brand)
+    })
+    download(reply, { filename: `users.${format}`, content_type: TYPES[format] })
+    const rows = userRows(core, viewer, brand)
+    return format === 'csv' ? csv(rows) : xlsx(rows)
+  },
+  medicareRegistered: async ({ db, viewer }) => {
+    const states = (await queries.medicareStates(db, viewer.user_id)).map(({ state }) => state)
+    return { medicare_registered: states.length > 0, states }
+  },
+})

@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { refusal } from './console-errors.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+import { webpageAt } from './visitors.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('someone says who they are, puts up a photo, and visitors of their page see both', async ({
+  page,
+  context,
+  browserOf,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile')
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Enter a first name.')).toBeVisible()
+  await page.getByLabel('First name').fill('Elina')
+  await page.getByLabel('About me').fill('Fourteen years along the bay.')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Elina Vance', level: 1 })).toBeVisible()
+
+  await page.getByLabel('Photo to upload').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByText('Photo saved.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo' })).toBeVisible()
+  const odd = { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+  await page.getByLabel('Logo to upload').setInputFiles(odd)
+  await expect(page.getByRole('alert').getByText('Send a JPEG, PNG or WebP picture.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Public page' }).click()
+  await page.getByLabel('Headline').fill('Plans in plain words.')
+  await page.getByLabel('Licensed in').fill('Rhode')
+  await page.getByRole('option', { name: 'Rhode Island' }).click()
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await expect(page.getByText('Your page is saved.')).toBeVisible()
+  const visitor = await (await browserOf()).newPage()
+  await visitor.goto(webpageAt(origin, agent.domain_name))
+  await expect(visitor.getByRole('heading', { name: 'Plans in plain words.' })).toBeVisible()
+  await expect(visitor.getByText('Fourteen years along the bay.')).toBeVisible()
+  const photo = await visitor.request.get(`${webpageAt(origin, agent.domain_name)}photo`)
+  expect(photo.headers()['content-type']).toBe('image/png')
+})
+
+test('the look, the time zone, an office and a favorite are chosen once and stay', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=preferences')
+  await page.getByRole('button', { name: 'Large' }).click()
+  await page.getByRole('button', { name: 'Purple' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByRole('option', { name: 'Hawaii' }).click()
+  await expect(page.getByText('Times are shown in Hawaii time.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toContainText('Hawaii')
+  await expect(page.getByRole('button', { name: 'Large' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Purple' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('tab', { name: 'Offices' }).click()
+  await page.getByRole('button', { name: 'Add office' }).click()
+  const office = page.getByRole('dialog', { name: 'Add an office' })
+  await office.getByLabel('Name').fill('Wharf office')
+  await office.getByLabel('Type').selectOption('Main office')
+  await office.getByLabel('ZIP code').fill('028')
+  await office.getByRole('button', { name: 'Save office' }).click()
+  await expect(office.getByText('Use 5 digits, or 9 as in 02840-1234.')).toBeVisible()
+  await office.getByLabel('ZIP code').fill('02840')
+  await office.getByRole('button', { name: 'Save office' }).click()
+  await expect(page.getByText('Wharf office is saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your offices' }).getByText('Main office')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Filters' }).click()
+  await expect(page.getByText('You have no quick filters of your own.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Add a favorite' }).fill(agent.first_name)
+  await page.getByRole('option', { name: agent.name }).first().click()
+  await expect(page.getByRole('list', { name: 'Favorites' }).getByText(agent.name)).toBeVisible()
+})
+
+test('an administrator takes the users of the agency out as a file', async ({ page, context }) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const started = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'As CSV' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('users.csv')
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString()).toContain('"Jane","Morrow"')
+})
