@@ -1,0 +1,110 @@
+import * as apiKeys from '@openbook/api/api-keys.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { caller } from '@openbook/api/core/call.ts'
+import * as pools from '@openbook/api/pools.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+})
+afterAll(() => server.close())
+
+type Scopes = apiKeys.UserApiKey['scopes']
+const make = (scopes: Scopes, more: object = {}, who: TestUser = ours.agent) =>
+  who.call(apiKeys.create, { body: { name: 'Spreadsheet', scopes, ...more } })
+const withKey = (key: string) =>
+  caller({
+    origin: server.origin,
+    fetch: (...args) => fetch(...args),
+    headers: () => ({ authorization: `Bearer ${key}` }),
+  })
+
+test('a key is shown once, stands in the list by its beginning only, and is kept as a hash', async () => {
+  const { key, ...made } = await make(['contacts.read'])
+  expect(key).toMatch(/^oba_[\w-]{43}$/)
+  expect(made).toMatchObject({ prefix: key.slice(0, 10), last_used_at: null, expires_at: null, expired: false })
+  const { data } = await ours.agent.call(apiKeys.list)
+  expect(data[0]).toEqual(made)
+  const rows = await ours.tenant(db => db.rows('select * from api_keys where id = $1', [made.id]))
+  expect(JSON.stringify(rows)).not.toContain(key.slice(10))
+})
+
+test('a key does what its scopes say in its user’s name, without an anti-forgery token, and is seen in use', async () => {
+  const { key, id } = await make(['contacts.write'])
+  const call = withKey(key)
+  const made = await call(contacts.create, { body: { first_name: 'Keyed' } })
+  expect(made.owner.id).toBe(ours.agent.id)
+  expect((await call(sessions.me)).id).toBe(ours.agent.id)
+  await expect(call(pools.list)).rejects.toMatchObject({ status: 403, code: 'api_keys.scope' })
+  await eventually(async () => {
+    const { data } = await ours.agent.call(apiKeys.list)
+    return data.find(each => each.id === id)?.last_used_at !== null
+  })
+})
+
+test('a key that reads cannot write, and none reaches keys, tokens or sessions', async () => {
+  const { key } = await make(['all.read'])
+  await expect(withKey(key)(contacts.create, { body: { first_name: 'No' } })).rejects.toMatchObject({ status: 403 })
+  const { key: mighty } = await make(['all.write'])
+  const call = withKey(mighty)
+  await expect(call(apiKeys.list)).rejects.toMatchObject({ code: 'api_keys.scope' })
+  await expect(call(sessions.showApiToken)).rejects.toMatchObject({ code: 'api_keys.scope' })
+  await expect(call(pools.list)).resolves.toBeDefined()
+})
+
+test('an ended, an expired and an invented key are nobody', async () => {
+  const { key, id } = await make(['all.read'])
+  const call = withKey(key)
+  await call(sessions.me)
+  await ours.agent.call(apiKeys.destroy, { params: { id } })
+  await expect(call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  await expect(ours.agent.call(apiKeys.destroy, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const short = await make(['all.read'], { expires_in_days: 1 })
+  await ours.tenant(db => db.rows('update api_keys set expires_at = now() where id = $1', [short.id]))
+  await expect(withKey(short.key)(sessions.me)).rejects.toMatchObject({ status: 401 })
+  expect((await ours.agent.call(apiKeys.list)).data.find(each => each.id === short.id)?.expired).toBe(true)
+  await expect(withKey(`oba_${'x'.repeat(43)}`)(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a deactivated user’s keys stop with them', async () => {
+  const { key } = await make(['all.read'], {}, ours.agent2)
+  await ours.tenant(db => db.rows('update users set deactivated_at = now() where id = $1', [ours.agent2.id]))
+  await expect(withKey(key)(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
+test('name, scopes and end can be changed; the key itself stays', async () => {
+  const { key, id } = await make(['contacts.read'])
+  const changed = await ours.agent.call(apiKeys.update, {
+    params: { id },
+    body: { name: 'Dialer', scopes: ['all.read'], expires_in_days: 30 },
+  })
+  expect(changed).toMatchObject({ name: 'Dialer', scopes: ['all.read'], expires_at: expect.any(String) })
+  await expect(withKey(key)(pools.list)).resolves.toBeDefined()
+  const again = await ours.agent.call(apiKeys.update, { params: { id }, body: { expires_in_days: null } })
+  expect(again).toMatchObject({ name: 'Dialer', expires_at: null })
+})
+
+test('a colleague neither sees nor ends a key, and bad input is named', async () => {
+  const { id } = await make(['all.read'])
+  expect((await ours.manager.call(apiKeys.list)).data).toEqual([])
+  await expect(ours.manager.call(apiKeys.destroy, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.agent.call(apiKeys.update, { params: { id }, body: { name: 'x' } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(make([])).rejects.toMatchObject({ errors: { scopes: 'Choose what the key may do.' } })
+  await expect(make(['all.read'], { name: ' ' })).rejects.toMatchObject({ errors: { name: 'Enter a name.' } })
+})
+
+test('there are at most twenty, however many are asked for at once', async () => {
+  const made = await Promise.allSettled(Array.from({ length: 25 }, () => make(['all.read'], {}, theirs.manager)))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+})

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { caller } from '../packages/api/src/core/call.ts'
+import { refusal } from './console-errors.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+test('a key is made, shown once, does what it may and no more, and ends', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=api')
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add key' }).click()
+  const form = page.getByRole('dialog', { name: 'Add an API key' })
+  await form.getByLabel('Name').fill('Nightly report')
+  await form.getByRole('button', { name: 'Add key' }).click()
+  await expect(form.getByText('Choose what the key may do.')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'Read contacts' }).check()
+  await form.getByRole('button', { name: 'Add key' }).click()
+  const key = await page.getByRole('textbox', { name: 'New key' }).inputValue()
+  await expect(page.getByText('Never used')).toBeVisible()
+
+  const headers = () => ({ authorization: `Bearer ${key}` })
+  const call = caller({ origin, fetch: (...args) => fetch(...args), headers })
+  expect((await call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(0)
+  await expect(call(contacts.create, { body: { first_name: 'No' } })).rejects.toMatchObject({ status: 403 })
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'New key' })).toHaveCount(0)
+  await expect(page.getByText(/^Last used/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Options for Nightly report' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
+  await expect(page.getByText('The key “Nightly report” no longer works.')).toBeVisible()
+  await expect(call(contacts.list, { body: { contacts_scope: {} } })).rejects.toMatchObject({ status: 401 })
+
+  await page.getByRole('button', { name: 'Show API token' }).click()
+  await expect(page.getByRole('textbox', { name: 'API token' })).toHaveValue(/^ob_/)
+})

@@ -1,0 +1,113 @@
+// Where an agent or the agency can be visited. An agent keeps their own, of which one is the main office; those of the
+// agency are kept in the console and shown to everyone in it.
+import { z } from 'zod'
+import { Id, Instant, page } from './core/pages.ts'
+import { route } from './core/route.ts'
+import { shortList } from './core/short-list.ts'
+
+export const OFFICE_TYPES = ['main', 'branch'] as const
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .transform(written => written || null)
+    .nullable()
+    .optional()
+
+export const OfficeLocation = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    office_type: z.enum(OFFICE_TYPES),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zip_code: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    office_hours: z.string().nullable(),
+    user_id: z.number().int().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'OfficeLocation' })
+export type OfficeLocation = z.output<typeof OfficeLocation>
+
+const Input = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.'),
+  office_type: z.enum(OFFICE_TYPES).optional(),
+  address: text(200),
+  city: text(100),
+  state: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{2})?$/, 'Use the two letters of a state, like RI.')
+    .transform(state => state || null)
+    .nullable()
+    .optional(),
+  zip_code: z
+    .string()
+    .trim()
+    .regex(/^(\d{5}(-\d{4})?)?$/, 'Use 5 digits, or 9 as in 02840-1234.')
+    .transform(zip => zip || null)
+    .nullable()
+    .optional(),
+  phone: text(40),
+  email: z
+    .union([z.literal('').transform(() => null), z.email('Enter an e-mail address.').max(254)])
+    .nullable()
+    .optional(),
+  office_hours: text(200),
+})
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/office_locations',
+  access: 'signed_in',
+  summary: 'The viewer’s own, the main one first, then those of the agency.',
+  returns: page(OfficeLocation.extend({ mine: z.boolean() })),
+})
+export const create = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/office_locations',
+  access: 'signed_in',
+  body: Input,
+  returns: OfficeLocation,
+  status: 201,
+})
+export const update = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/office_locations/{id}',
+  access: 'signed_in',
+  params: Id,
+  body: Input.partial(),
+  returns: OfficeLocation,
+})
+export const destroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/office_locations/{id}',
+  access: 'signed_in',
+  params: Id,
+  returns: OfficeLocation,
+})
+
+const Kept = OfficeLocation.extend({ user_name: z.string().nullable() })
+const office = shortList(
+  'office_locations',
+  Kept,
+  Input.extend({
+    user_id: Id.shape.id.nullable().optional().meta({ description: 'Whose it is; null, the agency’s.' }),
+  }),
+)
+export const adminList = route({ ...office.list, method: 'GET', path: '/v1/admin/office_locations' })
+export const adminShow = route({ ...office.show, method: 'GET', path: '/v1/admin/office_locations/{id}' })
+export const adminCreate = route({ ...office.create, method: 'POST', path: '/v1/admin/office_locations' })
+export const adminUpdate = route({ ...office.update, method: 'PUT', path: '/v1/admin/office_locations/{id}' })
+export const adminDestroy = route({ ...office.destroy, method: 'DELETE', path: '/v1/admin/office_locations/{id}' })
