@@ -1,0 +1,124 @@
+import Tune from '@mui/icons-material/TuneOutlined'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { Setting } from '@openbook/api/settings.ts'
+import { useState } from 'react'
+import {
+  DataTable,
+  Edit,
+  FileField,
+  FileInput,
+  FunctionField,
+  List,
+  type ResourceProps,
+  SaveButton,
+  SearchInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+} from 'react-admin'
+import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { WhenField } from '../ui/WhenField.tsx'
+import { emptySetting } from './empty-setting.ts'
+
+const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const SHOWN = 80
+
+function standing({ kind, value, built, file }: Setting): string {
+  if (kind === 'file') return file?.filename ?? 'No file'
+  if (value === null) return built === null ? 'Empty' : 'As built'
+  return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
+}
+
+function SettingInput() {
+  const setting = useRecordContext<Setting>()
+  if (!setting) return null
+  const { kind, line, built, public: open, file } = setting
+  return (
+    <>
+      <Typography>{line}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {open ? 'Anyone can read it, also without signing in.' : 'Only people who are signed in reach it.'}
+      </Typography>
+      {kind === 'file' ? (
+        <>
+          {file && (
+            <Typography variant="body2" sx={{ mb: 1 }}>
+              Now: <Link href={file.url}>{file.filename}</Link> <TakeAway />
+            </Typography>
+          )}
+          <FileInput source="upload" label="New file" helperText={false}>
+            <FileField source="src" title="title" />
+          </FileInput>
+        </>
+      ) : (
+        <TextInput
+          source="value"
+          label={setting.label}
+          multiline={kind === 'long_text'}
+          minRows={kind === 'long_text' ? 12 : 1}
+          placeholder={built ?? ''}
+          helperText={built === null ? 'Leave it empty to have none.' : 'Leave it empty to have what is built in.'}
+        />
+      )}
+    </>
+  )
+}
+
+/** The file goes; the setting stands as built. */
+function TakeAway() {
+  const setting = useRecordContext<Setting>()
+  const [busy, setBusy] = useState(false)
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const act = async () => {
+    setBusy(true)
+    const said = await emptySetting(setting?.id ?? '')
+    setBusy(false)
+    notify(said ?? 'File removed.', { type: said ? 'error' : 'success' })
+    refresh()
+  }
+  return (
+    <Button size="small" disabled={busy} onClick={() => void act()}>
+      Remove file
+    </Button>
+  )
+}
+
+export const settings: ResourceProps = {
+  name: 'settings',
+  icon: Tune,
+  options: { label: 'Settings' },
+  recordRepresentation: 'label',
+  list: (
+    <List filters={filters} perPage={50} exporter={false}>
+      <ConsoleTable rowClick="edit" bulkActionButtons={false}>
+        <DataTable.Col source="label" label="Setting" field={OpenLink} disableSort />
+        <DataTable.Col label="Stands">
+          <FunctionField<Setting> render={standing} />
+        </DataTable.Col>
+        <DataTable.Col source="changed_by" label="Changed by" disableSort />
+        <DataTable.Col source="changed_at" label="Last changed" disableSort>
+          <WhenField source="changed_at" />
+        </DataTable.Col>
+      </ConsoleTable>
+    </List>
+  ),
+  edit: (
+    <Edit mutationMode="pessimistic">
+      <SimpleForm
+        toolbar={
+          <Toolbar>
+            <SaveButton />
+          </Toolbar>
+        }
+      >
+        <SettingInput />
+      </SimpleForm>
+    </Edit>
+  ),
+}

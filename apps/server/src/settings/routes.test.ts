@@ -1,0 +1,83 @@
+import type { caller } from '@openbook/api/core/call.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as settings from '@openbook/api/settings.ts'
+import { SETTING_DEFINITIONS, SETTING_KEYS } from '@openbook/config/settings.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let visitor: ReturnType<typeof caller>
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  visitor = signedOutCall(server.origin)
+})
+afterAll(() => server.close())
+
+const set = (id: string, value: string, files: Record<string, Blob> = {}) =>
+  ours.admin.call(settings.adminUpdate, { params: { id }, form: { value }, files })
+const read = (key: string) => visitor(settings.show, { params: { key } })
+
+test('every setting of the code is listed with what it is for', async () => {
+  const listed = await ours.admin.call(settings.adminList, { query: { range: '[0,99]' } })
+  expect(listed.map(({ id }) => id)).toEqual(SETTING_KEYS)
+  const found = await ours.admin.call(settings.adminList, { query: { q: 'spreadsheet' } })
+  expect(found.map(({ id }) => id)).toEqual(['import_template'])
+})
+
+test('a public setting is read by anyone, said to every screen, and back as built when it is emptied', async () => {
+  expect(await read('terms_of_use')).toEqual({
+    key: 'terms_of_use',
+    value: SETTING_DEFINITIONS.terms_of_use.built,
+  })
+  const changed = await set('support_email', ' help@example.com ')
+  expect(changed).toMatchObject({ value: 'help@example.com', changed_by: 'admin Test' })
+  expect(await read('support_email')).toEqual({ key: 'support_email', value: 'help@example.com' })
+  expect((await ours.agent.call(sessions.me)).settings).toMatchObject({ support_email: 'help@example.com' })
+  const noted = await ours.tenant(db =>
+    db.rows(`select changes from audit_log where subject_type = 'settings' order by id desc limit 1`),
+  )
+  expect(noted).toEqual([{ changes: { key: 'support_email', from: null, to: 'help@example.com' } }])
+  await set('support_email', '')
+  expect(await read('support_email')).toEqual({ key: 'support_email', value: null })
+})
+
+test('a private setting is read by nobody outside the console', async () => {
+  await set('billing_contact', 'bills@example.com')
+  await expect(read('billing_contact')).rejects.toMatchObject({ status: 404 })
+  await expect(read('nope')).rejects.toMatchObject({ status: 404 })
+  await expect(read('toString')).rejects.toMatchObject({ status: 404 })
+  expect((await ours.agent.call(sessions.me)).settings).not.toHaveProperty('billing_contact')
+  await expect(ours.buadmin.call(settings.adminList)).rejects.toMatchObject({ status: 403 })
+  await set('billing_contact', '')
+})
+
+test.each([
+  ['support_email', 'nobody', 'Enter an e-mail address.'],
+  ['support_phone', 'soon', 'Enter a phone number with its area code.'],
+  ['announcement', 'x'.repeat(301), 'At most 300 characters.'],
+  ['import_template', 'a value', 'This setting is a file. Send one.'],
+])('%s refuses what does not fit', async (id, value, message) => {
+  await expect(set(id, value)).rejects.toMatchObject({ status: 422, errors: { value: message } })
+})
+
+test('a file is told by its bytes, kept, fetched by those signed in, replaced and taken away', async () => {
+  const send = (content: string, name: string) =>
+    ours.admin.call(settings.adminUpdate, {
+      params: { id: 'import_template' },
+      form: {},
+      files: { file: new File([content], name) },
+    })
+  const saved = await send('First name,Phone\n', 'leads.csv')
+  expect(saved.file).toMatchObject({ filename: 'leads.csv', url: '/v1/settings/import_template/file' })
+  const answer = await fetch(server.origin + saved.file?.url, { headers: ours.agent.headers })
+  expect(await answer.text()).toBe('First name,Phone\n')
+  expect(answer.headers.get('content-disposition')).toContain('leads.csv')
+  expect((await fetch(server.origin + saved.file?.url)).status).toBe(401)
+  await expect(send('<!doctype html><script>', 'page.html')).rejects.toMatchObject({ status: 422 })
+  expect((await send('Name\n', 'second.csv')).file?.filename).toBe('second.csv')
+  expect((await set('import_template', '')).file).toBeNull()
+  expect((await fetch(server.origin + saved.file?.url, { headers: ours.agent.headers })).status).toBe(404)
+})

@@ -1,0 +1,44 @@
+import * as settings from '@openbook/api/settings.ts'
+import { settingNamed } from '@openbook/config/settings.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { download } from '../core/files/download.ts'
+import { notFound } from '../core/http/refused.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import * as queries from './queries.ts'
+import { saveSetting } from './save.ts'
+
+export const settingRoutes = serve('settings', settings, {
+  show: async ({ core, params }) => ({
+    key: params.key,
+    value: await core.database.system(db => queries.publicValue(db, params.key)),
+  }),
+  file: async ({ core, tenant, params, reply }) => {
+    if (settingNamed(params.key)?.kind !== 'file') throw notFound()
+    const found = await tenant(db => queries.storedFile(db, params.key))
+    if (!(await core.files.has(found.storage_key))) throw notFound()
+    download(reply, found)
+    return core.files.get(found.storage_key)
+  },
+  adminList: async ({ db, viewer, query }) => {
+    await reachAll(db, viewer)
+    const { limit, offset, q = '' } = slice(query, ['id'], ['id', 'asc'])
+    const found = (await queries.all(db)).filter(({ id, label, line }) =>
+      `${id} ${label} ${line}`.toLowerCase().includes(q.toLowerCase()),
+    )
+    return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
+  },
+  adminShow: async ({ db, viewer, params }) => {
+    await reachAll(db, viewer)
+    return queries.show(db, params.id)
+  },
+  adminUpdate: ({ core, viewer, params, form, files, tenant, audit }) =>
+    saveSetting({
+      ...{ core, viewer, audit, key: params.id, value: form.value, files },
+      system: fn =>
+        tenant(async db => {
+          await reachAll(db, viewer)
+          return fn(db)
+        }),
+    }),
+})

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { refusal } from './console-errors.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+test('whom to ask for help, once an administrator has said it, stands on open screens at once', async ({
+  page,
+  context,
+  browserOf,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  const account = page.getByRole('dialog', { name: 'Your account' })
+  await expect(account.getByRole('button', { name: 'Sign out' })).toBeVisible()
+
+  const office = await browserOf()
+  await enter(office, 'admin')
+  const consolePage = await office.newPage()
+  await consolePage.goto('/admin/settings')
+  await consolePage.getByRole('link', { name: 'Support phone' }).click()
+  const phone = consolePage.getByRole('textbox', { name: 'Support phone' })
+  await phone.fill('soon')
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(consolePage.getByText('Enter a phone number with its area code.')).toBeVisible()
+  await phone.fill('401-555-0199')
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(consolePage.getByText('Saved.')).toBeVisible()
+  await expect(account.getByRole('link', { name: '401-555-0199' })).toBeVisible()
+
+  await consolePage.getByRole('link', { name: 'Support phone' }).click()
+  await phone.fill('')
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(account.getByRole('link', { name: '401-555-0199' })).toHaveCount(0)
+})
+
+test('the terms and the privacy policy are read without signing in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Terms of use' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible()
+  await expect(page.getByText('Keep your password and keys to yourself')).toBeVisible()
+  await page.goto('/privacy-policy')
+  await expect(page.getByRole('heading', { name: 'Privacy policy', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the sign-in' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,0 +1,62 @@
+export interface SettingDefinition {
+  label: string
+  /** What it is for, for whoever reads the list in the console. */
+  line: string
+  kind: 'text' | 'long_text' | 'email' | 'phone' | 'file'
+  /** Whether anyone may read it without signing in. */
+  public: boolean
+  built: string | null
+}
+
+const setting = (
+  kind: SettingDefinition['kind'],
+  label: string,
+  line: string,
+  options: { public: boolean; built?: string },
+): SettingDefinition => ({ kind, label, line, public: options.public, built: options.built ?? null })
+
+const TERMS = `These pages are for licensed insurance agents and the people who work with them.
+
+Use them only for clients who have come to you, and only as the law of their state and yours allows. Keep your password and keys to yourself: what is done with them is done in your name, and is written down.
+
+We may close an account that is used against these terms.`
+const PRIVACY = `We keep what agents enter about their clients, and what is needed to keep it safe: who signed in, when and from where.
+
+It is shown to nobody outside the agency it belongs to, and it is not sold. Ask the agency what it keeps about you, and to correct or delete it.`
+
+/** Values an administrator can change without a release. No code asks for one that is not here. */
+export const SETTING_DEFINITIONS = {
+  announcement: setting('text', 'Announcement', 'A line above every page, until it is emptied.', { public: true }),
+  support_email: setting('email', 'Support e-mail', 'Where people write when something does not work.', {
+    public: true,
+  }),
+  support_phone: setting('phone', 'Support phone', 'Where they call.', { public: true }),
+  terms_of_use: setting('long_text', 'Terms of use', 'The page /terms-of-use.', { public: true, built: TERMS }),
+  privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy.', {
+    public: true,
+    built: PRIVACY,
+  }),
+  import_template: setting('file', 'Import template', 'A spreadsheet that agents can begin an import with.', {
+    public: false,
+  }),
+  billing_contact: setting('email', 'Billing contact', 'Whom our own vendors write to. Only the console shows it.', {
+    public: false,
+  }),
+} as const satisfies Record<string, SettingDefinition>
+export type SettingKey = keyof typeof SETTING_DEFINITIONS
+export const SETTING_KEYS = Object.keys(SETTING_DEFINITIONS) as SettingKey[]
+
+/** The setting of that key; nothing for one that is not declared. */
+export const settingNamed = (key: string): SettingDefinition | undefined =>
+  Object.hasOwn(SETTING_DEFINITIONS, key) ? SETTING_DEFINITIONS[key as SettingKey] : undefined
+
+const MOST: Record<SettingDefinition['kind'], number> = { text: 300, long_text: 50_000, email: 254, phone: 40, file: 0 }
+
+/** What is wrong with a value of that kind; nothing where it fits. */
+export function wrongValue({ kind }: Pick<SettingDefinition, 'kind'>, value: string): string | undefined {
+  if (kind === 'file') return 'This setting is a file. Send one.'
+  if (value.length > MOST[kind]) return `At most ${MOST[kind].toLocaleString('en-US')} characters.`
+  if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'Enter an e-mail address.'
+  if (kind === 'phone' && value.replace(/\D/g, '').length < 10) return 'Enter a phone number with its area code.'
+  return undefined
+}
