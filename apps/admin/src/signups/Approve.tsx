@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { Signup } from '@openbook/api/signups.ts'
+import { useState } from 'react'
+import { Form, FormDataConsumer } from 'react-admin'
+import { UserOrNobodyInput } from '../ui/UsersInput.tsx'
+import { useIdentity } from '../ui/useIdentity.ts'
+import type { Errors } from './Answer.tsx'
+
+interface Props {
+  signup: Signup
+  errors: Errors
+  busy: boolean
+  send: (body: { act: 'approve'; username: string; role: string; manager_id: number | null }) => Promise<void>
+}
+
+/** Makes a user of somebody who asked: name, role and manager. */
+export function Approve({ signup, errors, busy, send }: Props) {
+  const roles = useIdentity()?.rolesToGive ?? []
+  const [username, setUsername] = useState(signup.email.split('@')[0]?.toLowerCase() ?? '')
+  const [role, setRole] = useState('agent')
+  return (
+    <Box component="section" aria-labelledby="approve">
+      <Typography id="approve" component="h2" sx={{ fontWeight: 650 }}>
+        Approve
+      </Typography>
+      <Form record={{}} resource="signups">
+        <TextField
+          label="Username"
+          value={username}
+          onChange={event => setUsername(event.target.value)}
+          error={Boolean(errors.username)}
+          helperText={errors.username}
+        />
+        <TextField
+          select
+          label="Role"
+          value={roles.some(({ id }) => id === role) ? role : ''}
+          onChange={event => setRole(event.target.value)}
+          error={Boolean(errors.role)}
+          helperText={errors.role}
+        >
+          {roles.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <UserOrNobodyInput source="manager_id" label="Manager" />
+        <FormDataConsumer>
+          {({ formData }) => (
+            <Button
+              variant="contained"
+              disabled={busy}
+              onClick={() => void send({ act: 'approve', username, role, manager_id: formData.manager_id ?? null })}
+            >
+              Approve and invite
+            </Button>
+          )}
+        </FormDataConsumer>
+      </Form>
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Receives } from '@openbook/api/core/route.ts'
+import type { create } from '@openbook/api/signups.ts'
+import { CONSOLE_ROLES } from '@openbook/auth/roles.ts'
+import type { Core } from '../core/core.ts'
+import { notify } from '../notifications/notify.ts'
+import * as queries from './queries.ts'
+
+const MOST_TOLD = 20
+
+/** Keeps what somebody asked at the form of an agency, and tells its administrators once. */
+export async function askToJoin(
+  core: Core,
+  { agency: code, website, ...asked }: Receives<typeof create>['body'],
+  ip: string,
+) {
+  const { business_unit_id } = await core.database.system(db => queries.agencyOf(db, code))
+  if (website) return
+  await core.database.tenant({ business_unit_id, user_id: null }, async db => {
+    const id = await queries.insert(db, { ...asked, ip })
+    if (!id) return
+    const told = await db.rows<{ id: number }>(
+      'select id from users where role = any($1) and deactivated_at is null order by id limit $2',
+      [CONSOLE_ROLES, MOST_TOLD],
+    )
+    for (const { id: user_id } of told)
+      await notify(core, db, {
+        ...{ user_id, kind: 'signups.created', title: `${asked.first_name} ${asked.last_name} asks to join` },
+        ...{ body: 'Answer it under Sign-ups in the console.', link: null, data: { signup_id: id } },
+      })
+  })
+}

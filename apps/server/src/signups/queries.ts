@@ -1,0 +1,154 @@
+import type { Signup } from '@openbook/api/signups.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import type { slice } from '../core/page.ts'
+
+export const SORTABLE = ['id', 'last_name', 'email', 'status', 'created_at'] as const
+
+const COLUMNS = `s.id, s.first_name, s.last_name, s.email::text as email, s.phone, s.company_name, s.message, s.status,
+  s.reason, s.user_id, (select u.username::text from users u where u.id = s.user_id) as username,
+  s.invited_until, s.accepted_at,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = s.decided_by) as decided_by,
+  s.decided_at, s.created_at`
+const WHERE = `where ($1::text is null or strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower($1)) > 0)
+  and ($2::bigint[] is null or s.id = any($2)) and ($3::text is null or s.status = $3)`
+
+export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const values = [q ?? null, ids ?? null, typeof filter.status === 'string' ? filter.status : null]
+  const items = await db.rows<Signup>(
+    `select ${COLUMNS} from signups s ${WHERE} order by ${order} limit $4 offset $5`,
+    [...values, limit, offset],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from signups s ${WHERE}`, values)
+  return { items, from: offset, total: total?.count ?? 0 }
+}
+
+export async function show(db: Db, id: number): Promise<Signup> {
+  const [row] = await db.prepared<Signup>(`select ${COLUMNS} from signups s where s.id = $1`, [id])
+  if (!row) throw notFound()
+  return row
+}
+
+/** The same, held until the transaction ends, so that nobody is approved twice. */
+export async function hold(db: Db, id: number): Promise<Signup> {
+  await db.prepared('select from signups where id = $1 for update', [id])
+  return show(db, id)
+}
+
+export interface Asked {
+  first_name: string
+  last_name: string
+  email: string
+  phone?: string | null | undefined
+  company_name?: string | null | undefined
+  message?: string | null | undefined
+  ip?: string | undefined
+}
+
+/** Keeps a request; nothing where the same person waits already. */
+export async function insert(db: Db, asked: Asked): Promise<number | undefined> {
+  const [row] = await db.prepared<{ id: number }>(
+    `insert into signups (first_name, last_name, email, phone, company_name, message, ip) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (business_unit_id, email) where status = 'pending' do nothing returning id`,
+    [
+      asked.first_name,
+      asked.last_name,
+      asked.email,
+      asked.phone ?? null,
+      asked.company_name ?? null,
+      asked.message ?? null,
+      asked.ip ?? null,
+    ],
+  )
+  return row?.id
+}
+
+export interface Decision {
+  status: 'approved' | 'rejected'
+  decided_by: number
+  reason?: string
+  user_id?: number
+}
+
+export const decide = (db: Db, id: number, { status, decided_by, reason, user_id }: Decision) =>
+  db.prepared(
+    `update signups set status = $2, decided_by = $3, reason = $4, user_id = $5, decided_at = now() where id = $1`,
+    [id, status, decided_by, reason ?? null, user_id ?? null],
+  )
+
+export const invite = (db: Db, id: number, hash: string, days: number) =>
+  db.prepared(
+    `update signups set invitation_hash = decode($2, 'hex'), invited_until = now() + make_interval(days => $3) where id = $1`,
+    [id, hash, days],
+  )
+
+export const destroy = async (db: Db, id: number) => {
+  const gone = await show(db, id)
+  await db.prepared('delete from signups where id = $1', [id])
+  return gone
+}
+
+export interface Agency {
+  business_unit_id: number
+  agency: string
+  brand: string
+}
+
+/** The agency behind an open link. The transaction is the system's. */
+export async function agencyOf(db: Db, code: string): Promise<Agency> {
+  const [row] = await db.prepared<Agency>(
+    `select b.id as business_unit_id, b.name as agency, b.brand from signup_links l
+       join business_units b on b.id = l.business_unit_id
+      where l.code = $1 and l.open and b.deactivated_at is null`,
+    [code],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+export interface Invited {
+  signup_id: number
+  user_id: number
+  business_unit_id: number
+  first_name: string
+  last_name: string
+  email: string
+  username: string
+  agency: string
+}
+
+/** Whom an unspent invitation is for, held. The transaction is the system's. */
+export async function invited(db: Db, hash: string): Promise<Invited> {
+  const [row] = await db.prepared<Invited>(
+    `select s.id as signup_id, u.id as user_id, u.business_unit_id, u.first_name, u.last_name, u.email::text as email,
+            u.username::text as username, b.name as agency
+       from signups s join users u on u.id = s.user_id join business_units b on b.id = u.business_unit_id
+      where s.invitation_hash = decode($1, 'hex') and s.invited_until > now() and s.accepted_at is null
+        and u.deactivated_at is null and b.deactivated_at is null
+        for update of s`,
+    [hash],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+export const spend = (db: Db, id: number) =>
+  db.prepared('update signups set invitation_hash = null, accepted_at = now() where id = $1', [id])
+
+export const link = async (db: Db) =>
+  (
+    await db.prepared<{ code: string; open: boolean }>(
+      'select code, open from signup_links where business_unit_id = app.business_unit_id()',
+    )
+  )[0]
+
+export const setLink = async (db: Db, code: string, open: boolean, renew: boolean) =>
+  (
+    await db.prepared<{ code: string; open: boolean }>(
+      `insert into signup_links (code, open) values ($1, $2)
+       on conflict (business_unit_id) do update set open = $2, code = case when $3 then $1 else signup_links.code end,
+         updated_at = now()
+       returning code, open`,
+      [code, open, renew],
+    )
+  )[0]

@@ -1,0 +1,141 @@
+import type { caller } from '@openbook/api/core/call.ts'
+import * as notifications from '@openbook/api/notifications.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as signups from '@openbook/api/signups.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+const PASSWORD = 'copper kettle on the pier'
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let visitor: ReturnType<typeof caller>
+let code: string
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  visitor = signedOutCall(server.origin)
+  const { path } = await ours.buadmin.call(signups.adminUpdateLink, { body: { open: true } })
+  code = path.replace('/signup/', '')
+})
+afterAll(() => server.close())
+
+const person = {
+  first_name: 'Rosa',
+  last_name: 'Lindgren',
+  email: 'rosa@example.com',
+  message: 'Ten years in Medicare.',
+}
+const ask = (more: object = {}) => visitor(signups.create, { body: { agency: code, ...person, ...more } })
+const waiting = async (email: string) =>
+  (await ours.buadmin.call(signups.adminList, { query: { q: email, filter: '{"status":"pending"}' } }))[0]
+const answer = (
+  id: number,
+  body: Parameters<typeof visitor<typeof signups.adminUpdate>>[1]['body'],
+  by = ours.buadmin,
+) => by.call(signups.adminUpdate, { params: { id }, body })
+const username = () => `rosa.${ours.business_unit_id}`
+
+test('the form names its agency, and tells nothing where a link is closed, old or made up', async () => {
+  const open = await visitor(signups.show, { query: { agency: code } })
+  expect(open).toMatchObject({ agency: expect.stringMatching(/^t/), brand: 'default' })
+  const { path } = await theirs.buadmin.call(signups.adminUpdateLink, { body: { open: true } })
+  const first = path.replace('/signup/', '')
+  const renewed = await theirs.buadmin.call(signups.adminUpdateLink, { body: { open: true, renew: true } })
+  expect(renewed.path).not.toBe(path)
+  const closed = await theirs.buadmin.call(signups.adminUpdateLink, { body: { open: false } })
+  expect(closed).toEqual({ ...renewed, open: false })
+  expect(await theirs.buadmin.call(signups.adminLink)).toEqual(closed)
+  for (const agency of [first, closed.path.replace('/signup/', ''), 'made-up']) {
+    await expect(visitor(signups.show, { query: { agency } })).rejects.toMatchObject({ status: 404 })
+    await expect(ask({ agency })).rejects.toMatchObject({ status: 404 })
+  }
+})
+
+test('who asks is kept once, the administrators are told, and another agency knows nothing', async () => {
+  const said = await ask()
+  expect(await ask({ email: 'ROSA@example.com', first_name: 'Again' })).toEqual(said)
+  expect(await ask({ email: 'robot@example.com', website: 'http://spam' })).toEqual(said)
+  const listed = await ours.buadmin.call(signups.adminList)
+  expect(listed).toHaveLength(1)
+  expect(listed[0]).toMatchObject({ ...person, status: 'pending', user_id: null })
+  const { data } = await ours.buadmin.call(notifications.list)
+  expect(data.filter(({ kind }) => kind === 'signups.created').map(({ title }) => title)).toEqual([
+    'Rosa Lindgren asks to join',
+  ])
+  expect(await theirs.buadmin.call(signups.adminList)).toEqual([])
+  await expect(ask({ email: 'nobody' })).rejects.toMatchObject({ status: 422, errors: { email: expect.any(String) } })
+})
+
+test('who is approved becomes a user, chooses a password by the invitation once, and signs in', async () => {
+  const { id } = (await waiting('rosa'))!
+  const approved = await answer(id, {
+    act: 'approve',
+    username: username(),
+    role: 'agent',
+    manager_id: ours.manager.id,
+  })
+  expect(approved).toMatchObject({ status: 'approved', username: username(), decided_by: 'buadmin Test' })
+  const token = approved.invitation_path?.replace('/invitation/', '') ?? ''
+  expect(await ours.buadmin.call(signups.adminShow, { params: { id } })).not.toHaveProperty('invitation_path')
+  expect(await visitor(signups.invitation, { params: { token } })).toMatchObject({ first_name: 'Rosa' })
+  const accept = (password: string, by = token) =>
+    visitor(signups.accept, { params: { token: by }, body: { password } })
+  await expect(accept('rosalindgren1')).rejects.toMatchObject({ status: 422, errors: { password: expect.any(String) } })
+  expect(await accept(PASSWORD)).toEqual({ username: username() })
+  await expect(accept('another kettle on the pier')).rejects.toMatchObject({ status: 404 })
+  const entered = await visitor(sessions.create, { body: { username: username(), password: PASSWORD } })
+  expect(entered).toMatchObject({ user: { roles: ['agent'], business_unit: { id: ours.business_unit_id } } })
+  await expect(answer(id, { act: 'invite_again' })).rejects.toMatchObject({ status: 409 })
+  await expect(answer(id, { act: 'reject', reason: 'No more' })).rejects.toMatchObject({ code: 'signups.settled' })
+})
+
+test('a second invitation ends the first, and an old one is nobody’s', async () => {
+  await ask({ email: 'otto@example.com', first_name: 'Otto' })
+  const { id } = (await waiting('otto'))!
+  const first = await answer(id, { act: 'approve', username: `otto.${ours.business_unit_id}`, role: 'agent' })
+  const second = await answer(id, { act: 'invite_again' })
+  const read = (path: string | null) =>
+    visitor(signups.invitation, { params: { token: path?.replace('/invitation/', '') ?? '' } })
+  await expect(read(first.invitation_path)).rejects.toMatchObject({ status: 404 })
+  await expect(read(second.invitation_path)).resolves.toMatchObject({ username: `otto.${ours.business_unit_id}` })
+  await ours.tenant(db => db.rows('update signups set invited_until = now() where id = $1', [id]))
+  await expect(read(second.invitation_path)).rejects.toMatchObject({ status: 404 })
+})
+
+test('an administrator gives no role that is not below their own, and no name that is taken', async () => {
+  await ask({ email: 'ida@example.com', first_name: 'Ida' })
+  const { id } = (await waiting('ida'))!
+  await expect(answer(id, { act: 'approve', username: 'ida.x', role: 'admin' })).rejects.toMatchObject({ status: 403 })
+  await expect(answer(id, { act: 'approve', username: ours.agent.username, role: 'agent' })).rejects.toMatchObject({
+    status: 409,
+    errors: { username: expect.any(String) },
+  })
+  await expect(answer(id, { act: 'approve', username: '!', role: 'agent' })).rejects.toMatchObject({ status: 422 })
+  expect((await waiting('ida'))?.status).toBe('pending')
+  const turned = await answer(id, { act: 'reject', reason: 'Not licensed yet' })
+  expect(turned).toMatchObject({ status: 'rejected', reason: 'Not licensed yet', invitation_path: null })
+  await ask({ email: 'ida@example.com', first_name: 'Ida' })
+  expect(await waiting('ida')).toMatchObject({ first_name: 'Ida' })
+  await ours.buadmin.call(signups.adminDestroy, { params: { id } })
+  await expect(ours.buadmin.call(signups.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the public form is asked at most ten times an hour from one address', async () => {
+  const limited = await startServer({ env: { RATE_LIMIT: 'on' } })
+  try {
+    const call = signedOutCall(limited.origin)
+    const send = (n: number) =>
+      call(signups.create, { body: { agency: 'made-up', ...person, email: `p${n}@example.com` } }).catch(
+        (error: { status: number }) => error.status,
+      )
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push(await send(n))
+    expect(statuses.slice(0, 10).every(status => status === 404)).toBe(true)
+    expect(statuses.slice(10)).toEqual([429, 429])
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import * as signups from '@openbook/api/signups.ts'
+import { hashToken } from '../core/http/authenticate.ts'
+import { Refused } from '../core/http/refused.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { acceptInvitation } from './accept.ts'
+import { askToJoin } from './ask.ts'
+import { decideSignup } from './decide.ts'
+import * as queries from './queries.ts'
+
+const SUBJECT = 'signups'
+const pathOf = ({ code, open }: { code: string; open: boolean }) => ({ path: `/signup/${code}`, open })
+
+export const signupRoutes = serve('signups', signups, {
+  show: async ({ core, query }) => {
+    const { agency, brand } = await core.database.system(db => queries.agencyOf(db, query.agency))
+    return { agency, brand: core.env.brand ?? brand }
+  },
+  create: async ({ core, body, request }) => {
+    await askToJoin(core, body, request.ip)
+    return { message: 'Thank you. You will hear from the agency.' }
+  },
+  invitation: async ({ core, params }) => {
+    const found = await core.database.system(db => queries.invited(db, hashToken(params.token)))
+    return { first_name: found.first_name, username: found.username, agency: found.agency }
+  },
+  accept: ({ core, request, params, body }) => acceptInvitation(core, request, params.token, body.password),
+  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'])),
+  adminShow: ({ db, params }) => queries.show(db, params.id),
+  adminCreate: async ({ db, body, audit }) => {
+    const id = await queries.insert(db, body)
+    if (!id) throw new Refused(409, { email: 'This person waits for an answer already.' }, 'already_exists')
+    audit({ subject_type: SUBJECT, subject_id: id, changes: body })
+    return queries.show(db, id)
+  },
+  adminUpdate: ({ params, body, ...act }) => decideSignup(act, params.id, body),
+  adminDestroy: ({ db, params, audit }) => {
+    audit({ subject_type: SUBJECT, subject_id: params.id })
+    return queries.destroy(db, params.id)
+  },
+  adminLink: async ({ db }) => {
+    const link = await queries.link(db)
+    return link ? pathOf(link) : null
+  },
+  adminUpdateLink: async ({ db, body, audit }) => {
+    const link = await queries.setLink(db, randomBytes(9).toString('base64url'), body.open, body.renew ?? false)
+    audit({ subject_type: 'signup_links', changes: body })
+    return pathOf(link ?? { code: '', open: false })
+  },
+})

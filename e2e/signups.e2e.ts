@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { refusal } from './console-errors.ts'
+import { enter, fillIn } from './people.ts'
+import { test } from './test.ts'
+
+const PASSWORD = 'lantern under the wharf'
+
+test('somebody asks to join by the link of an agency, is approved, chooses a password and signs in', async ({
+  page,
+  context,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(422), refusal(404))
+  const mark = randomInt(1e9)
+  await enter(context, 'buadmin')
+  await page.goto('/admin/signups')
+  const form = page.getByRole('region', { name: 'Sign-up form' })
+  await expect(form.getByRole('button').first()).toBeVisible()
+  if (await form.getByRole('button', { name: 'Open form' }).isVisible())
+    await form.getByRole('button', { name: 'Open form' }).click()
+  const link = await form.getByRole('link').getAttribute('href')
+
+  const visitor = await (await browserOf()).newPage()
+  await visitor.goto(link ?? '')
+  await expect(visitor.getByRole('heading', { name: 'Join Harbor Light Agency' })).toBeVisible()
+  await visitor.getByLabel('First name').fill('Nadia')
+  await visitor.getByLabel('Last name').fill('Brook')
+  await visitor.getByLabel('E-mail').fill('nobody')
+  await visitor.getByRole('button', { name: 'Ask to join' }).click()
+  await expect(visitor.getByText('Enter an e-mail address.')).toBeVisible()
+  await visitor.getByLabel('E-mail').fill(`nadia.${mark}@example.com`)
+  await visitor.getByRole('button', { name: 'Ask to join' }).click()
+  await expect(visitor.getByRole('heading', { name: 'You have asked to join' })).toBeVisible()
+
+  await page.reload()
+  const row = page.getByRole('row', { name: new RegExp(`nadia.${mark}`) })
+  await row.getByRole('link', { name: 'Nadia Brook' }).click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`nadia.${mark}`)
+  await page.getByRole('button', { name: 'Approve and invite' }).click()
+  const invitation = await page.getByRole('textbox', { name: 'Invitation' }).inputValue()
+
+  await visitor.goto(invitation)
+  await expect(visitor.getByRole('heading', { name: 'Welcome, Nadia' })).toBeVisible()
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await visitor.getByLabel('Password again').fill('something else')
+  await visitor.getByRole('button', { name: 'Choose password' }).click()
+  await expect(visitor.getByText('This is not the same as the password.')).toBeVisible()
+  await visitor.getByLabel('Password again').fill(PASSWORD)
+  await visitor.getByRole('button', { name: 'Choose password' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Go to the sign-in' }).click()
+  await fillIn(visitor, `nadia.${mark}`, PASSWORD)
+  await expect(visitor.getByText('No contacts yet')).toBeVisible()
+  const later = await (await browserOf()).newPage()
+  await later.goto(invitation)
+  await expect(later.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible()
+})

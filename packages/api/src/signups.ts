@@ -1,0 +1,169 @@
+// People who asked to join an agency and wait for an answer. Each agency has a link to its form, which its administrator
+// opens and closes. Who is approved becomes a user and gets an invitation, a link that is shown once to the administrator
+// and lets them choose their password within a week. Asking twice changes nothing, and the form tells nobody who asked.
+import { z } from 'zod'
+import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { route } from './core/route.ts'
+
+export const SIGNUP_STATUSES = ['pending', 'approved', 'rejected'] as const
+
+const name = (what: string) => z.string().trim().min(1, `Enter your ${what}.`).max(100, 'At most 100 characters.')
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .transform(written => written || null)
+    .nullable()
+    .optional()
+
+const details = {
+  first_name: name('first name'),
+  last_name: name('last name'),
+  email: z.email('Enter an e-mail address.').max(254),
+  phone: text(40),
+  company_name: text(200),
+  message: text(2000),
+}
+const code = z.string().max(60)
+
+export const Signup = z
+  .object({
+    id: z.number().int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    company_name: z.string().nullable(),
+    message: z.string().nullable(),
+    status: z.enum(SIGNUP_STATUSES),
+    reason: z.string().nullable(),
+    user_id: z.number().int().nullable(),
+    username: z.string().nullable(),
+    /** Until when the invitation holds; nothing once it was accepted. */
+    invited_until: Instant.nullable(),
+    accepted_at: Instant.nullable(),
+    decided_by: z.string().nullable(),
+    decided_at: Instant.nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Signup' })
+export type Signup = z.output<typeof Signup>
+/** With the link of the invitation where one was just made: it is in this answer and nowhere else. */
+const Decided = Signup.extend({ invitation_path: z.string().nullable() })
+
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/signups',
+  access: 'public',
+  limit: { max: 60, seconds: 60 },
+  summary: 'The agency behind a sign-up link, while it is open.',
+  query: z.object({ agency: code }),
+  returns: z.object({ agency: z.string(), brand: z.string() }),
+})
+export const create = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/signups',
+  access: 'public',
+  limit: { max: 10, seconds: 3600 },
+  body: z.object({ agency: code, ...details, website: z.string().max(1000).optional() }),
+  returns: z.object({ message: z.string() }),
+  status: 201,
+})
+export const invitation = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/signups/invitations/{token}',
+  access: 'public',
+  limit: { max: 60, seconds: 60 },
+  params: z.object({ token: z.string().max(100) }),
+  returns: z.object({ first_name: z.string(), username: z.string(), agency: z.string() }),
+})
+export const accept = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/signups/invitations/{token}',
+  access: 'public',
+  limit: { max: 20, seconds: 3600 },
+  summary: 'Chooses the password; the invitation is spent.',
+  params: z.object({ token: z.string().max(100) }),
+  body: z.object({ password: z.string().min(12, 'Use at least 12 characters.').max(200) }),
+  returns: z.object({ username: z.string() }),
+})
+
+export const adminList = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/signups',
+  access: 'signups.manage',
+  summary: 'Newest first; `filter.status` keeps to one status.',
+  query: AdminListQuery,
+  returns: z.array(Signup),
+  range: 'signups',
+})
+export const adminShow = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/signups/{id}',
+  access: 'signups.manage',
+  params: Id,
+  returns: Signup,
+})
+export const adminCreate = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/signups',
+  access: 'signups.manage',
+  summary: 'Somebody who asked in another way.',
+  body: z.object(details),
+  returns: Signup,
+  status: 201,
+})
+export const adminUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/signups/{id}',
+  access: 'signups.manage',
+  summary: 'Approves, which makes the user and an invitation; rejects; or makes a new invitation of one approved.',
+  params: Id,
+  body: z.discriminatedUnion('act', [
+    z.object({
+      act: z.literal('approve'),
+      username: z.string().trim().toLowerCase().max(60),
+      role: z.string().max(40),
+      manager_id: Id.shape.id.nullable().optional(),
+    }),
+    z.object({ act: z.literal('reject'), reason: z.string().trim().min(3, 'Say why, in a few words.').max(300) }),
+    z.object({ act: z.literal('invite_again') }),
+  ]),
+  returns: Decided,
+})
+export const adminDestroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/signups/{id}',
+  access: 'signups.manage',
+  summary: 'Forgets the request. A user made from it stays.',
+  params: Id,
+  returns: Signup,
+})
+
+const Link = z.object({ path: z.string(), open: z.boolean() })
+export const adminLink = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/signup_link',
+  access: 'signups.manage',
+  returns: Link.nullable(),
+})
+export const adminUpdateLink = route({
+  kind: 'write',
+  method: 'PUT',
+  path: '/v1/admin/signup_link',
+  access: 'signups.manage',
+  summary: 'Opens or closes the form; `renew` makes another link, and the old one leads nowhere.',
+  body: z.object({ open: z.boolean(), renew: z.boolean().optional() }),
+  returns: Link,
+})
