@@ -1,0 +1,37 @@
+import Insights from '@mui/icons-material/InsightsOutlined'
+import type { LeadsReport } from '@openbook/api/comra-reports.ts'
+import { DataTable, FunctionField, List, type ResourceProps, SearchInput } from 'react-admin'
+import { ConsoleTable } from '../ui/ConsoleTable.tsx'
+
+const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Vendor" />]
+const dollars = (amount: string | null) =>
+  amount === null ? '—' : Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const monthOf = ({ month }: LeadsReport) =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const comraLeadsReports: ResourceProps = {
+  name: 'comra_leads_reports',
+  icon: Insights,
+  options: { label: 'Lead quality' },
+  list: (
+    <List filters={filters} perPage={25} exporter={false}>
+      <ConsoleTable rowClick={false} bulkActionButtons={false}>
+        <DataTable.Col source="month" disableSort>
+          <FunctionField<LeadsReport> render={monthOf} />
+        </DataTable.Col>
+        <DataTable.Col source="vendor_name" label="Vendor" disableSort />
+        <DataTable.NumberCol source="accepted" disableSort />
+        <DataTable.NumberCol source="duplicates" disableSort />
+        <DataTable.NumberCol source="refused" disableSort />
+        <DataTable.Col source="spent" disableSort>
+          <FunctionField<LeadsReport> render={({ spent }) => dollars(spent)} />
+        </DataTable.Col>
+        <DataTable.NumberCol source="worked" disableSort />
+        <DataTable.NumberCol source="sold" disableSort />
+        <DataTable.Col source="cost_per_sale" label="Cost of a sale" disableSort>
+          <FunctionField<LeadsReport> render={({ cost_per_sale }) => dollars(cost_per_sale)} />
+        </DataTable.Col>
+      </ConsoleTable>
+    </List>
+  ),
+}
