@@ -33,6 +33,10 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { executablePath: chromiumPath() ?? '', args: flags },
   },
+  projects: [
+    { name: 'all', testIgnore: '**/business-units.e2e.ts' },
+    { name: 'brands', testMatch: '**/business-units.e2e.ts' },
+  ],
   webServer: {
     command: 'node e2e/main-server.ts',
     url: `http://localhost:${port}/v1/health`,

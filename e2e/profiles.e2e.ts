@@ -88,16 +88,3 @@ test('the look, the time zone, an office and a favorite are chosen once and stay
   await page.getByRole('option', { name: agent.name }).first().click()
   await expect(page.getByRole('list', { name: 'Favorites' }).getByText(agent.name)).toBeVisible()
 })
-
-test('an administrator takes the users of the agency out as a file', async ({ page, context }) => {
-  await enter(context, 'buadmin')
-  await page.goto('/admin/users')
-  await page.getByRole('button', { name: 'Export' }).click()
-  const started = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'As CSV' }).click()
-  const file = await started
-  expect(file.suggestedFilename()).toBe('users.csv')
-  const chunks: Buffer[] = []
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-  expect(Buffer.concat(chunks).toString()).toContain('"Jane","Morrow"')
-})

@@ -13,8 +13,14 @@ export interface Server {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
+interface Wanted {
+  dataDir: string
+  port?: number
+  env?: Record<string, string>
+}
+
 /** Starts one more real server process, on a free port unless one is given; throws with what it printed when it stops before it is ready. */
-export async function startServer({ dataDir, port: wanted }: { dataDir: string; port?: number }): Promise<Server> {
+export async function startServer({ dataDir, port: wanted, env = {} }: Wanted): Promise<Server> {
   const port = wanted ?? (await freePort())
   const own = {
     PORT: String(port),
@@ -23,6 +29,7 @@ export async function startServer({ dataDir, port: wanted }: { dataDir: string; 
     DEMO: '1',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
+    ...env,
   }
   const child = spawn('node', ['apps/server/src/main.ts'], { cwd: ROOT, env: { ...process.env, ...own } })
   await ready(child)

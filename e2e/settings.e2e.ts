@@ -36,14 +36,3 @@ test('whom to ask for help, once an administrator has said it, stands on open sc
   await consolePage.getByRole('button', { name: 'Save' }).click()
   await expect(account.getByRole('link', { name: '401-555-0199' })).toHaveCount(0)
 })
-
-test('the terms and the privacy policy are read without signing in', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Terms of use' }).click()
-  await expect(page.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible()
-  await expect(page.getByText('Keep your password and keys to yourself')).toBeVisible()
-  await page.goto('/privacy-policy')
-  await expect(page.getByRole('heading', { name: 'Privacy policy', level: 1 })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the sign-in' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})

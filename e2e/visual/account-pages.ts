@@ -42,6 +42,40 @@ async function switchedOn(page: Page) {
 
 /** How one signs in: the profile and what leads to it. */
 export const account: Screen[] = [
+  { name: 'profile', path: at('/account/profile'), who: 'agent2', ready: text('Pictures') },
+  {
+    name: 'profile-preferences',
+    path: at('/account/profile?tab=preferences'),
+    who: 'agent2',
+    ready: text('For every time the app shows'),
+  },
+  {
+    name: 'profile-webpage',
+    path: at('/account/profile?tab=webpage'),
+    who: 'agent',
+    ready: text('Visitors find it at'),
+  },
+  { name: 'profile-offices', path: at('/account/profile?tab=offices'), who: 'agent', ready: text('Main office') },
+  {
+    name: 'profile-office-add',
+    path: at('/account/profile?tab=offices'),
+    who: 'agent2',
+    ready: async page => {
+      await press(page, 'Add office')
+      await expect(page.getByRole('dialog', { name: 'Add an office' })).toBeVisible()
+    },
+  },
+  { name: 'profile-filters', path: at('/account/profile?tab=filters'), who: 'agent', ready: text('Add a favorite') },
+  { name: 'profile-api', path: at('/account/profile?tab=api'), who: 'agent', ready: text('Show API token') },
+  {
+    name: 'profile-key-add',
+    path: at('/account/profile?tab=api'),
+    who: 'agent2',
+    ready: async page => {
+      await press(page, 'Add key')
+      await expect(page.getByRole('dialog', { name: 'Add an API key' })).toBeVisible()
+    },
+  },
   {
     name: 'profile-password',
     path: at('/account/profile?tab=password'),

@@ -5,6 +5,7 @@ import { bulk } from './bulk-pages.ts'
 import { contact } from './contact-pages.ts'
 import { events } from './event-pages.ts'
 import { filters } from './filter-pages.ts'
+import { joining, keeping } from './keeping-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
 import { outside } from './outside-pages.ts'
@@ -275,6 +276,8 @@ const webpage: Screen[] = [
 /** Every screen in every state worth a picture. */
 export const SCREENS: Screen[] = [
   ...signIn,
+  ...joining,
+  ...keeping,
   ...list,
   ...bulk,
   ...filters,

@@ -22,6 +22,7 @@ import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
+import { type Joining, makeJoining } from './joining.ts'
 import { type Merging, makeMerging } from './merging.ts'
 import { makeSelling, type Selling } from './selling.ts'
 
@@ -40,6 +41,7 @@ export interface World {
   /** A transfer with a contact left behind. */
   transferred: number
   merging: Merging
+  joining: Joining
   selling: Selling
   /** A bulk act that was undone, but for one contact. */
   undone: number
@@ -149,6 +151,7 @@ export async function makeWorld(origin: string): Promise<World> {
     deleted: gone.number,
     transferred,
     merging: await makeMerging(origin),
+    joining: await makeJoining(origin),
     selling: await makeSelling(origin, busy),
     undone,
     printed: await takeOut(busy),

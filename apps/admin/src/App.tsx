@@ -8,11 +8,14 @@ import { authProvider } from './authProvider.ts'
 import { businessUnits } from './business-units/resource.tsx'
 import { carriers } from './carriers/resource.tsx'
 import { categories } from './categories/resource.tsx'
+import { comraLeadsReports } from './comra-reports/resource.tsx'
 import { transferAttempts } from './contact-transfers/resource.tsx'
 import { corporations } from './corporations/resource.tsx'
 import { dataProvider } from './dataProvider.ts'
+import { featureFlags } from './feature-flags/resource.tsx'
 import { groups } from './groups/resource.tsx'
 import { helps } from './helps/resource.tsx'
+import { firstBrand } from './layout/brand.ts'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
 import { NotFound } from './layout/NotFound.tsx'
@@ -23,21 +26,25 @@ import { words } from './layout/words.ts'
 import { licences } from './licences/resource.tsx'
 import { mailerKits } from './mailers/resource.tsx'
 import { permissions } from './permissions/resource.tsx'
+import { officeLocations } from './office-locations/resource.tsx'
 import { pools } from './pools/resource.tsx'
 import { sandboxMails } from './sandbox-mails/resource.tsx'
 import { ssoProviders } from './single-sign-on/resource.tsx'
+import { settings } from './settings/resource.tsx'
+import { signups } from './signups/resource.tsx'
 import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
 import { trainings } from './trainings/resource.tsx'
 import { twoFactorRules } from './two-factor/resource.tsx'
 import { users } from './users/resource.tsx'
 
-const light = themeOf('default')
-const dark = themeOf('dark')
+const brand = firstBrand()
+const light = themeOf('default', brand.primary_color)
+const dark = themeOf('dark', brand.primary_color)
 
 export const App = () => (
   <Admin
-    title="Openbook console"
+    title={`${brand.name} console`}
     authProvider={authProvider}
     dataProvider={dataProvider}
     i18nProvider={words}
@@ -58,6 +65,11 @@ export const App = () => (
         <Resource {...sources} />
         <Resource {...categories} />
         <Resource {...carriers} />
+        {isSystemAdmin(role) && <Resource {...featureFlags} />}
+        <Resource {...officeLocations} />
+        {isSystemAdmin(role) && <Resource {...settings} />}
+        <Resource {...signups} />
+        <Resource {...comraLeadsReports} />
         <Resource {...mailerKits} />
         <Resource {...apiVendors} />
         <Resource {...apiRequests} />

@@ -6,6 +6,7 @@ import * as users from '@openbook/api/users.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
+import { keepBrand } from './layout/brand.ts'
 import { call } from './wire.ts'
 
 export interface Identity extends UserIdentity {
@@ -105,6 +106,7 @@ export const authProvider: AuthProvider = {
   },
   getIdentity: async (): Promise<Identity> => {
     const [user, roles] = await Promise.all([me(), call(users.adminRoles)])
+    keepBrand(user.business_unit.brand)
     const rolesToGive = roles.map(({ id, label }) => ({ id, name: label }))
     const { first_name, last_name } = user.profile
     return { id: user.id, fullName: `${first_name} ${last_name}`, user, role: roleOf(user), rolesToGive }

@@ -1,6 +1,7 @@
 import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
 import { toForm } from './corporations/to-form.ts'
+import { settingForm } from './settings/setting-form.ts'
 import { toForm as trainingForm } from './trainings/to-form.ts'
 import { proven } from './ui/proof.ts'
 import { antiForgery } from './wire.ts'
@@ -48,10 +49,16 @@ export const changesOf = (data: Partial<RaRecord>, before: Partial<RaRecord> = {
 const filled = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => !same(value, null)))
 
 /** Resources that are written as multipart, since files come along. */
-const FORMS: Record<string, typeof toForm> = { corporations: toForm, trainings: trainingForm }
+const FORMS: Record<string, typeof toForm> = { corporations: toForm, trainings: trainingForm, settings: settingForm }
 
 const patch = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data) })).json
+
+/** Resources that are sent whole, with PUT. */
+const WHOLE = new Set(['feature_flags', 'office_locations'])
+const put = async (resource: string, id: unknown, data: object) =>
+  (await ask(`${API}/${resource}/${encodeURIComponent(String(id))}`, { method: 'PUT', body: JSON.stringify(data) }))
+    .json
 
 const simple = simpleRest(API, ask)
 export const dataProvider: DataProvider = {
@@ -64,6 +71,7 @@ export const dataProvider: DataProvider = {
     return { data: (await ask(`${API}/${resource}`, { method: 'POST', body: form })).json }
   },
   update: async (resource, { id, data, previousData }) => {
+    if (WHOLE.has(resource)) return { data: await put(resource, id, data) }
     const changes = changesOf(data, previousData)
     const form = FORMS[resource]?.(changes, previousData)
     if (!form) return { data: await patch(resource, id, changes) }

@@ -8,6 +8,7 @@ const atLogin = pathname === paths.login()
 const open = [paths.contactUs(), paths.privacyPolicy(), paths.termsOfUse()].includes(pathname)
 
 if (open) void import('./open.tsx')
+else if (/^\/(signup|invitation)\/[^/]+$/.test(pathname)) void import('./public-forms.tsx')
 else if (pathname === paths.resetPassword() || pathname === paths.loginApp()) void import('./signed-out.tsx')
 else if (seemsSignedIn()) {
   if (atLogin) window.history.replaceState(null, '', takePath())

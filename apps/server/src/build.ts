@@ -37,7 +37,7 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   for (const mount of ROUTES) mount(app, core)
   const document = JSON.stringify(openapi(api, { title: 'Openbook', version: VERSION }))
   app.get('/v1/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  await serveApps(app)
+  await serveApps(app, env)
   core.cable.attach(app.server, core)
   await core.cable.start()
   if (options.jobs !== false) await core.jobs.start()

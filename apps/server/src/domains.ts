@@ -1,6 +1,7 @@
 import { registerAftercares } from './aftercares/jobs.ts'
 import { aftercareRoutes } from './aftercares/routes.ts'
 import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { apiRequestRoutes } from './api-requests/routes.ts'
 import { apiTrackingRoutes } from './api-tracking/routes.ts'
 import { registerAuditLog } from './audit-log/jobs.ts'
@@ -11,6 +12,7 @@ import { bulkJobRoutes } from './bulk-jobs/routes.ts'
 import { businessUnitRoutes } from './business-units/routes.ts'
 import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { comraReportRoutes } from './comra-reports/routes.ts'
 import { registerContactActs } from './contact-acts/jobs.ts'
 import { contactActRoutes } from './contact-acts/routes.ts'
 import { contactEditRoutes } from './contact-edits/routes.ts'
@@ -47,6 +49,9 @@ import { favoriteListRoutes } from './favorite-lists/routes.ts'
 import { registerFireLight } from './fire-light/jobs.ts'
 import { fireLightRoutes } from './fire-light/routes.ts'
 import { fireLightSandbox } from './fire-light/sandbox-pages.ts'
+import { registerFeatureFlags } from './feature-flags/channel.ts'
+import { featureFlagRoutes } from './feature-flags/routes.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { helpRoutes } from './helps/routes.ts'
@@ -61,11 +66,15 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
+import { officeLocationRoutes } from './office-locations/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { backchannelLogoutRoute, singleSignOnRoutes } from './single-sign-on/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+import { signupRoutes } from './signups/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -87,6 +96,14 @@ export const ROUTES: Mount[] = [
   bulkJobRoutes,
   businessUnitRoutes,
   carrierRoutes,
+  featureFlagRoutes,
+  apiKeyRoutes,
+  officeLocationRoutes,
+  profileRoutes,
+  settingRoutes,
+  figureRoutes,
+  signupRoutes,
+  comraReportRoutes,
   categoryRoutes,
   contactActRoutes,
   contactExportRoutes,
@@ -151,6 +168,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactMerges,
   registerContactPrints,
   registerContactPurges,
+  registerFeatureFlags,
   registerMailers,
   registerContactTransfers,
   registerEmailHistory,

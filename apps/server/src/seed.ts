@@ -7,6 +7,7 @@ import { seedEvents } from './events/seed.ts'
 import { seedHouseholds } from './households/seed.ts'
 import { seedLicences } from './licences/seed.ts'
 import { seedMailers } from './mailers/seed.ts'
+import { seedOffices } from './office-locations/seed.ts'
 import { seedPools } from './pools/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedUsers } from './users/seed.ts'
@@ -29,6 +30,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedHouseholds(core, harbor)
     await seedPools(core, harbor)
     await seedLicences(core, harbor)
+    await seedOffices(core, harbor)
     for (const demo of [harbor, other]) await seedWebpages(core, demo)
     await seedMailers(core, harbor)
     await seedEvents(core, harbor)

@@ -90,6 +90,7 @@ export const exportUsers = route({
   method: 'GET',
   path: '/v1/users/export.{format}',
   access: 'users.export',
+  in_person: true,
   summary: 'Everyone the viewer manages, as a CSV file or an Excel workbook.',
   params: z.object({ format: z.string().max(10).meta({ description: 'csv or xlsx; any other is not found.' }) }),
   returns: 'text/csv',

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from './roles.ts'
+import { ROLES, type Role, SYSTEM_ROLES } from './roles.ts'
 
 const everyone: readonly Role[] = ROLES
 const console: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']
@@ -34,6 +34,14 @@ export const PERMISSIONS = {
   'sources.list': everyone,
   'sources.manage': console,
   'categories.manage': console,
+  'feature_flags.manage': SYSTEM_ROLES,
+  'business_units.manage': SYSTEM_ROLES,
+  'office_locations.manage': console,
+  'users.export': managers,
+  'settings.manage': SYSTEM_ROLES,
+  'figures.show': console,
+  'signups.manage': console,
+  'comra_reports.list': console,
   'carriers.list': everyone,
   'carriers.manage': console,
   'mailers.assign': managers,

@@ -15,15 +15,6 @@ const setting = (
   options: { public: boolean; built?: string },
 ): SettingDefinition => ({ kind, label, line, public: options.public, built: options.built ?? null })
 
-const TERMS = `These pages are for licensed insurance agents and the people who work with them.
-
-Use them only for clients who have come to you, and only as the law of their state and yours allows. Keep your password and keys to yourself: what is done with them is done in your name, and is written down.
-
-We may close an account that is used against these terms.`
-const PRIVACY = `We keep what agents enter about their clients, and what is needed to keep it safe: who signed in, when and from where.
-
-It is shown to nobody outside the agency it belongs to, and it is not sold. Ask the agency what it keeps about you, and to correct or delete it.`
-
 /** Values an administrator can change without a release. No code asks for one that is not here. */
 export const SETTING_DEFINITIONS = {
   announcement: setting('text', 'Announcement', 'A line above every page, until it is emptied.', { public: true }),
@@ -31,11 +22,8 @@ export const SETTING_DEFINITIONS = {
     public: true,
   }),
   support_phone: setting('phone', 'Support phone', 'Where they call.', { public: true }),
-  terms_of_use: setting('long_text', 'Terms of use', 'The page /terms-of-use.', { public: true, built: TERMS }),
-  privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy.', {
-    public: true,
-    built: PRIVACY,
-  }),
+  terms_of_use: setting('long_text', 'Terms of use', 'The page /terms-of-use, in own words.', { public: true }),
+  privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy, in own words.', { public: true }),
   import_template: setting('file', 'Import template', 'A spreadsheet that agents can begin an import with.', {
     public: false,
   }),

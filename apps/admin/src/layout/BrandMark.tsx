@@ -1,10 +1,12 @@
 import { useTheme } from '@mui/material/styles'
 import { type Brand, brandOf } from '@openbook/config/brands.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
+import { firstBrand } from './brand.ts'
 
-/** The brand of the signed-in user's agency; the default one before that. */
+/** The brand of the signed-in user's agency; the one to begin with before that. */
 export function useBrand(): Brand {
-  return brandOf(useIdentity()?.user.business_unit.brand)
+  const user = useIdentity()?.user
+  return user ? brandOf(user.business_unit.brand) : firstBrand()
 }
 
 export function BrandMark({ brand, size = 28 }: { brand: Brand; size?: number }) {

@@ -18,6 +18,7 @@ import {
 import { ProofDialog } from '../ui/ProofDialog.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
+import { place } from './brand.ts'
 import { StandingIn } from './StandingIn.tsx'
 
 const AgentAppLink = forwardRef<HTMLAnchorElement>((_props, ref) => (
@@ -53,6 +54,11 @@ function ConsoleBar() {
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1, pl: 0.5, pr: 2, fontWeight: 650 }}>
         <BrandMark brand={brand} />
         {brand.name}
+        {place.name !== 'production' && place.name !== 'development' && (
+          <Box component="span" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+            {place.label}
+          </Box>
+        )}
       </Box>
       <TitlePortal component="h1" variant="h6" />
     </AppBar>

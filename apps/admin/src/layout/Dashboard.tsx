@@ -8,6 +8,7 @@ import { Link, RecordContextProvider, Title, useGetList, usePermissions } from '
 import { WhoField } from '../audit-log/WhoField.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
+import { LiveFigures } from './LiveFigures.tsx'
 
 interface Figure {
   label: string
@@ -104,6 +105,7 @@ export function Dashboard() {
   return (
     <Box sx={{ maxWidth: 1100 }}>
       <Title title="Overview" />
+      <LiveFigures />
       <Figures title="People" figures={people} />
       <Figures title="Active users by role" figures={byRole} />
       <Figures title="Short lists" figures={lists} />

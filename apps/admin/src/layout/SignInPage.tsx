@@ -10,16 +10,17 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
-import { BRANDS } from '@openbook/config/brands.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLogin, useNavigate } from 'react-admin'
 import { leave, me, NOT_FOR_YOU, roleOf, SecondStepAsked, SignInRefused } from '../authProvider.ts'
 import { call } from '../wire.ts'
 import { BrandMark } from './BrandMark.tsx'
+import { firstBrand, place } from './brand.ts'
 
 export function SignInPage() {
   const [stranger, setStranger] = useState<CurrentUser>()
   const navigate = useNavigate()
+  const brand = firstBrand()
   useEffect(() => {
     me().then(
       user => (mayUseConsole(roleOf(user)) ? navigate('/') : setStranger(user)),
@@ -33,10 +34,11 @@ export function SignInPage() {
     >
       <Card sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
-          <BrandMark brand={BRANDS.default} size={36} />
+          <BrandMark brand={brand} size={36} />
           <Typography component="h1" variant="h6">
-            Openbook console
+            {brand.name} console
           </Typography>
+          <EnvironmentLabel />
         </Box>
         {stranger ? <Stranger user={stranger} onGone={() => setStranger(undefined)} /> : <SignInForm />}
       </Card>
@@ -50,6 +52,14 @@ const WAYS = {
   email: 'e-mail',
   recovery_code: 'recovery code',
 }
+
+/** Which rehearsal this is; nothing in production. */
+const EnvironmentLabel = () =>
+  place.label && (
+    <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+      {place.label}
+    </Typography>
+  )
 
 function SignInForm() {
   const login = useLogin()

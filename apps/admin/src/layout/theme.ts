@@ -1,4 +1,4 @@
-import { type Background, PRIMARY_COLORS, SURFACES } from '@openbook/config/theme.ts'
+import { type Background, PRIMARY_COLORS, type PrimaryColor, SURFACES } from '@openbook/config/theme.ts'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
 
 const FONT =
@@ -9,10 +9,10 @@ const feedback = {
   dark: { error: '#ff9d96', success: '#7fd6a3', warning: '#f2c063', info: '#8fc7ff', on: '#11161d' },
 } as const
 
-/** The console's theme from the shared colours; orange is ours. */
-export function themeOf(background: Background): RaThemeOptions {
+/** The console's theme from the shared colours, in the brand's. */
+export function themeOf(background: Background, color_name: PrimaryColor): RaThemeOptions {
   const surface = SURFACES[background]
-  const { main, strong, on } = PRIMARY_COLORS.orange[background]
+  const { main, strong, on } = PRIMARY_COLORS[color_name][background]
   const says = feedback[background]
   const color = (tone: string) => ({ main: tone, contrastText: says.on })
   return {
@@ -37,7 +37,12 @@ export function themeOf(background: Background): RaThemeOptions {
       body1: { fontSize: '0.9375rem' },
       button: { textTransform: 'none', fontWeight: 600 },
     },
-    components: componentsOf(surface, main, on, PRIMARY_COLORS.orange[background === 'dark' ? 'default' : 'dark'].main),
+    components: componentsOf(
+      surface,
+      main,
+      on,
+      PRIMARY_COLORS[color_name][background === 'dark' ? 'default' : 'dark'].main,
+    ),
   }
 }
 

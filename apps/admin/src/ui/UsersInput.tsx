@@ -29,13 +29,18 @@ export const UsersInput = ({ source, label, helperText = false }: Props) => (
 )
 
 /** One of them. */
-export const UserInput = ({ source, label, helperText = false }: Props) => (
+export const UserInput = (props: Props) => <OneUser {...props} needed />
+
+/** One of them, or nobody. */
+export const UserOrNobodyInput = (props: Props) => <OneUser {...props} needed={false} />
+
+const OneUser = ({ source, label, helperText = false, needed }: Props & { needed: boolean }) => (
   <ReferenceInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
     <AutocompleteInput
       label={label}
       optionText={nameOf}
       filterToQuery={search}
-      validate={required()}
+      {...(needed && { validate: required() })}
       helperText={helperText}
       fullWidth
     />

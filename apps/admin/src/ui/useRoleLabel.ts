@@ -1,6 +1,6 @@
-import { ROLES } from '@openbook/auth/roles.ts'
-import { roleLabel } from '@openbook/config/brands.ts'
+import { roleLabel, rolesOf } from '@openbook/config/brands.ts'
 import { useBrand } from '../layout/BrandMark.tsx'
+import { useIdentity } from './useIdentity.ts'
 
 /** What the viewer's brand calls a role. */
 export function useRoleLabel() {
@@ -8,8 +8,10 @@ export function useRoleLabel() {
   return (role: string) => roleLabel(brand, role)
 }
 
-/** Every role as a choice, for filters. */
+/** Every role of the brand as a choice, for filters. */
 export function useRoleChoices() {
   const labelOf = useRoleLabel()
-  return ROLES.map(id => ({ id, name: labelOf(id) }))
+  const features = useIdentity()?.user.features ?? []
+  const flags = Object.fromEntries(features.map(name => [name, true]))
+  return rolesOf(useBrand(), flags).map(id => ({ id, name: labelOf(id) }))
 }

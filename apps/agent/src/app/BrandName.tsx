@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import { environmentOf } from '@openbook/config/environments.ts'
+import { place } from '../lib/place.ts'
 import { paths } from '../paths.ts'
 import { BrandMark, useBrand } from '../ui/BrandMark.tsx'
 import { Link } from '../ui/Link.tsx'
 
 export function BrandName() {
   const { name } = useBrand()
-  const { name: environment, label } = environmentOf(window.location.hostname)
+  const { name: environment, label } = place
   return (
     <Link
       href={paths.contacts()}

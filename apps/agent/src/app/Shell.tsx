@@ -5,9 +5,11 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUser } from '../lib/current-user.ts'
 import { Processes } from '../ui/Processes.tsx'
+import { Announcement } from './Announcement.tsx'
 import { BrandName } from './BrandName.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { useLiveFeatures } from './live-features.ts'
 import { LookingBanner } from './LookingBanner.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -18,6 +20,7 @@ const SETTLED_MS = 600
 
 /** The frame around every page behind the sign-in: banner, bar, places, the page itself. */
 export function Shell() {
+  useLiveFeatures()
   const [open, setOpen] = useState(false)
   useRunningJobs()
   return (
@@ -28,6 +31,7 @@ export function Shell() {
         <LookingBanner />
         <TopBar onMenu={() => setOpen(true)} />
         <ConnectionBar />
+        <Announcement />
       </Box>
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
         <Side />

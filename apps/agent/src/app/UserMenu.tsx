@@ -10,6 +10,7 @@ export function UserMenu() {
   const user = useUser()
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const photo = user.profile.personal_photo
   const initials = nameOf(user)
     .split(/\s+/)
     .map(word => word[0])
@@ -36,9 +37,12 @@ export function UserMenu() {
             color: 'primary.contrastText',
             fontSize: 14,
             fontWeight: 700,
-            '&::after': { content: JSON.stringify(initials) },
+            overflow: 'hidden',
+            ...(!photo && { '&::after': { content: JSON.stringify(initials) } }),
           }}
-        />
+        >
+          {photo && <Box component="img" src={photo} alt="" sx={{ width: 34, height: 34, objectFit: 'cover' }} />}
+        </Box>
       </IconButton>
       {open && (
         <Popover

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import MuiLink from '@mui/material/Link'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
@@ -39,9 +40,23 @@ export function UserPanel({ close }: { close: () => void }) {
       <Divider />
       <AppearancePanel />
       <SingleKeys />
+      <Help />
       <Divider />
       <Acts acting={user.impersonation !== null} close={close} />
     </Box>
+  )
+}
+
+/** Whom to ask, where the administrators have said so. */
+function Help() {
+  const { support_email, support_phone } = useUser().settings
+  if (!support_email && !support_phone) return null
+  return (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      Help: {support_email && <MuiLink href={`mailto:${support_email}`}>{support_email}</MuiLink>}
+      {support_email && support_phone && ' or '}
+      {support_phone && <MuiLink href={`tel:${support_phone}`}>{support_phone}</MuiLink>}
+    </Typography>
   )
 }
 

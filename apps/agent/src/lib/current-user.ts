@@ -3,6 +3,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { type Flag, isOn } from '@openbook/config/flags.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { learn } from './learn.ts'
 import { lookingAs, stopLooking } from './look-as.ts'
@@ -21,6 +22,9 @@ export const useMay = (permission: Permission) => {
   return roles.some(role => may(role as Role, permission))
 }
 
+/** Whether a flag is on for the signed-in user; changes of it arrive while the app is open. */
+export const useFeature = (flag: Flag) => isOn(useUser().features, flag)
+
 /** Loads the user and takes over their look, zone and brand. */
 export async function loadUser(client: QueryClient): Promise<CurrentUser> {
   const user = await client.ensureQueryData(meQuery).catch((error: unknown) => {
@@ -30,6 +34,11 @@ export async function loadUser(client: QueryClient): Promise<CurrentUser> {
   })
   learn(user)
   return user
+}
+
+/** Asks again who is signed in, and what they may. */
+export async function reloadUser(client: QueryClient) {
+  setUser(client, await client.fetchQuery({ ...meQuery, staleTime: 0 }))
 }
 
 /** Makes a user just learned of the current one. */

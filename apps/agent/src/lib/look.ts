@@ -3,10 +3,11 @@ import { remember, remembered } from './remembered.ts'
 
 const system = () => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'default')
 
-/** The look to start with: what this browser remembers, else what the system prefers. */
+/** The look to start with: what this browser remembers, else what the brand of the host wears and the system prefers. */
 export const firstLook = (): Look => {
   const known = remembered().look
-  return lookOf(known ?? { background: system() })
+  const { primaryColor } = document.documentElement.dataset
+  return lookOf(known ?? { background: system(), primary_color: primaryColor ?? null })
 }
 
 /** Puts on the page what is needed before React draws: surface and size of letters. */

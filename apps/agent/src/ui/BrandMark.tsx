@@ -1,9 +1,13 @@
 import { useTheme } from '@mui/material/styles'
-import { type Brand, brandOf } from '@openbook/config/brands.ts'
+import { type Brand, brandOf, type Feature } from '@openbook/config/brands.ts'
+import { hostBrand } from '../lib/place.ts'
 import { remembered } from '../lib/remembered.ts'
 
-/** The brand of the signed-in user's agency; before that the last one seen here, else the one this was built for. */
-export const useBrand = (): Brand => brandOf(remembered().brand ?? import.meta.env.VITE_BRAND)
+/** The brand of the signed-in user's agency; before that the last one seen here, else that of the host. */
+export const useBrand = (): Brand => brandOf(hostBrand.forced ? hostBrand.name : (remembered().brand ?? hostBrand.name))
+
+/** Whether the brand shows a part of the product. */
+export const useShows = (feature: Feature): boolean => useBrand().features[feature]
 
 export function BrandMark({ size = 28 }: { size?: number }) {
   const { mark } = useBrand()

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { environmentOf } from '@openbook/config/environments.ts'
 import type { ReactNode } from 'react'
+import { place } from '../lib/place.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { OpenLinks } from './OpenLinks.tsx'
 
@@ -23,7 +23,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
 
 function Masthead() {
   const { name, tagline } = useBrand()
-  const { label } = environmentOf(window.location.hostname)
+  const { label } = place
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3, px: 0.5 }}>
       <BrandMark size={44} />

@@ -10,6 +10,7 @@ import type { Db } from '../core/db/database.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { refuseOff } from '../feature-flags/decided.ts'
 import { type ExportParams, KIND } from './params.ts'
 
 type Request = Receives<typeof create>['body']
@@ -22,6 +23,7 @@ interface Asking {
 /** Queues the export of a selection as it stands; gives its id. The same request again gives the same export. */
 export async function start({ core, db, viewer }: Asking, request: Request): Promise<{ id: number; count: number }> {
   const { format = 'csv', columns = EXPORT_COLUMN_NAMES, request_id, expected_count, ...selection } = request
+  await refuseOff(core, db, viewer, 'contact_exports', 'Exports are switched off at the moment. Try again later.')
   const known = request_id && (await sentBefore(db, viewer, request_id))
   if (known) return known
   const count = await countSelected(db, await compileSelection(db, viewer, selection))

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { BRANDS, type BrandName } from '@openbook/config/brands.ts'
+import { ENVIRONMENTS, type EnvironmentName } from '@openbook/config/environments.ts'
 
 export interface Env {
   host: string
@@ -8,6 +10,10 @@ export interface Env {
   dataDir: string
   databaseUrl: string | undefined
   production: boolean
+  /** Every agency wears this one (BRAND); otherwise each its own. */
+  brand: BrandName | undefined
+  /** Which of the product's environments this is: ENVIRONMENT, else production or development. */
+  environment: EnvironmentName
   /** Rate limits on; off only for measuring and for suites that sign in hundreds of times. */
   rateLimit: boolean
   demo: boolean
@@ -36,6 +42,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir,
     databaseUrl: source.DATABASE_URL || undefined,
     production,
+    brand: source.BRAND ? oneOf(Object.keys(BRANDS) as BrandName[], source.BRAND, 'default', 'BRAND') : undefined,
+    environment: oneOf(ENVIRONMENTS, source.ENVIRONMENT, production ? 'production' : 'development', 'ENVIRONMENT'),
     rateLimit: source.RATE_LIMIT !== 'off',
     demo: source.DEMO ? source.DEMO !== '0' : !production && isLoopback(host) && !source.DATABASE_URL,
     logLevel: source.LOG_LEVEL || (production ? 'info' : 'warn'),
@@ -45,6 +53,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: (source.PUBLIC_URL || `http://localhost:${source.PORT || 3000}`).replace(/\/+$/, ''),
     secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),
   }
+}
+
+function oneOf<T extends string>(known: readonly T[], asked: string | undefined, otherwise: T, name: string): T {
+  const found = asked ? known.find(each => each === asked) : otherwise
+  if (!found) throw new Error(`${name}=${asked} is unknown. Use one of: ${known.join(', ')}.`)
+  return found
 }
 
 function ownSecret(path: string): string {

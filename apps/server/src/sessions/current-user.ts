@@ -1,9 +1,12 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { signedOut } from '../core/http/refused.ts'
 import * as favoriteLists from '../favorite-lists/queries.ts'
+import { decided } from '../feature-flags/decided.ts'
 import * as quickFilters from '../quick-filters/queries.ts'
+import * as settings from '../settings/queries.ts'
 import { stackOf } from './stack.ts'
 
 interface Row {
@@ -12,7 +15,7 @@ interface Row {
 }
 
 const SQL = `
-  select u.id, u.username, u.email, u.role, u.timezone, u.tos, u.updated_tos, u.first_name, u.last_name, u.about_me,
+  select u.id, u.username, u.email, u.role, u.timezone, u.tos, u.updated_tos, u.first_name, u.last_name, u.about_me, u.phone,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
          u.change_password, coalesce(app.two_factor_due(u.id) <= now(), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
@@ -26,6 +29,7 @@ const SQL = `
 
 /** The user behind a session, with who is acting as them. Turns the transaction to system: the real user may be of another agency. */
 export async function currentUser(
+  core: Core,
   db: Db,
   userId: number,
   sessionId: number | null,
@@ -37,6 +41,12 @@ export async function currentUser(
   const text = (column: string) => row[column] as string
   const role = looking_as ?? row.role
   const flag = (column: string) => row[column] as boolean
+  const business_unit = {
+    id: row.business_unit_id as number,
+    name: text('business_unit_name'),
+    brand: core.env.brand ?? text('brand'),
+  }
+  const features = await featuresOf(core, db, row.id as number, role, business_unit)
   return {
     id: row.id as number,
     username: text('username'),
@@ -45,19 +55,23 @@ export async function currentUser(
     admin: isSystemAdmin(role),
     timezone: text('timezone'),
     tos: flag('tos'),
+    features,
+    c_1: features.includes('c_1'),
+    settings: await settings.forScreens(db),
     updated_tos: flag('updated_tos'),
     profile: {
       first_name: text('first_name'),
       last_name: text('last_name'),
       about_me: row.about_me as string | null,
-      personal_photo: row.personal_photo as string | null,
-      logo: row.logo as string | null,
+      phone: row.phone as string | null,
+      personal_photo: pictureUrl(row, 'personal_photo'),
+      logo: pictureUrl(row, 'logo'),
       font_size: text('font_size'),
       primary_color: text('primary_color'),
       background: text('background'),
     },
     company: { name: row.company_name as string | null, domain_name: row.domain_name as string | null },
-    business_unit: { id: row.business_unit_id as number, name: text('business_unit_name'), brand: text('brand') },
+    business_unit,
     'change_password?': flag('change_password'),
     'two_fa_is_required?': flag('two_fa_required'),
     'has_2fa_enabled?': flag('has_two_factor'),
@@ -77,4 +91,20 @@ export async function currentUser(
       : null,
     looking_as,
   }
+}
+
+/** Where a picture is shown; the address changes with the picture, so that no old one is kept. */
+const pictureUrl = (row: Row, name: 'personal_photo' | 'logo') =>
+  row[name] ? `/v1/users/${row.id as number}/${name}?v=${String(row[name]).slice(-12)}` : null
+
+async function featuresOf(
+  core: Core,
+  db: Db,
+  user_id: number,
+  role: Role,
+  { id, brand }: CurrentUser['business_unit'],
+) {
+  const subject = { business_unit_id: id, brand, role, user_id }
+  const on = await decided(db, { ...subject, environment: core.env.environment })
+  return Object.entries(on).flatMap(([name, is]) => (is ? [name] : []))
 }

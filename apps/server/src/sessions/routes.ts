@@ -1,6 +1,7 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyReply } from 'fastify'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
@@ -16,8 +17,8 @@ import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './
 import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
 
-const userOf = (db: Db, { user_id, session_id, role, looking_from }: Viewer) =>
-  currentUser(db, user_id, session_id, looking_from ? role : null)
+const userOf = (core: Core, db: Db, { user_id, session_id, role, looking_from }: Viewer) =>
+  currentUser(core, db, user_id, session_id, looking_from ? role : null)
 
 interface Act extends Asking {
   reply: FastifyReply
@@ -39,7 +40,7 @@ async function jump({ reply, audit, ...asking }: Act, wanted: Jump) {
     'select max(id) as id from sessions where parent_id = $1 and user_id = $2',
     [viewer.session_id, user_id],
   )
-  return { user: await currentUser(db, user_id, session?.id ?? null), redirect_to: '/' }
+  return { user: await currentUser(core, db, user_id, session?.id ?? null), redirect_to: '/' }
 }
 
 export const sessionRoutes = serve('sessions', sessions, {
@@ -53,7 +54,7 @@ export const sessionRoutes = serve('sessions', sessions, {
     if ('otp_secret' in done) return done
     setCookies(reply, done.token, core.env.production)
     if (done.device_token) setDeviceCookie(reply, done.device_token, core.env.production)
-    return { user: await core.database.system(db => currentUser(db, done.user_id, null)) }
+    return { user: await core.database.system(db => currentUser(core, db, done.user_id, null)) }
   },
   prove: ({ body, ...act }) => prove(act, body),
   destroy: async ({ core, db, viewer, request, reply, query }) => {
@@ -77,17 +78,17 @@ export const sessionRoutes = serve('sessions', sessions, {
     clearCookies(reply)
     return { redirect_to: '/login' }
   },
-  profile: async ({ db, viewer }) => ({ user: await userOf(db, viewer) }),
-  me: ({ db, viewer }) => userOf(db, viewer),
+  profile: async ({ core, db, viewer }) => ({ user: await userOf(core, db, viewer) }),
+  me: ({ core, db, viewer }) => userOf(core, db, viewer),
   showApiToken: async ({ core, db, viewer }) => ({
     api_token: await showApiToken(db, core.env.secret, viewer.user_id),
   }),
   refreshApiToken: async ({ core, db, viewer }) => ({
     api_token: await renewApiToken(db, core.env.secret, viewer.user_id),
   }),
-  updateTheme: async ({ db, viewer, body }) => {
+  updateTheme: async ({ core, db, viewer, body }) => {
     await saveTheme(db, viewer.user_id, body)
-    return currentUser(db, viewer.user_id, viewer.session_id)
+    return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   loginAs: ({ body, ...act }) => jump(act, body),
   adminCreate: ({ params, body, ...act }) => jump(act, { ...body, user_id: params.id }),

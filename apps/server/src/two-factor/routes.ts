@@ -19,19 +19,19 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
   enable: async ({ core, db, viewer, body }) => {
     await requireProof(db, viewer)
     const recovery_codes = await enableApp(core, db, viewer.user_id, body.otp)
-    return { recovery_codes, user: await currentUser(db, viewer.user_id, viewer.session_id) }
+    return { recovery_codes, user: await currentUser(core, db, viewer.user_id, viewer.session_id) }
   },
-  disable: async ({ db, viewer }) => {
+  disable: async ({ core, db, viewer }) => {
     await requireProof(db, viewer)
     await switchOff(db, viewer.user_id)
-    return currentUser(db, viewer.user_id, viewer.session_id)
+    return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   sendOtp: async ({ core, request, body }) => ({ sent_to: await sendCode(core, request, body.otp_secret) }),
   update2fa: async ({ core, db, viewer, body, audit }) => {
     await requireProof(db, viewer)
     const recovery_codes = await setByEmail(core, db, viewer.user_id, body)
     audit({ changes: { by_email: body.by_email } })
-    return { recovery_codes, user: await currentUser(db, viewer.user_id, viewer.session_id) }
+    return { recovery_codes, user: await currentUser(core, db, viewer.user_id, viewer.session_id) }
   },
   renewRecoveryCodes: async ({ core, db, viewer }) => {
     await requireProof(db, viewer)

@@ -18,6 +18,7 @@ export interface NewUser {
   domain_name?: string | null | undefined
   about_me?: string | null | undefined
   timezone?: string | undefined
+  primary_color?: string | undefined
 }
 
 /** Makes a user who can sign in, with an API token of their own. Answers the id. */
@@ -25,8 +26,8 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
   const row = (
     await db.prepared<{ id: number }>(
       `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
-                        phone, company_name, domain_name, about_me, timezone)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+                        phone, company_name, domain_name, about_me, timezone, primary_color)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'orange')) returning id`,
       [
         user.business_unit_id,
         user.username,
@@ -42,6 +43,7 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
         user.domain_name ?? null,
         user.about_me ?? null,
         user.timezone ?? 'est',
+        user.primary_color ?? null,
       ],
     )
   )[0]

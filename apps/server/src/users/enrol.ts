@@ -1,6 +1,7 @@
 import type { UserInput } from '@openbook/api/users.ts'
 import { isSystemAdmin } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { brandOf } from '@openbook/config/brands.ts'
 import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid } from '../core/http/refused.ts'
 import { createUser } from './create.ts'
 import { refuseManager, refusePassword, refuseSubdomain, roleToGive } from './policy.ts'
+import { brandNameOf } from './queries.ts'
 import { taken } from './taken.ts'
 
 /** Makes a user as the viewer may: a role from above, an agency within reach, a password worth the name. Answers the id. */
@@ -23,8 +25,9 @@ export async function enrolUser(
   if (wanted.manager_id) await refuseManager(db, wanted.manager_id, business_unit_id, null)
   refusePassword(wanted.password, [wanted.username, wanted.email, wanted.first_name, wanted.last_name])
   refuseSubdomain(wanted.domain_name)
+  const primary_color = brandOf(core.env.brand ?? (await brandNameOf(db, business_unit_id))).primary_color
   const phone = wanted.phone && (usPhone(wanted.phone) ?? wanted.phone)
-  return createUser(db, core.env.secret, { ...wanted, phone, role, business_unit_id }).catch(taken)
+  return createUser(db, core.env.secret, { ...wanted, phone, role, business_unit_id, primary_color }).catch(taken)
 }
 
 async function refuseAgency(db: Db, viewer: Viewer, id: number) {

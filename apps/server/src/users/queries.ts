@@ -104,5 +104,5 @@ export async function* all(read: <T>(fn: (db: Db) => Promise<T>) => Promise<T>, 
 }
 
 /** The brand an agency goes by. */
-export const brandOf = async (db: Db, businessUnitId: number) =>
+export const brandNameOf = async (db: Db, businessUnitId: number) =>
   (await db.prepared<{ brand: string }>('select brand from business_units where id = $1', [businessUnitId]))[0]?.brand

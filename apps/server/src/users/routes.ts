@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
+import { decided, personOf } from '../feature-flags/decided.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
@@ -29,7 +30,7 @@ export const userRoutes = serve('users', users, {
   updatePassword: async ({ params, body, ...act }) => {
     await changePassword(act, params.id, body.current_password, body.password)
     act.audit({ subject_type: 'users', subject_id: params.id })
-    return currentUser(act.db, params.id, act.viewer.session_id)
+    return currentUser(act.core, act.db, params.id, act.viewer.session_id)
   },
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
@@ -58,9 +59,10 @@ export const userRoutes = serve('users', users, {
     await reachAll(act.db, act.viewer)
     return updateUser(act, params.id, { active: false })
   },
-  adminRoles: async ({ db, viewer }) => {
-    const brand = brandOf(await queries.brandOf(db, viewer.business_unit_id))
-    const roles = rolesOf(brand).filter(role => mayGive(viewer.role, role))
+  adminRoles: async ({ core, db, viewer }) => {
+    const person = await personOf(core, db, viewer.user_id)
+    const brand = brandOf(person.brand)
+    const roles = rolesOf(brand, await decided(db, person)).filter(role => mayGive(viewer.role, role))
     return roles.map(role => ({ id: role, label: roleLabel(brand, role) }))
   },
   adminUpdateRoles: async ({ body, ...act }) => {

@@ -1,4 +1,5 @@
 import type { Role } from '@openbook/auth/roles.ts'
+import { brandOf } from '@openbook/config/brands.ts'
 import type { Core } from '../core/core.ts'
 import { createUser } from './create.ts'
 
@@ -72,7 +73,10 @@ export interface DemoAgency {
 
 async function seedAgency(core: Core, name: string, company: string, cast: Cast[]): Promise<DemoAgency> {
   return core.database.system(async db => {
-    const [unit] = await db.rows<{ id: number }>('insert into business_units (name) values ($1) returning id', [name])
+    const [unit] = await db.rows<{ id: number }>(
+      'insert into business_units (name, brand) values ($1, $2) returning id',
+      [name, core.env.brand ?? 'default'],
+    )
     const business_unit_id = unit?.id ?? 0
     const ids: Record<string, number> = {}
     for (const { manager, ...person } of cast)
@@ -82,6 +86,7 @@ async function seedAgency(core: Core, name: string, company: string, cast: Cast[
         company_name: company,
         email: `${person.username.replace('@', '.')}@example.com`,
         password: DEMO_PASSWORD,
+        primary_color: brandOf(core.env.brand).primary_color,
         manager_id: manager ? ids[manager] : null,
       })
     return { business_unit_id, ids }

@@ -12,11 +12,17 @@ export const CurrentUser = z
     admin: z.boolean(),
     timezone: z.string(),
     tos: z.boolean(),
+    /** The flags that are on for them, by name. */
+    features: z.array(z.string()),
+    c_1: z.boolean(),
+    /** Public settings in one line that somebody filled in, and where files of settings are: an announcement, whom to ask for help. */
+    settings: z.record(z.string(), z.string()),
     updated_tos: z.boolean(),
     profile: z.object({
       first_name: z.string(),
       last_name: z.string(),
       about_me: z.string().nullable(),
+      phone: z.string().nullable(),
       personal_photo: z.string().nullable(),
       logo: z.string().nullable(),
       font_size: z.string(),

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import MuiLink from '@mui/material/Link'
 import Pagination from '@mui/material/Pagination'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -14,6 +15,7 @@ import * as imports from '@openbook/api/contact-imports.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
 import { relative } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
@@ -32,6 +34,7 @@ const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
 const FROM_MD = { display: { xs: 'none', md: 'table-cell' } } as const
 
 export function ImportsPage() {
+  const { import_template: template } = useUser().settings
   const [page, setPage] = useState(1)
   const list = useQuery({
     ...query(imports.list, { query: { page, limit: LIMIT } }),
@@ -44,6 +47,12 @@ export function ImportsPage() {
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
         Bring in leads and clients from a spreadsheet. Nothing is written before you have seen what would happen, and an
         import can be undone with one click.
+        {template && (
+          <>
+            {' '}
+            <MuiLink href={template}>Download the template</MuiLink> to begin with.
+          </>
+        )}
       </Typography>
       <UploadPanel />
       <AttachPanel />

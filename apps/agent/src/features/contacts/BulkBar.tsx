@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { isOn } from '@openbook/config/flags.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { Chosen } from '../../lib/chosen.ts'
 import { useUser } from '../../lib/current-user.ts'
@@ -106,9 +107,11 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
 
 function useActs() {
   const deleted = useListSearch().contact_group === 'deleted'
-  const { roles } = useUser()
+  const { roles, features } = useUser()
   return BULK_ACTS.filter(
-    ({ on = 'living', permission }) =>
-      (on === 'deleted') === deleted && roles.some(role => may(role as Role, permission)),
+    ({ on = 'living', permission, flag }) =>
+      (on === 'deleted') === deleted &&
+      roles.some(role => may(role as Role, permission)) &&
+      (!flag || isOn(features, flag)),
   )
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useShows } from '../../ui/BrandMark.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 
 type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
@@ -74,6 +75,7 @@ interface Props {
 
 /** The parts of the page: two columns where there is room, else one with a way to each part. */
 export function ContactSections({ children, line, name, ...panel }: Props) {
+  const cares = useShows('aftercares')
   return (
     <>
       <Jumps />
@@ -91,7 +93,7 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
           <Late of={ContactPointsPanel} {...panel} />
           <Late id="family" of={HouseholdPanel} {...panel} />
           <Late of={LifePanel} {...panel} />
-          {line === 'funeral_planning' && <Late of={AftercarePanel} {...panel} />}
+          {line === 'funeral_planning' && cares && <Late of={AftercarePanel} {...panel} />}
           <Late id="policies" of={PoliciesPanel} {...panel} />
           <Late of={ApplicationsPanel} {...panel} />
           <Late of={SecuritiesPanel} {...panel} />

@@ -1,4 +1,5 @@
 import type { Permission } from '@openbook/auth/permissions.ts'
+import type { Flag } from '@openbook/config/flags.ts'
 import { type ComponentType, lazy } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 
@@ -7,6 +8,8 @@ export interface BulkAct {
   /** How it reads with so many contacts, for those who cannot see the bar, where "Label 3 contacts" does not do. */
   spoken?: (many: string) => string
   permission: Permission
+  /** The switch it hangs on, if any. */
+  flag?: Flag
   /** The deleted group has acts of its own. */
   on?: 'living' | 'deleted'
   tone?: 'error'
@@ -52,6 +55,7 @@ export const BULK_ACTS: readonly BulkAct[] = [
   {
     label: 'Export',
     permission: 'contacts.export',
+    flag: 'contact_exports',
     Panel: lazy(async () => ({
       default: (await import('../contact-exports/ExportContactsPanel.tsx')).ExportContactsPanel,
     })),

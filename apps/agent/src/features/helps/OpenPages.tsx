@@ -3,14 +3,23 @@ import Paper from '@mui/material/Paper'
 import { paths } from '../../paths.ts'
 import { BrandMark, useBrand } from '../../ui/BrandMark.tsx'
 import { OpenLinks } from '../../ui/OpenLinks.tsx'
+import { OwnWordsPanel } from '../settings/OwnWordsPanel.tsx'
 import { ContactUs } from './ContactUs.tsx'
 import { PrivacyPolicy } from './PrivacyPolicy.tsx'
 import { TermsOfUse } from './TermsOfUse.tsx'
 
 const PAGES: Record<string, () => React.JSX.Element> = {
   [paths.contactUs()]: ContactUs,
-  [paths.privacyPolicy()]: PrivacyPolicy,
-  [paths.termsOfUse()]: TermsOfUse,
+  [paths.privacyPolicy()]: () => (
+    <OwnWordsPanel words="privacy_policy" title="Privacy policy">
+      <PrivacyPolicy />
+    </OwnWordsPanel>
+  ),
+  [paths.termsOfUse()]: () => (
+    <OwnWordsPanel words="terms_of_use" title="Terms of use">
+      <TermsOfUse />
+    </OwnWordsPanel>
+  ),
 }
 
 /** The pages that need no sign-in, in the brand's own dress. */

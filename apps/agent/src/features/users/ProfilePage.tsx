@@ -21,7 +21,7 @@ export function ProfilePage() {
   if (!open) return null
   const Panel = open.panel
   return (
-    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 880, mx: 'auto' }}>
       <PageTitle title={`${open.label} · Profile`}>{nameOf(user)}</PageTitle>
       <Tabs
         value={open.tab}

@@ -10,6 +10,16 @@ export interface ProfileTab {
 /** The tabs of the profile, each a panel of its own word that is loaded when it is opened. */
 export const PROFILE_TABS: readonly ProfileTab[] = [
   {
+    tab: 'profile',
+    label: 'Profile',
+    panel: lazy(async () => ({ default: (await import('../profiles/ProfilePanel.tsx')).ProfilePanel })),
+  },
+  {
+    tab: 'preferences',
+    label: 'Preferences',
+    panel: lazy(async () => ({ default: (await import('../profiles/PreferencesPanel.tsx')).PreferencesPanel })),
+  },
+  {
     tab: 'password',
     label: 'Password',
     panel: lazy(async () => ({ default: (await import('./PasswordPanel.tsx')).PasswordPanel })),
@@ -28,5 +38,25 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     tab: 'auth_ips',
     label: 'Allowed addresses',
     panel: lazy(async () => ({ default: (await import('../auth-ips/AuthIpsPanel.tsx')).AuthIpsPanel })),
+  },
+  {
+    tab: 'webpage',
+    label: 'Public page',
+    panel: lazy(async () => ({ default: (await import('../webpages/WebpagePanel.tsx')).WebpagePanel })),
+  },
+  {
+    tab: 'offices',
+    label: 'Offices',
+    panel: lazy(async () => ({ default: (await import('../office-locations/OfficesPanel.tsx')).OfficesPanel })),
+  },
+  {
+    tab: 'filters',
+    label: 'Filters',
+    panel: lazy(async () => ({ default: (await import('../profiles/FiltersPanel.tsx')).FiltersPanel })),
+  },
+  {
+    tab: 'api',
+    label: 'API access',
+    panel: lazy(async () => ({ default: (await import('../api-keys/ApiAccessPanel.tsx')).ApiAccessPanel })),
   },
 ]

@@ -4,12 +4,15 @@ import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { refuseScope } from './api-key.ts'
 import { lookAs } from './look-as.ts'
 import { accessDenied, owing, Refused, signedOut } from './refused.ts'
 import { whyNot } from './why-not.ts'
 
 export const SESSION_COOKIE = 'auth_token'
 export const CSRF_COOKIE = 'csrf_token'
+/** What API keys begin with, so that one found somewhere is known for what it is. */
+export const API_KEY_PREFIX = 'oba_'
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 /** The anti-forgery token of a session: bound to it, and known only to who holds its cookie. */
@@ -46,17 +49,23 @@ export function refuseForgery(request: FastifyRequest, route: Route): void {
     throw new Refused(403, { base: 'This page is out of date. Reload it and try again.' }, 'csrf')
 }
 
+const signInOf = ({ token, bearer }: Presented) =>
+  bearer && token.startsWith(API_KEY_PREFIX)
+    ? `app.sign_in_by_key('\\x${hashToken(token)}')`
+    : `app.sign_in('\\x${hashToken(token)}', ${bearer})`
+
 /** Opens the request's transaction and learns who asks, in one round trip. */
 export async function signIn(client: pg.ClientBase, request: FastifyRequest, route: Route): Promise<Viewer> {
   const shown = presented(request)
   if (!shown) throw signedOut()
   const mode = route.kind === 'read' ? 'begin read only' : 'begin'
-  const results = (await client.query(
-    `${mode}; select app.sign_in('\\x${hashToken(shown.token)}', ${shown.bearer}) as viewer`,
-  )) as unknown as pg.QueryResult<{ viewer: Viewer | null }>[]
+  const results = (await client.query(`${mode}; select ${signInOf(shown)} as viewer`)) as unknown as pg.QueryResult<{
+    viewer: Viewer | null
+  }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw signedOut()
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
+  refuseScope(viewer, route)
   const asked = lookAs(request, route, viewer)
   await admit(client, route, asked)
   return asked

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg'
 import { auditStatement } from '../audit.ts'
 import type { Core } from '../core.ts'
 import { dbOn } from '../db/database.ts'
+import { seeKey } from './api-key.ts'
 import { signIn } from './authenticate.ts'
 import type { AuditNote, SignedIn } from './context.ts'
 
@@ -26,6 +27,7 @@ export const runTransaction: Run = async (core, work, request, _reply, inner) =>
   let end = 'rollback'
   try {
     const viewer = await signIn(client, request, work.route)
+    seeKey(core, viewer)
     const notes: AuditNote[] = []
     const later: (() => Promise<unknown>)[] = []
     const send = await inner({
@@ -72,6 +74,7 @@ function release(client: PoolClient, end: string, cancelled: boolean) {
 export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   const viewer = await signedInAlone(core, work, request)
   seen(core, viewer, request)
+  seeKey(core, viewer)
   const notes: AuditNote[] = []
   let audited = work.route.kind === 'read'
   const tenant: SignedIn['tenant'] = fn =>

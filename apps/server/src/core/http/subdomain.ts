@@ -1,4 +1,6 @@
-/** Names nobody's page may have. */
+import { BRANDS } from '@openbook/config/brands.ts'
+
+/** Names nobody's page may have: ours, and the brands'. */
 export const RESERVED = new Set([
   'www',
   'api',
@@ -11,6 +13,7 @@ export const RESERVED = new Set([
   'help',
   'support',
   'status',
+  ...Object.keys(BRANDS),
 ])
 
 /** `jane` of `jane.localhost:3000`; nothing for the bare host, an address, or a name of our own. */

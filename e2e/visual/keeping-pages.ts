@@ -1,0 +1,52 @@
+import { at, heading, press, type Screen, text } from './screen.ts'
+
+/** Somebody who asks to join, and what anyone may read. */
+export const joining: Screen[] = [
+  { name: 'signup', path: ({ joining }) => joining.form, ready: heading(/^Join/) },
+  { name: 'signup-closed', path: at('/signup/nowhere'), refused: [404], ready: heading('This link is closed') },
+  { name: 'invitation', path: ({ joining }) => joining.invitation, ready: heading('Welcome, Noor') },
+  { name: 'console-signups', path: at('/admin/signups'), who: 'buadmin', ready: text('Sign-up form') },
+  {
+    name: 'console-signup',
+    path: ({ joining }) => `/admin/signups/${joining.waiting}/show`,
+    who: 'buadmin',
+    ready: heading('Turn down'),
+  },
+]
+
+/** What the console keeps: flags, settings, agencies, offices. */
+export const keeping: Screen[] = [
+  { name: 'console-settings', path: at('/admin/settings'), who: 'admin', ready: text('Import template') },
+  {
+    name: 'console-setting',
+    path: at('/admin/settings/terms_of_use'),
+    who: 'admin',
+    ready: text('Anyone can read it'),
+  },
+  {
+    name: 'console-lead-quality',
+    path: at('/admin/comra_leads_reports'),
+    who: 'buadmin',
+    ready: text('Brightline Leads'),
+  },
+  { name: 'console-offices', path: at('/admin/office_locations'), who: 'buadmin', ready: text('Harbor Light office') },
+  {
+    name: 'console-office-add',
+    path: at('/admin/office_locations/create'),
+    who: 'buadmin',
+    ready: text('Whose office'),
+  },
+  { name: 'console-agency', path: at('/admin/business_units/1'), who: 'admin', ready: text('Brand') },
+  { name: 'console-flags', path: at('/admin/feature_flags'), who: 'admin', ready: text('CHAT_POPUP') },
+  {
+    name: 'console-flag',
+    path: at('/admin/feature_flags/c_1'),
+    who: 'admin',
+    ready: async page => {
+      await page.getByRole('radio', { name: 'By rules' }).check()
+      await press(page, /^Add$/)
+      await text('Environments')(page)
+      await heading('Changes')(page)
+    },
+  },
+]
