@@ -6,7 +6,7 @@ import { BRANDS, brandOf, roleLabel } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
-import { brandOf as brandOfAgency } from '../users/queries.ts'
+import { brandNameOf } from '../users/queries.ts'
 import { find } from './matrix.ts'
 import * as queries from './queries.ts'
 
@@ -18,8 +18,8 @@ export const permissionRoutes = serve('permissions', permissions, {
     const found = find({ ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
     return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
   },
-  adminRoles: async ({ db, viewer }) => {
-    const brand = brandOf(await brandOfAgency(db, viewer.business_unit_id))
+  adminRoles: async ({ core, db, viewer }) => {
+    const brand = brandOf(core.env.brand ?? (await brandNameOf(db, viewer.business_unit_id)))
     await reachAll(db, viewer)
     const people = await queries.usersByRole(db)
     return ROLES.map(id => ({
