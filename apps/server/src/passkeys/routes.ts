@@ -21,13 +21,13 @@ export const passkeyRoutes = serve('passkeys', passkeys, {
     await requireProof(db, viewer)
     const made = await register(core, db, viewer, body.name, body.response)
     audit({ subject_type: 'passkeys', subject_id: made.passkey.id, changes: { name: body.name } })
-    return { ...made, user: await currentUser(db, viewer.user_id, viewer.session_id) }
+    return { ...made, user: await currentUser(core, db, viewer.user_id, viewer.session_id) }
   },
-  destroy: async ({ db, viewer, params, audit }) => {
+  destroy: async ({ core, db, viewer, params, audit }) => {
     await requireProof(db, viewer)
     await removePasskey(db, viewer, params.id)
     audit({ subject_type: 'passkeys', subject_id: params.id })
-    return currentUser(db, viewer.user_id, viewer.session_id)
+    return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   signInOptions: ({ core, body }) =>
     core.database.system(async db =>
