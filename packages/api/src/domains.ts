@@ -60,8 +60,6 @@ export const areas = {
     pools: built('Leads nobody owns yet, and who may take them.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     'office-locations': built('Where an agency can be visited.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     licences: built('The states and lines an agent may sell in, and until when.', 'contract', 'server', 'admin'),
-    'feature-flags': planned('What is switched on, for whom, and why.', 'contract', 'server', 'admin'),
-    settings: planned('Values an admin can change without a release.', 'contract', 'server', 'admin'),
     'user-changes': built('Acts on people that can be taken back: moved, deactivated.', 'contract', 'server', 'e2e'),
     'feature-flags': built('What is switched on, for whom, and why.', 'contract', 'server', 'admin', 'e2e'),
     settings: built('Values an admin can change without a release.', 'contract', 'server', 'agent', 'admin', 'e2e'),
