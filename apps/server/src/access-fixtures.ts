@@ -100,14 +100,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/statuses\//, id('status')],
     [/^\/v1\/admin\/sources\//, id('source')],
     [/^\/v1\/admin\/categories\//, id('category')],
-    [/^\/v1\/api_keys\//, id('user_key')],
-    [/^\/v1\/(admin\/)?office_locations\//, id('office')],
-    [/^\/v1\/users\/export/, { format: 'pdf' }],
-    [/^\/v1\/admin\/settings\//, { id: 'announcement' }],
-    [/^\/v1\/settings\//, { key: 'import_template' }],
-    [/^\/v1\/admin\/signups\//, id('signup')],
-    [/^\/v1\/signups\/invitations\//, { token: 'made-up' }],
-    [/^\/v1\/admin\/feature_flags\//, { id: 'c_1' }],
+    ...keptOnes(id),
     [/^\/v1\/admin\/mailer_kits\//, id('mailer_kit')],
     [/^\/v1\/admin\/carriers\//, id('carrier')],
     [/^\/v1\/admin\/api_tracking\/api_vendors\//, id('vendor')],
@@ -135,6 +128,18 @@ export async function makeFixtures(
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }
+
+/** What people and administrators keep about themselves and the agency. */
+const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
+  [/^\/v1\/api_keys\//, id('user_key')],
+  [/^\/v1\/(admin\/)?office_locations\//, id('office')],
+  [/^\/v1\/users\/export/, { format: 'pdf' }],
+  [/^\/v1\/admin\/settings\//, { id: 'announcement' }],
+  [/^\/v1\/settings\//, { key: 'import_template' }],
+  [/^\/v1\/admin\/signups\//, id('signup')],
+  [/^\/v1\/signups\/invitations\//, { token: 'made-up' }],
+  [/^\/v1\/admin\/feature_flags\//, { id: 'c_1' }],
+]
 
 /** What to point a path at; a path with a parameter and no fixture fails, so that no endpoint slips by. */
 export function idsFor(fixtures: Fixtures, path: string): Record<string, string> {
