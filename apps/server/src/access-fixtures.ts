@@ -21,7 +21,7 @@ const ONE: Record<string, string> = {
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
   source: `with who as (select $1::bigint) insert into sources (title) select 'Fixture' from who returning id`,
   category: `with who as (select $1::bigint) insert into categories (name) select 'Fixture' from who returning id`,
-  user_key: `insert into api_keys (user_id, name, prefix, key_hash, scopes) values ($1, 'Fixture', 'oba_', sha256($1::text::bytea), '{all.read}') returning id`,
+  user_key: `insert into api_keys (user_id, name, prefix, key_hash, scopes) values ($1, 'Fixture', 'oba_', sha256($1::bigint::text::bytea), '{all.read}') returning id`,
   office: `insert into office_locations (user_id, name) values ($1, 'Fixture') returning id`,
   signup: `with who as (select $1::bigint) insert into signups (first_name, last_name, email) select 'Fixture', 'Person', 'fixture@example.com' from who returning id`,
   mailer_kit: `with who as (select $1::bigint) insert into mailer_kits (name) select 'Fixture' from who returning id`,
