@@ -2,7 +2,6 @@ import { TAKE_BACK_SECONDS } from '@openbook/api/email-history.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import type { SignedIn } from '../core/http/context.ts'
-import { originOf } from '../core/http/origin.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { DELIVER } from './deliver.ts'
 import { find, insert, type Log } from './queries.ts'
@@ -16,7 +15,7 @@ interface Written {
 
 /** Puts an e-mail in line for a contact. Throws a 422 where they have no such address, a 409 where they may not be reached. */
 export async function send(
-  { core, db, viewer, request }: Pick<SignedIn, 'core' | 'viewer' | 'request'> & { db: Db },
+  { core, db, viewer }: Pick<SignedIn, 'core' | 'viewer'> & { db: Db },
   contact_id: number,
   { subject, email_body, to }: Written,
 ): Promise<Log> {
@@ -30,7 +29,7 @@ export async function send(
   const { address, refused, receipt } = await emailReach(db, contact_id, to)
   if (!address || (refused && !(receipt as { reasons: unknown }).reasons)) throw invalid('to', refused ?? '')
   if (refused) throw new Refused(409, { base: refused }, 'email_history.not_reachable')
-  const id = await insert(db, { contact_id, sent_to: address, subject, body: email_body, origin: originOf(request) })
+  const id = await insert(db, { contact_id, sent_to: address, subject, body: email_body, origin: core.env.publicUrl })
   await core.jobs.enqueue(
     db,
     DELIVER,
