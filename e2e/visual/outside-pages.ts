@@ -22,7 +22,7 @@ export const outside: Screen[] = [
     who: 'buadmin',
     ready: text('Only for these roles'),
   },
-  { name: 'console-helps', path: at('/admin/helps'), who: 'admin', ready: heading('Messages to support') },
+  { name: 'console-helps', path: at('/admin/helps'), who: 'admin', ready: heading('Support') },
   {
     name: 'application-start',
     path: ({ rich }) => `/contacts/${rich}`,

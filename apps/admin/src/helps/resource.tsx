@@ -32,7 +32,7 @@ const onlySave = (
 export const helps: ResourceProps = {
   name: 'helps',
   icon: Support,
-  options: { label: 'Messages to support' },
+  options: { label: 'Support' },
   recordRepresentation: 'subject',
   list: (
     <List

@@ -53,7 +53,14 @@ interface MomentOf {
 }
 
 const Moment = ({ form: { control }, date, time, label, timed }: MomentOf) => (
-  <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: timed ? '3fr 2fr' : '1fr', alignItems: 'start' }}>
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 1,
+      gridTemplateColumns: { xs: '1fr', sm: timed ? '3fr 2fr' : '1fr' },
+      alignItems: 'start',
+    }}
+  >
     <DateField control={control} name={date} label={`${label} on`} required />
     {timed && <FormField control={control} name={time} label={`${label} at`} {...TIME} />}
   </Box>
