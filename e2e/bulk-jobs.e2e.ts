@@ -84,6 +84,7 @@ test('what is at work when the page is loaded anew is told of again, to its end;
     await expect(told).toBeVisible()
     await page.goto('/bulk-acts?state=active')
     await expect(page.getByRole('row', { name: title })).toContainText(/At work|Waiting/)
+    await expect(told).toBeVisible()
   } finally {
     await letGo()
   }

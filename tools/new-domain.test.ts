@@ -66,13 +66,13 @@ test('nothing of the made-up word is left', () => {
 
 test('a planned word becomes a built one, with its line and floors', async () => {
   const root = copy()
-  newDomain(root, 'office-locations')
+  newDomain(root, 'quiet-jobs')
   const map = await mapOf(root)
-  expect(map['office-locations']).toEqual({
-    line: 'Where an agency can be visited.',
+  expect(map['quiet-jobs']).toEqual({
+    line: 'Acts an admin runs without telling anyone.',
     floors: ['contract', 'server', 'admin'],
   })
-  expect(await problemsWith(root, 'office-locations')).toEqual([])
+  expect(await problemsWith(root, 'quiet-jobs')).toEqual([])
   expect(filesIn(root, 'e2e')).toEqual([])
 })
 

@@ -67,13 +67,14 @@ async function everyRole({ business_unit_id }: Agency, label: string): Promise<R
   return Object.fromEntries(made) as Record<Role, TestUser>
 }
 
-/** Every table goes on counting from there. */
+/** Every table goes on counting from there; not the numbers people see, nor the offsets that listeners remember. */
 async function countFrom(start: number) {
   const client = new pg.Client({ connectionString: inject('databaseUrl') })
   await client.connect()
   await client.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint) from pg_sequences
-      where schemaname = 'public' and data_type = 'bigint'::regtype and coalesce(last_value, 0) < $1::bigint`,
+      where schemaname = 'public' and data_type = 'bigint'::regtype and coalesce(last_value, 0) < $1::bigint
+        and sequencename not in ('contact_numbers', 'cable_events_id_seq')`,
     [start],
   )
   await client.end()

@@ -23,9 +23,16 @@ const OTHERWISE = [
   { id: false, name: 'Off' },
 ]
 
+type Typed = FeatureFlag & { note?: string }
+/** Radio buttons give words, untouched inputs nothing at all. */
+const truth = (value: unknown) => String(value) === 'true'
+const filled = (rule: FeatureFlag['rules'][number]) =>
+  Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null))
+
 /** Only what a person sets travels back; the note is new each time. */
-const sent = ({ state, rules = [], otherwise, version, note }: FeatureFlag & { note?: string }) => ({
-  ...{ state, rules, otherwise, version, note: note ?? '' },
+const sent = ({ state, rules, otherwise, version, note }: Typed) => ({
+  ...{ state, version, note: note ?? '', otherwise: truth(otherwise) },
+  rules: (rules ?? []).map(rule => ({ ...filled(rule), on: truth(rule.on) })),
 })
 
 export const FlagEdit = () => (

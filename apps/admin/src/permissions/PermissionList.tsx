@@ -1,8 +1,9 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { PERMISSIONS } from '@openbook/auth/permissions.ts'
+import { ROLES } from '@openbook/auth/roles.ts'
 import { List, SearchInput, SelectInput } from 'react-admin'
-import { useRoleChoices } from '../ui/useRoleLabel.ts'
+import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Matrix } from './Matrix.tsx'
 import { NarrowMatrix } from './NarrowMatrix.tsx'
 import { PermissionTabs } from './PermissionTabs.tsx'
@@ -12,7 +13,8 @@ const words = [...new Set(Object.keys(PERMISSIONS).map(id => (id.split('.')[0] ?
   .map(id => ({ id, name: id.replaceAll('-', ' ') }))
 
 export function PermissionList() {
-  const roles = useRoleChoices()
+  const labelOf = useRoleLabel()
+  const roles = ROLES.map(id => ({ id, name: labelOf(id) }))
   const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('md'))
   const filters = [
     <SearchInput key="q" source="q" alwaysOn resettable placeholder="Act, thing or address" sx={{ minWidth: 240 }} />,

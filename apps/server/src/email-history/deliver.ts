@@ -99,7 +99,14 @@ async function end(core: Core, db: Db, email: Email, state: string, reason: stri
   if (state === 'sent') return
   const title = `Not delivered: ${subject.length > 80 ? `${subject.slice(0, 79).toWellFormed()}…` : subject}`
   const link = `/contacts/${number}`
-  await notify(core, db, { user_id: sender_id, kind: 'email_history.undelivered', title, body: reason, link })
+  await notify(core, db, {
+    user_id: sender_id,
+    kind: 'email_history.undelivered',
+    title,
+    body: reason,
+    link,
+    data: { contact_id },
+  })
 }
 
 /** The letter as it goes out: what was written, who writes, and the way to say no more (CAN-SPAM, RFC 8058). */

@@ -46,5 +46,6 @@ export const unsubscribe = (core: Core, { id, business_unit_id, contact_id, numb
       title: `No more e-mail to ${sent_to}`,
       body: 'They used the link in an e-mail. Sends to this address are held back from now on.',
       link: `/contacts/${number}`,
+      data: { contact_id },
     })
   })

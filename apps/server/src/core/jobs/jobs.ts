@@ -16,6 +16,8 @@ export interface EnqueueOptions {
   retryLimit?: number
 }
 
+/** A job for now is told of at once; one for later is looked for this often. */
+const POLLED = { notifyPollingIntervalSeconds: 5 }
 const WAKE = 'bulk_jobs.wake'
 
 /** Work outside requests: small jobs on pg-boss, and bulk jobs that pg-boss wakes and the sweep never forgets. */
@@ -99,7 +101,8 @@ export class Jobs {
     })
     boss.on('error', error => this.#core.log.warn({ err: error }, 'queue'))
     await installQueue(this.#core, boss, [...this.#handlers.keys()])
-    for (const [name, handler] of this.#handlers) await boss.work(name, async ([job]) => handler(job?.data as never))
+    for (const [name, handler] of this.#handlers)
+      await boss.work(name, POLLED, async ([job]) => handler(job?.data as never))
     for (const [name, cron] of this.#timed) await boss.schedule(name, cron)
     this.#boss = boss
     this.#workers.start()
