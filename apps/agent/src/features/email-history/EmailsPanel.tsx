@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
+import * as contactPoints from '@openbook/api/contact-points.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as emailHistory from '@openbook/api/email-history.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
-import { query } from '../../lib/query.ts'
+import { query, refresh } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -26,6 +28,7 @@ export function EmailsPanel({ contactId, readOnly }: { contactId: number; readOn
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.data.some(isOnItsWay) && WATCH_MS,
   })
+  useArrivals(data?.data.filter(isOnItsWay).length ?? 0)
   const write = (
     <Button size="small" onClick={() => setWriting('new')}>
       Write e-mail
@@ -65,4 +68,14 @@ export function EmailsPanel({ contactId, readOnly }: { contactId: number; readOn
       </Suspense>
     </Panel>
   )
+}
+
+/** What became of an e-mail stands on the timeline too, and may say something of the address. */
+function useArrivals(onTheirWay: number) {
+  const client = useQueryClient()
+  const before = useRef(onTheirWay)
+  useEffect(() => {
+    if (onTheirWay < before.current) void refresh(client, contactTimeline.list, contactPoints.list)
+    before.current = onTheirWay
+  }, [client, onTheirWay])
 }
