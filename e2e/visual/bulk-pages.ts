@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { at, busy, idle, press, type Screen, text } from './screen.ts'
 
 const selectAll = async (page: Page) => {
@@ -6,6 +6,17 @@ const selectAll = async (page: Page) => {
   await press(page, /^Select all/)
   await text('2,100 contacts selected')(page)
 }
+
+/** The first contact; a list that comes in anew meanwhile takes the tick along. */
+const tickFirst = (page: Page) => {
+  const box = page.getByRole('checkbox', { name: /^Select / }).nth(1)
+  return expect(async () => {
+    await box.check({ timeout: 2000 })
+    await expect(box).toBeChecked({ timeout: 500 })
+  }).toPass()
+}
+/** What is forecast is faint while it is counted again. */
+const counted = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 
 /** Many contacts at once. */
 export const bulk: Screen[] = [
@@ -38,6 +49,7 @@ export const bulk: Screen[] = [
       await page.getByLabel('Tags to add').fill('Open enrollment mailing')
       await page.keyboard.press('Enter')
       await text('2,100 contacts will change.')(page)
+      await counted(page)
       await page.getByLabel('Type 2,100 to confirm').fill('2,10')
     },
   },
@@ -53,6 +65,7 @@ export const bulk: Screen[] = [
       await press(page, /^Change/)
       await page.getByLabel('Line of business').selectOption({ label: 'Medicare' })
       await text(/left out|will change/)(page)
+      await counted(page)
     },
   },
   {
@@ -73,13 +86,11 @@ export const bulk: Screen[] = [
     path: at('/contacts'),
     who: 'agent',
     ready: async page => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(1)
-        .check()
+      await tickFirst(page)
       await press(page, 'Aftercare for 1 contact')
       await page.getByLabel(/^Their families too/).check()
       await text(/will be enrolled/)(page)
+      await counted(page)
     },
   },
   {
@@ -87,13 +98,11 @@ export const bulk: Screen[] = [
     path: at('/contacts?contact_group=deleted&q=gone'),
     who: 'buadmin',
     ready: async page => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(1)
-        .check()
+      await tickFirst(page)
       await press(page, /for good$/)
       await text(/will be gone for good/)(page)
       await text('This cannot be undone: nothing of them is kept but opt-outs.')(page)
+      await counted(page)
     },
   },
 ]
