@@ -14,7 +14,7 @@ export async function makeMerging(origin: string): Promise<Merging> {
   const agent = await mintAgent(origin)
   const { call } = agent
   const make = (body: object) => call(contacts.create, { body })
-  const phone = '401-331-2244'
+  const phone = '401-331-2271'
   const born = { last_name: 'Kowalczyk', date_of_birth: '03/04/1956' }
   const first = await make({
     first_name: 'Agnieszka',

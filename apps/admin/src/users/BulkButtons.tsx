@@ -18,6 +18,7 @@ export function BulkButtons() {
   }
   const ids = selectedIds.map(Number)
   const who = figure(ids.length, 'user')
+  if (!ids.length) return null
   return (
     <>
       <ChangeRoleButton />
