@@ -81,7 +81,7 @@ export async function count(db: Db, scope: CompiledScope): Promise<number> {
 }
 
 /**
- * Four shapes, each the fastest measured at a million contacts (decisions 12, 27). A group of owners unfiltered, by name
+ * Four shapes, each the fastest measured at a million contacts (decisions 12, 24). A group of owners unfiltered, by name
  * or last change: the head of each owner's book off the index. A filtered group: one pass that both counts and keeps the
  * first. The whole agency: walked in order, counted apart, so that both run off an index.
  */
