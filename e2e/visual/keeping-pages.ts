@@ -37,7 +37,7 @@ export const keeping: Screen[] = [
     ready: text('Whose office'),
   },
   { name: 'console-agency', path: at('/admin/business_units/1'), who: 'admin', ready: text('Brand') },
-  { name: 'console-flags', path: at('/admin/feature_flags'), who: 'admin', ready: text('CHAT_POPUP') },
+  { name: 'console-flags', path: at('/admin/feature_flags'), who: 'admin', ready: text('contact_exports') },
   {
     name: 'console-flag',
     path: at('/admin/feature_flags/c_1'),

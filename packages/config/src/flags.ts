@@ -21,13 +21,10 @@ const flag = (
 
 /** The switches of spec sections 2 and 6, and brakes on what can be turned off in a hurry. No code asks for one that is not here: `Flag` does not let it. */
 export const FLAGS = {
-  CHAT_POPUP: flag('release', 'Assistant', 'The assistant floats over every page.', true, '2027-06-30'),
-  HELP_BUTTON: flag('option', 'Content and oversight', 'A help widget floats over every page.', true),
   regional_manager: flag('option', 'People and access', 'The role regional manager exists.', false),
   basic_agent: flag('option', 'People and access', 'The role basic agent exists.', false),
   central: flag('option', 'People and access', 'Agencies are run centrally: the role Admin is not given.', false),
   c_1: flag('option', 'Voice', 'The channel of the call centre.', false),
-  wallet_feature_enabled: flag('option', 'Money', 'Prepaid money is used for messages and calls.', true),
   contact_exports: flag('brake', 'Contacts', 'Contacts can be exported to a file.', true),
 } as const satisfies Record<string, FlagDefinition>
 export type Flag = keyof typeof FLAGS

@@ -44,10 +44,10 @@ const isOn = async (id: string, who = ours.agent) => (await who.call(featureFlag
 test('every flag of the code is listed, with who answers for it and how it stands', async () => {
   const listed = await ours.admin.call(featureFlags.adminList, { query: { range: '[0,99]' } })
   expect(listed.map(({ id }) => id).sort()).toEqual([...FLAG_NAMES].sort())
-  expect(listed.find(({ id }) => id === 'CHAT_POPUP')).toMatchObject({
-    owner: 'Assistant',
-    kind: 'release',
-    expires_on: '06/30/2027',
+  expect(listed.find(({ id }) => id === 'contact_exports')).toMatchObject({
+    owner: 'Contacts',
+    kind: 'brake',
+    expires_on: null,
     built_on: true,
   })
   const found = await ours.admin.call(featureFlags.adminList, { query: { q: 'exported' } })
