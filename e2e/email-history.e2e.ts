@@ -64,4 +64,7 @@ test('who follows the link in an e-mail is asked, and written to no more', async
   await expect(emails.getByText('Said no to more')).toBeVisible()
   await emails.getByRole('button', { name: 'Write e-mail' }).click()
   await expect(page.getByRole('dialog').getByText('None of their addresses may be written to.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send e-mail' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

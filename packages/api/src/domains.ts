@@ -120,7 +120,7 @@ export const areas = {
     tags: built('Coloured labels on contacts.', 'contract', 'server', 'agent'),
     mailers: built('Postal mail kits assigned to contacts.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     statuses: built('How far a contact has come, in the agency’s own words.', 'contract', 'server', 'admin'),
-    'agentflow-statuses': built('The same for people being recruited.', 'contract', 'server', 'admin'),
+    'agentflow-statuses': built('How far a person being recruited has come.', 'contract', 'server', 'admin'),
     sources: built('Where a contact came from.', 'contract', 'server', 'admin'),
     carriers: built('Insurance companies whose products are sold.', 'contract', 'server', 'admin'),
     'lead-intake': built('The door lead vendors deliver through.', 'contract', 'server', 'admin', 'e2e'),

@@ -14,6 +14,8 @@ interface Props {
   /** What is wrong with the whole of it. */
   trouble?: string | undefined
   busy: boolean
+  /** Nothing can be sent as things stand; the dialog can still be closed. */
+  blocked?: boolean
   submit: (event: SubmitEvent) => unknown
   close: () => void
   /** Further acts, apart from saving. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A small form over the page; its fields stand in two columns where there is room. */
-export function FormDialog({ title, act, trouble, busy, submit, close, more, children }: Props) {
+export function FormDialog({ title, act, trouble, busy, blocked = false, submit, close, more, children }: Props) {
   const id = useId()
   return (
     <Dialog
@@ -47,7 +49,7 @@ export function FormDialog({ title, act, trouble, busy, submit, close, more, chi
           <Button onClick={close} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={busy}>
+          <Button type="submit" variant="contained" disabled={busy || blocked}>
             {busy ? 'Saving…' : act}
           </Button>
         </DialogActions>

@@ -52,7 +52,8 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
       title="Write an e-mail"
       act="Send e-mail"
       trouble={trouble}
-      busy={send.isPending || !open.length}
+      busy={send.isPending}
+      blocked={!open.length}
       submit={form.handleSubmit(submit)}
       close={close}
     >
@@ -60,7 +61,9 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
         <>
           {!open.length && (
             <Alert severity="warning" sx={wide}>
-              {closed.length ? 'None of their addresses may be written to.' : 'This contact has no e-mail address.'}
+              {closed.length
+                ? 'None of their addresses may be written to.'
+                : 'This contact has no e-mail address. Add one under “Phones and e-mails” first.'}
             </Alert>
           )}
           {closed.length > 0 && (

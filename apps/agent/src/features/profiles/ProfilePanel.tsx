@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { call } from '@openbook/api/core/call.ts'
 import * as profiles from '@openbook/api/profiles.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -53,7 +54,7 @@ function Details() {
     defaultValues: {
       first_name: profile.first_name,
       last_name: profile.last_name,
-      phone: profile.phone ?? '',
+      phone: formatPhone(profile.phone ?? ''),
       company_name: company.name ?? '',
       about_me: profile.about_me ?? '',
     },
@@ -81,7 +82,14 @@ function Details() {
       <Box sx={COLUMNS}>
         <FormField control={control} name="first_name" label="First name" autoComplete="given-name" />
         <FormField control={control} name="last_name" label="Last name" autoComplete="family-name" />
-        <FormField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        <FormField
+          control={control}
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          shapeOnLeave={formatPhone}
+        />
         <FormField control={control} name="company_name" label="Company" autoComplete="organization" />
         <FormField
           control={control}
