@@ -2,13 +2,33 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 
-/** Everything: the rules, the unit and server tests, the browser tests; closes with one line that sums them. */
+/**
+ * Everything: the rules, the unit and server tests, the browser tests. Closes with what failed, told once more in
+ * one place, and one line that sums them.
+ */
 interface Sum {
   passed: number
   failed: number
+  told: string[]
+}
+
+interface UnitResult {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+interface BrowserSuite {
+  suites?: BrowserSuite[]
+  specs?: { title: string; file: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
 const out = mkdtempSync(join(tmpdir(), 'openbook-results-'))
@@ -23,19 +43,31 @@ const read = <T>(file: string): T | undefined => {
   }
 }
 const title = (text: string) => process.stdout.write(`\n── ${text} ──\n`)
-const single = (ok: boolean): Sum => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
+const single = (what: string, ok: boolean): Sum => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, told: ok ? [] : [what] })
+const LINES = 12
+const opening = (message = '') => message.split('\n').slice(0, LINES).join('\n    ')
 
 function rules(): Sum {
   title('rules')
-  return single(run('node', ['tools/verify.ts']))
+  return single('rules (pnpm verify)', run('node', ['tools/verify.ts']))
 }
+
+const unitFailures = (result: UnitResult) =>
+  result.testResults.flatMap(file => {
+    const where = relative(process.cwd(), file.name)
+    const tests = file.assertionResults.filter(each => each.status === 'failed')
+    if (tests.length) return tests.map(each => `${where} › ${each.fullName}\n    ${opening(each.failureMessages[0])}`)
+    return file.status === 'failed' ? [`${where}\n    ${opening(file.message)}`] : []
+  })
 
 function unit(): Sum {
   title('unit and server tests')
   const ok = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(out, 'unit.json')}`])
-  const result = read<{ numPassedTests: number; numFailedTests: number }>('unit.json')
-  const failed = result?.numFailedTests ?? 0
-  return { passed: result?.numPassedTests ?? 0, failed: ok ? failed : Math.max(1, failed) }
+  const result = read<UnitResult>('unit.json')
+  if (!result) return single('unit and server tests: no result was written', false)
+  const told = unitFailures(result)
+  if (!ok && !told.length) told.push('unit and server tests: an error outside of any test, see above')
+  return { passed: result.numPassedTests, failed: Math.max(told.length, result.numFailedTests), told }
 }
 
 const freePort = () =>
@@ -46,22 +78,40 @@ const freePort = () =>
     })
   })
 
+const browserFailures = (suite: BrowserSuite): string[] => [
+  ...(suite.suites ?? []).flatMap(browserFailures),
+  ...(suite.specs ?? [])
+    .filter(spec => !spec.ok)
+    .map(spec => {
+      const message = spec.tests.flatMap(test => test.results).find(result => result.error)?.error?.message
+      return `e2e/${spec.file} › ${spec.title}\n    ${opening(message)}`
+    }),
+]
+
 async function browser(): Promise<Sum> {
   title('browser tests')
-  if (!run('turbo', ['run', 'build', '--output-logs=errors-only'])) return single(false)
+  if (!run('turbo', ['run', 'build', '--output-logs=errors-only'])) return single('build', false)
   ensureChromium()
   const ok = run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(out, 'browser.json'),
     E2E_PORT: await freePort(),
   })
-  const stats = read<{ stats: { expected: number; unexpected: number; flaky: number } }>('browser.json')?.stats
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
-  return { passed: stats?.expected ?? 0, failed: ok ? failed : Math.max(1, failed) }
+  const result = read<BrowserSuite & { stats: { expected: number; unexpected: number; flaky: number } }>('browser.json')
+  if (!result) return single('browser tests: no result was written', false)
+  const told = browserFailures(result)
+  if (!ok && !told.length) told.push('browser tests: an error outside of any test, see above')
+  const { expected, unexpected, flaky } = result.stats
+  return { passed: expected, failed: Math.max(told.length, unexpected + flaky), told }
 }
 
 const sums = [rules(), unit(), await browser()]
 rmSync(out, { recursive: true, force: true })
+const told = sums.flatMap(sum => sum.told)
 const passed = sums.reduce((sum, each) => sum + each.passed, 0)
 const failed = sums.reduce((sum, each) => sum + each.failed, 0)
+if (told.length) {
+  title('what failed')
+  process.stdout.write(`${told.join('\n\n')}\n`)
+}
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed || !passed ? 1 : 0)
