@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,12 +10,13 @@ import { migrate } from '../db/migrate.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    dataDir: string
   }
 }
 
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
-/** One migrated database for the whole run; test files mint their own agencies in it and never wipe a table. */
+/** One migrated database and one data directory for the whole run; test files mint their own agencies in it and never wipe a table. */
 export default async function setup(project: TestProject) {
   const id = createHash('sha1')
     .update(import.meta.url)
@@ -29,7 +31,10 @@ export default async function setup(project: TestProject) {
   url.pathname = `/${name}`
   await migrate(url.href)
   project.provide('databaseUrl', url.href)
+  const dataDir = mkdtempSync(join(tmpdir(), 'openbook-test-'))
+  project.provide('dataDir', dataDir)
   return async () => {
+    rmSync(dataDir, { recursive: true, force: true })
     await onServer(cluster.url, `drop database if exists ${name} with (force)`)
     await cluster.close()
   }

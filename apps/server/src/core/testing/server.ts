@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inject } from 'vitest'
 import { build, type Openbook } from '../../build.ts'
 import { readEnv } from '../env.ts'
@@ -9,11 +6,13 @@ export interface TestServer extends Openbook {
   origin: string
 }
 
-/** A whole server on the run's database, on a free port, with its own data directory. Close it in afterAll. */
+/**
+ * A whole server on the run's database and file storage, on a free port. Close it in afterAll. The storage is one for
+ * the run as the queue is: any of its servers may be the one that deletes a file.
+ */
 export async function startServer(options: { jobs?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'openbook-test-'))
   const env = readEnv({
-    DATA_DIR: dataDir,
+    DATA_DIR: inject('dataDir'),
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     DEMO: '0',
@@ -23,12 +22,5 @@ export async function startServer(options: { jobs?: boolean; env?: NodeJS.Proces
   const openbook = await build(env, inject('databaseUrl'), { jobs: options.jobs ?? false })
   await openbook.app.listen({ port: 0, host: '127.0.0.1' })
   const address = openbook.app.server.address() as { port: number }
-  return {
-    ...openbook,
-    origin: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      await openbook.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  return { ...openbook, origin: `http://127.0.0.1:${address.port}` }
 }
