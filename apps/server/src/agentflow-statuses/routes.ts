@@ -24,8 +24,12 @@ export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatus
   ...statuses,
   adminBulkUpdate: async ({ db, body, audit }) => {
     const ids = await queries.place(db, body.agentflow_statuses)
-    for (const id of ids) audit({ subject_type: 'agentflow_statuses', subject_id: id, changes: body })
-    return Promise.all(ids.map(id => statuses.adminShow({ db, params: { id } })))
+    const placed: Awaited<ReturnType<typeof statuses.adminShow>>[] = []
+    for (const id of ids) {
+      audit({ subject_type: 'agentflow_statuses', subject_id: id, changes: body })
+      placed.push(await statuses.adminShow({ db, params: { id } }))
+    }
+    return placed
   },
   adminGroupList: groups.adminList,
   adminGroupShow: groups.adminShow,

@@ -24,7 +24,9 @@ const FIND = `
 export async function sendResetLinks(core: Core, asked: { username: string; ip: string }): Promise<void> {
   const mails = await core.database.system(async db => {
     const found = await db.prepared<Found>(FIND, [asked.username])
-    return Promise.all(found.map(async user => mailFor(core, user, await newToken(db, user, asked.ip))))
+    const mails: ReturnType<typeof mailFor>[] = []
+    for (const user of found) mails.push(mailFor(core, user, await newToken(db, user, asked.ip)))
+    return mails
   })
   for (const mail of mails) await core.mail.send(mail)
 }
