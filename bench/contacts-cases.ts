@@ -119,7 +119,8 @@ const further = ({ last_name, born, policy_number, address }: Seldom): Record<st
   },
   'policy number searched': {
     scope: { q: policy_number },
-    where: `c.id in (select p.contact_id from contact_policies p
+    where: `c.id in (select t.contact_id from contact_texts t where t.business_unit_id = 1 and t.search_text like '%${policy_number.toLowerCase()}%'
+      union all select p.contact_id from contact_policies p
       where p.business_unit_id = 1 and p.policy_number is not null and app.policy_key(p.policy_number) like '${policy_number.replaceAll('-', '')}%')`,
   },
   'address searched': { scope: { q: address }, where: like(...address.split(' ')) },

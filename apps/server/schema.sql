@@ -1,4 +1,4 @@
--- migrations sha256: 28c2c9f74074cd7c863779126123f2a1a14a52739c8d34b62b33be84d5a03d57
+-- migrations sha256: f8261b60c50b6a9fb194e7db150d91e59f2e2bab2aecd42e33a50809ec34aadd
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2858,8 +2858,10 @@ declare
   word text;
 begin
   if owners is not null then
-    perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
-    small := not found;
+    if born is null and not (precise and cardinality(owners) > 20) then
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+      small := not found;
+    end if;
     owned := case when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
   foreach word in array words loop

@@ -62,14 +62,30 @@ export const adminBulkUpdate = route({
   returns: z.array(AgentflowStatus),
 })
 
-const group = {
-  ...shortList('agentflow_status_groups', AgentflowStatusGroup, AgentflowStatusGroupInput),
-  access: 'agentflow_statuses.manage',
-} as const
-const { access } = group
-const groups = '/v1/admin/agentflow_status_groups'
-export const adminGroupList = route({ ...group.list, access, method: 'GET', path: groups })
-export const adminGroupShow = route({ ...group.show, access, method: 'GET', path: `${groups}/{id}` })
-export const adminGroupCreate = route({ ...group.create, access, method: 'POST', path: groups })
-export const adminGroupUpdate = route({ ...group.update, access, method: 'PATCH', path: `${groups}/{id}` })
-export const adminGroupDestroy = route({ ...group.destroy, access, method: 'DELETE', path: `${groups}/{id}` })
+const group = shortList('agentflow_status_groups', AgentflowStatusGroup, AgentflowStatusGroupInput)
+const { access } = status.list
+export const adminGroupList = route({ ...group.list, access, method: 'GET', path: '/v1/admin/agentflow_status_groups' })
+export const adminGroupShow = route({
+  ...group.show,
+  access,
+  method: 'GET',
+  path: '/v1/admin/agentflow_status_groups/{id}',
+})
+export const adminGroupCreate = route({
+  ...group.create,
+  access,
+  method: 'POST',
+  path: '/v1/admin/agentflow_status_groups',
+})
+export const adminGroupUpdate = route({
+  ...group.update,
+  access,
+  method: 'PATCH',
+  path: '/v1/admin/agentflow_status_groups/{id}',
+})
+export const adminGroupDestroy = route({
+  ...group.destroy,
+  access,
+  method: 'DELETE',
+  path: '/v1/admin/agentflow_status_groups/{id}',
+})

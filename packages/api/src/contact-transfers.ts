@@ -164,14 +164,23 @@ export const conflicts = route({
 
 const reverting = {
   kind: 'write',
-  path: '/v1/contacts/transfer_attempts/{id}',
   access: 'contact_transfers.create',
   params: Id,
   body: z.object({ on_conflict: z.enum(ON_CONFLICT).optional() }).optional(),
   returns: TransferAttempt,
 } as const
-export const revert = route({ ...reverting, method: 'PATCH', summary: 'Reverts an attempt.' })
-export const postRevert = route({ ...reverting, method: 'POST', summary: 'The same as PATCH.' })
+export const revert = route({
+  ...reverting,
+  method: 'PATCH',
+  path: '/v1/contacts/transfer_attempts/{id}',
+  summary: 'Reverts an attempt.',
+})
+export const postRevert = route({
+  ...reverting,
+  method: 'POST',
+  path: '/v1/contacts/transfer_attempts/{id}',
+  summary: 'The same as PATCH.',
+})
 
 export const history = route({
   kind: 'read',

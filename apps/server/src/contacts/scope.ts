@@ -57,15 +57,16 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
         q,
       )
     : undefined
-  const tags = only && !more.length && !q && !scope.type ? tagsIn(bind, only) : undefined
+  const alone = !more.length && !q && !scope.type ? only : undefined
   const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine')
+  const tags = alone && !few ? tagsIn(bind, alone) : undefined
   const first = values.length
   const change = onlyChange(asking, rest)
   const said = tags
     ? [tagged(tags.ids)]
     : change
       ? [change.condition]
-      : conditionsOf({ ...asking, found: Boolean(found) }, rest)
+      : conditionsOf({ ...asking, found: Boolean(found) }, few && alone && asksForTags(alone) ? [] : rest)
   const grouped = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
     ...(deleted ? [NOT_MERGED] : []),
@@ -114,8 +115,11 @@ const ofScope = ({ category }: ContactsScope): ContactCondition[] =>
 const namesOwners = (node: ContactCondition): node is Extract<ContactCondition, { field: unknown }> =>
   'field' in node && node.field === 'owner_id' && (node.op ?? 'any_of') === 'any_of'
 
+const asksForTags = (node: ContactCondition): node is Extract<ContactCondition, { field: unknown }> =>
+  'field' in node && node.field === 'tag_id' && (node.op ?? 'any_of') === 'any_of'
+
 function tagsIn(bind: Bind, node: ContactCondition): Tags | undefined {
-  if (!('field' in node) || node.field !== 'tag_id' || (node.op ?? 'any_of') !== 'any_of') return undefined
+  if (!asksForTags(node)) return undefined
   return { ids: `${bind(idsOf(node))}::bigint[]`, single: [node.value].flat().length === 1 }
 }
 
