@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { caller } from '../packages/api/src/core/call.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
+import * as terms from '../packages/api/src/terms.ts'
 import * as users from '../packages/api/src/users.ts'
 
 export const PASSWORD = 'openbook-demo'
@@ -58,7 +59,7 @@ export interface Agent {
   call: Call
 }
 
-/** An agent of the demo agency whom no other test knows, with an empty book. */
+/** An agent of the demo agency whom no other test knows, with an empty book, who has accepted the terms. */
 export async function mintAgent(origin: string, extra: { manager_id?: number } = {}): Promise<Agent> {
   const admin = await as(origin, 'buadmin')
   const mark = String(randomInt(1e9, 1e10))
@@ -67,5 +68,6 @@ export async function mintAgent(origin: string, extra: { manager_id?: number } =
     body: { ...person, ...extra, role: 'agent', password: OWN_PASSWORD, email: `${person.username}@example.com` },
   })
   const call = await as(origin, person.username, OWN_PASSWORD)
+  await call(terms.acceptTos, { body: {} })
   return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }
 }

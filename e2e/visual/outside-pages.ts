@@ -14,6 +14,15 @@ export const outside: Screen[] = [
   },
   { name: 'privacy-policy', path: at('/privacy-policy'), ready: heading('Privacy policy') },
   { name: 'terms-of-use', path: at('/terms-of-use'), ready: heading('Terms of use') },
+  {
+    name: 'terms-changed',
+    path: at('/exports'),
+    who: 'priya',
+    ready: async page => {
+      await press(page, 'Read what changed')
+      await text('No advice')(page)
+    },
+  },
   { name: 'trainings', path: at('/trainings'), who: 'agent', ready: heading('Trainings') },
   { name: 'trainings-none', path: at('/trainings?q=qqqq'), who: idle, ready: text('No training matches') },
   {

@@ -78,6 +78,7 @@ import { backchannelLogoutRoute, singleSignOnRoutes } from './single-sign-on/rou
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { termsRoutes } from './terms/routes.ts'
 import { trainingRoutes } from './trainings/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { userChangeRoutes } from './user-changes/routes.ts'
@@ -135,6 +136,7 @@ export const ROUTES: Mount[] = [
   sourceRoutes,
   statusRoutes,
   tagRoutes,
+  termsRoutes,
   userRoutes,
   unsubscribePages,
   webpagePages,

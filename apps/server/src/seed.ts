@@ -10,6 +10,7 @@ import { seedMailers } from './mailers/seed.ts'
 import { seedOffices } from './office-locations/seed.ts'
 import { seedPools } from './pools/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
+import { seedTerms } from './terms/seed.ts'
 import { seedUsers } from './users/seed.ts'
 import { seedWebpages } from './webpages/seed.ts'
 
@@ -22,6 +23,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     const [row] = await db.rows<{ count: number }>('select count(*) from users')
     if (row?.count) return false
     const { harbor, other } = await seedUsers(core)
+    for (const demo of [harbor, other]) await seedTerms(core, demo)
     await seedContacts(core, harbor, { agent: 2100, agent2: 480, priya: 320, manager: 160 }, 1)
     await seedContacts(core, other, { 'agent@other': 140 }, 2)
     await seedVendors(core, harbor)

@@ -62,6 +62,7 @@ export const areas = {
     licences: built('The states and lines an agent may sell in, and until when.', 'contract', 'server', 'admin'),
     'user-changes': built('Acts on people that can be taken back: moved, deactivated.', 'contract', 'server', 'e2e'),
     'feature-flags': built('What is switched on, for whom, and why.', 'contract', 'server', 'admin', 'e2e'),
+    terms: built('What everyone who signs in agrees to, and who did.', 'contract', 'server', 'agent', 'e2e'),
     settings: built('Values an admin can change without a release.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     permissions: built('Which role may do what, and what a role is called.', 'contract', 'server', 'admin', 'e2e'),
     'audit-log': built('Who did what, when, and in whose name. Never edited.', 'contract', 'server', 'admin'),

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { type GuardedUser, guard, OPEN_PATHS } from './route-guard.ts'
+import { asksForTerms, type GuardedUser, guard, OPEN_PATHS } from './route-guard.ts'
 
 const user: GuardedUser = {
   admin: false,
+  updated_tos: true,
   'change_password?': false,
   'two_fa_is_required?': false,
   'has_2fa_enabled?': false,
   'paid_user?': true,
   impersonation: null,
+  looking_as: null,
 }
 const acting: GuardedUser['impersonation'] = {
   login_type: 'impersonating',
@@ -19,6 +21,7 @@ const acting: GuardedUser['impersonation'] = {
 }
 const forced = { ...user, 'change_password?': true }
 const bare = { ...user, 'two_fa_is_required?': true }
+const lagging = { ...user, updated_tos: false }
 const unpaid = { ...user, 'paid_user?': false }
 
 const PASSWORD = '/account/profile?tab=password'
@@ -59,9 +62,25 @@ test.each<[string, GuardedUser | null, string, string]>([
   expect(guard({ user: who, path })).toBe(to)
 })
 
-test('terms not updated force nobody anywhere', () => {
-  const lagging = { ...user, tos: true, updated_tos: false }
-  expect(guard({ user: lagging, path: '/contacts' })).toBe('stay')
+test.each(['/', '/contacts/100042', '/account/profile', '/billing'])(
+  'terms not accepted force nobody from %s',
+  path => {
+    expect(guard({ user: lagging, path })).toBe('stay')
+  },
+)
+
+test.each<[string, GuardedUser, boolean]>([
+  ['accepted', user, false],
+  ['not accepted', lagging, true],
+  ['an admin who has not', { ...lagging, admin: true }, true],
+  ['not paying', { ...lagging, 'paid_user?': false }, true],
+  ['acting as someone who has not', { ...lagging, impersonation: acting }, false],
+  ['looking as another role', { ...lagging, looking_as: 'agent' }, false],
+  ['password to change first', { ...lagging, 'change_password?': true }, false],
+  ['two-factor to set up first', { ...lagging, 'two_fa_is_required?': true }, false],
+  ['two-factor set up', { ...lagging, 'two_fa_is_required?': true, 'has_2fa_enabled?': true }, true],
+])('terms are asked for: %s', (_case, who, asked) => {
+  expect(asksForTerms(who)).toBe(asked)
 })
 
 test.each(OPEN_PATHS)('%s is open to everyone', path => {

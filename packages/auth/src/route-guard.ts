@@ -19,12 +19,19 @@ const PLAN_PAGES = [`${BILLING}/plan`, `${BILLING}/review`, `${BILLING}/update`]
 
 export type GuardedUser = Pick<
   CurrentUser,
-  'admin' | 'change_password?' | 'two_fa_is_required?' | 'has_2fa_enabled?' | 'paid_user?' | 'impersonation'
+  | 'admin'
+  | 'updated_tos'
+  | 'change_password?'
+  | 'two_fa_is_required?'
+  | 'has_2fa_enabled?'
+  | 'paid_user?'
+  | 'impersonation'
+  | 'looking_as'
 >
 
 const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
 
-/** Where a page sends its visitor: `stay`, or the path to go to. `path` is a pathname without its query; a user not yet signed in is null. */
+/** Where a page sends its visitor: `stay`, or the path to go to. `path` is a pathname without its query; a user not yet signed in is null. Terms not accepted send nobody anywhere: `asksForTerms`. */
 export function guard({ user, path }: { user: GuardedUser | null; path: string }): 'stay' | `/${string}` {
   if (OPEN_PATHS.some(open => within(path, open))) return 'stay'
   if (!user) return '/login'
@@ -39,3 +46,7 @@ export function guard({ user, path }: { user: GuardedUser | null; path: string }
 /** Not asked of those who act as someone else: the second factor is the other person's. */
 const lacksTwoFactor = (user: GuardedUser) =>
   user['two_fa_is_required?'] && !user['has_2fa_enabled?'] && !user.impersonation
+
+/** Whether a page asks its visitor to accept the terms of use, once they may be there at all. Nobody accepts in another's name. */
+export const asksForTerms = (user: GuardedUser): boolean =>
+  !user.updated_tos && !user.impersonation && !user.looking_as && !user['change_password?'] && !lacksTwoFactor(user)

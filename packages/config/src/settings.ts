@@ -22,7 +22,12 @@ export const SETTING_DEFINITIONS = {
     public: true,
   }),
   support_phone: setting('phone', 'Support phone', 'Where they call.', { public: true }),
-  terms_of_use: setting('long_text', 'Terms of use', 'The page /terms-of-use, in own words.', { public: true }),
+  terms_of_use: setting(
+    'long_text',
+    'Terms of use',
+    'The page /terms-of-use, in own words. A change asks everyone to accept them anew.',
+    { public: true },
+  ),
   privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy, in own words.', { public: true }),
   import_template: setting('file', 'Import template', 'A spreadsheet that agents can begin an import with.', {
     public: false,

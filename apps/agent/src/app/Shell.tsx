@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { TermsPanel } from '../features/terms/TermsPanel.tsx'
 import { useUser } from '../lib/current-user.ts'
 import { Processes } from '../ui/Processes.tsx'
 import { Announcement } from './Announcement.tsx'
@@ -32,6 +33,7 @@ export function Shell() {
         <TopBar onMenu={() => setOpen(true)} />
         <ConnectionBar />
         <Announcement />
+        <TermsPanel />
       </Box>
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
         <Side />

@@ -11,6 +11,7 @@ import { roleLabel } from '@openbook/config/brands.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
+import { TermsLink } from '../features/terms/TermsLink.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { stopLooking } from '../lib/look-as.ts'
 import { mutation } from '../lib/query.ts'
@@ -111,6 +112,7 @@ function Acts({ acting, close }: { acting: boolean; close: () => void }) {
       <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending || acting}>
         Copy API token
       </Button>
+      <TermsLink />
       <Button variant="outlined" href={paths.contactUs()}>
         Contact support
       </Button>

@@ -7,6 +7,7 @@ import * as favoriteLists from '../favorite-lists/queries.ts'
 import { decided } from '../feature-flags/decided.ts'
 import * as quickFilters from '../quick-filters/queries.ts'
 import * as settings from '../settings/queries.ts'
+import { acceptedColumns, BUILT } from '../terms/queries.ts'
 import { stackOf } from './stack.ts'
 
 interface Row {
@@ -15,7 +16,7 @@ interface Row {
 }
 
 const SQL = `
-  select u.id, u.username, u.email, u.role, u.timezone, u.tos, u.updated_tos, u.first_name, u.last_name, u.about_me, u.phone,
+  select u.id, u.username, u.email, u.role, u.timezone, ${acceptedColumns('$3')}, u.first_name, u.last_name, u.about_me, u.phone,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
          u.change_password, coalesce(app.two_factor_due(u.id) <= now(), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
@@ -36,7 +37,7 @@ export async function currentUser(
   looking_as: Role | null = null,
 ): Promise<CurrentUser> {
   await db.asSystem()
-  const row = (await db.prepared<Row>(SQL, [userId, sessionId]))[0]
+  const row = (await db.prepared<Row>(SQL, [userId, sessionId, BUILT.version]))[0]
   if (!row) throw signedOut()
   const text = (column: string) => row[column] as string
   const role = looking_as ?? row.role

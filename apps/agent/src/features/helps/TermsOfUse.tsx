@@ -1,3 +1,4 @@
+import { brandedTerms, TERMS_INTRO, TERMS_PARTS } from '@openbook/config/terms.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
 import { Article } from './Article.tsx'
 
@@ -7,33 +8,8 @@ export function TermsOfUse() {
   return (
     <Article
       title="Terms of use"
-      intro={`These terms hold between you and the agency that gave you your access to ${name}. The agency may add its own.`}
-      parts={[
-        [
-          'Your access',
-          'It is yours alone. Keep your password and any second proof to yourself, and tell your administrator at once when somebody else may know them.',
-        ],
-        [
-          'Other people’s data',
-          'Use what is kept about clients only for the work it was given for. Do not copy it elsewhere without need, and do not look up people you have no business with: what is read and changed is recorded.',
-        ],
-        [
-          'Calls, texts and e-mails',
-          `You are responsible for consent, do-not-call lists, licences and hours. ${name} warns and blocks where it can; that it lets something pass does not make it lawful.`,
-        ],
-        [
-          'What you may not do',
-          'Break into other accounts or agencies, probe or overload the service, or use it to send what the recipient did not agree to.',
-        ],
-        [
-          'No advice',
-          'Quotes, rules and reminders shown here help you work. They are not legal, tax or medical advice, and a quote is not an offer of an insurance company.',
-        ],
-        [
-          'Ending',
-          'The agency may end your access at any time. What you entered belongs to the agency and stays with it.',
-        ],
-      ]}
+      intro={brandedTerms(TERMS_INTRO, name)}
+      parts={TERMS_PARTS.map(([heading, text]) => [heading, brandedTerms(text, name)] as const)}
     />
   )
 }

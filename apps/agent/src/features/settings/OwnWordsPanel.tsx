@@ -1,6 +1,8 @@
 import { call } from '@openbook/api/core/call.ts'
 import * as settings from '@openbook/api/settings.ts'
+import { brandedTerms } from '@openbook/config/terms.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useBrand } from '../../ui/BrandMark.tsx'
 import { OwnWords } from './OwnWords.tsx'
 
 interface Props {
@@ -12,6 +14,7 @@ interface Props {
 
 /** A page as it is built, or in the administrators' own words where they have written some. */
 export function OwnWordsPanel({ words, title, children }: Props) {
+  const { name } = useBrand()
   const [own, setOwn] = useState<string | null>(null)
   useEffect(() => {
     call(settings.show, { params: { key: words } }).then(
@@ -19,5 +22,5 @@ export function OwnWordsPanel({ words, title, children }: Props) {
       () => {},
     )
   }, [words])
-  return own ? <OwnWords title={title} text={own} /> : children
+  return own ? <OwnWords title={title} text={brandedTerms(own, name)} /> : children
 }

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { asksForTerms } from '@openbook/auth/route-guard.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
+import { isPutOff, putOff } from './put-off.ts'
+
+const TermsDialog = lazy(() => import('./TermsDialog.tsx').then(({ TermsDialog }) => ({ default: TermsDialog })))
+
+/** Asks for the terms of use above the page; whoever has no time now is asked again in a day. */
+export function TermsPanel() {
+  const user = useUser()
+  const [later, setLater] = useState(() => isPutOff(user.id))
+  const [open, setOpen] = useState(false)
+  if (!asksForTerms(user) || later) return null
+  const wait = () => {
+    putOff(user.id)
+    setOpen(false)
+    setLater(true)
+  }
+  return (
+    <Box
+      component="section"
+      aria-label="Terms of use"
+      sx={{
+        px: { xs: 1.5, sm: 2.5 },
+        py: 0.75,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        rowGap: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        fontSize: '0.875rem',
+      }}
+    >
+      <Box sx={{ flex: '1 1 240px' }}>
+        {user.tos ? 'The terms of use have changed. Please read and accept them.' : 'Please accept the terms of use.'}
+      </Box>
+      <Button size="small" onClick={wait}>
+        Later
+      </Button>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {user.tos ? 'Read what changed' : 'Read the terms'}
+      </Button>
+      {open && (
+        <Suspense>
+          <TermsDialog later={wait} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
