@@ -28,6 +28,7 @@ import { mailerKits } from './mailers/resource.tsx'
 import { officeLocations } from './office-locations/resource.tsx'
 import { permissions } from './permissions/resource.tsx'
 import { pools } from './pools/resource.tsx'
+import { products } from './products/resource.tsx'
 import { sandboxMails } from './sandbox-mails/resource.tsx'
 import { settings } from './settings/resource.tsx'
 import { signups } from './signups/resource.tsx'
@@ -88,6 +89,7 @@ export const App = () => (
         <Resource {...sandboxMails} />
         <Resource {...trainings} />
         <Resource {...helps} />
+        <Resource {...products} />
       </>
     )}
   </Admin>

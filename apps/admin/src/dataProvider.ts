@@ -1,6 +1,7 @@
 import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
 import { toForm } from './corporations/to-form.ts'
+import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
 import { toForm as trainingForm } from './trainings/to-form.ts'
 import { proven } from './ui/proof.ts'
@@ -49,7 +50,12 @@ export const changesOf = (data: Partial<RaRecord>, before: Partial<RaRecord> = {
 const filled = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => !same(value, null)))
 
 /** Resources that are written as multipart, since files come along. */
-const FORMS: Record<string, typeof toForm> = { corporations: toForm, trainings: trainingForm, settings: settingForm }
+const FORMS: Record<string, typeof toForm> = {
+  corporations: toForm,
+  trainings: trainingForm,
+  settings: settingForm,
+  products: productForm,
+}
 
 const patch = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data) })).json

@@ -68,6 +68,7 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
+import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
@@ -158,6 +159,7 @@ export const ROUTES: Mount[] = [
   fireLightSandbox,
   helpRoutes,
   trainingRoutes,
+  productRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */

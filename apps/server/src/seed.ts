@@ -9,6 +9,7 @@ import { seedLicences } from './licences/seed.ts'
 import { seedMailers } from './mailers/seed.ts'
 import { seedOffices } from './office-locations/seed.ts'
 import { seedPools } from './pools/seed.ts'
+import { seedProducts } from './products/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedTerms } from './terms/seed.ts'
 import { seedUsers } from './users/seed.ts'
@@ -37,6 +38,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedMailers(core, harbor)
     await seedEvents(core, harbor)
     await seedCorporations(core, harbor)
+    await seedProducts(core, harbor)
     return true
   })
 }

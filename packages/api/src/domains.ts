@@ -156,7 +156,7 @@ export const areas = {
     accounts: planned('The plan a user pays for, and the card.', 'contract', 'server', 'agent'),
     store: planned('Things agents can buy.', 'contract', 'server', 'agent'),
     orders: planned('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin'),
-    products: planned('What the store offers, with prices.', 'contract', 'server', 'admin'),
+    products: built('What the store offers, with prices.', 'contract', 'server', 'admin', 'e2e'),
     categories: built('Shelves that products stand on.', 'contract', 'server', 'admin'),
   },
   'Calendar and outside': {

@@ -79,6 +79,7 @@ export const PERMISSIONS = {
   'helps.manage': console,
   'trainings.list': everyone,
   'trainings.manage': console,
+  'products.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -5,7 +5,7 @@ import { ShortList } from '../ui/ShortList.tsx'
 import { CorporationTabs } from './CorporationTabs.tsx'
 
 const DELETING =
-  'Its logo and files go with it, and sources that belong to it no longer say so. This cannot be taken back.'
+  'Its logo and files go with it, and sources that belong to it no longer say so. It cannot be deleted while trainings or products are for its people alone. This cannot be taken back.'
 
 export const corporations: ResourceProps = {
   name: 'corporations',

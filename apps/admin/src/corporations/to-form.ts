@@ -1,3 +1,5 @@
+import { fieldsForm } from '../ui/fields-form.ts'
+
 interface Upload {
   rawFile?: File
 }
@@ -13,9 +15,7 @@ type Company = Record<string, unknown> & { files?: Paper[] | null; logo?: Upload
 /** A company as the server takes it: fields first, lists as JSON, then what is uploaded. Papers that are gone from the list are deleted. */
 export function toForm(data: Company, before: Company = {}): FormData {
   const { files, logo, ...plain } = data
-  const form = new FormData()
-  for (const [name, value] of Object.entries(plain))
-    form.append(name, value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
+  const form = fieldsForm(plain)
   if ('logo' in data && !logo) form.append('logo', '')
   const papers = files ?? []
   if ('files' in data)

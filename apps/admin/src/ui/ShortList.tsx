@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import {
   Create,
   CreateButton,
@@ -13,7 +13,7 @@ import {
 } from 'react-admin'
 import { ConsoleTable } from './ConsoleTable.tsx'
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const search = <SearchInput key="q" source="q" alwaysOn resettable />
 
 const actions = (
   <TopToolbar>
@@ -21,9 +21,22 @@ const actions = (
   </TopToolbar>
 )
 
+interface ShortListProps {
+  sort: string
+  /** Filters besides the search. */
+  narrow?: ReactElement[]
+  children: ReactNode
+}
+
 /** One of the agency's short lists; the children are its columns. */
-export const ShortList = ({ sort, children }: { sort: string; children: ReactNode }) => (
-  <List sort={{ field: sort, order: 'ASC' }} filters={filters} actions={actions} perPage={25} exporter={false}>
+export const ShortList = ({ sort, narrow = [], children }: ShortListProps) => (
+  <List
+    sort={{ field: sort, order: 'ASC' }}
+    filters={[search, ...narrow]}
+    actions={actions}
+    perPage={25}
+    exporter={false}
+  >
     <ConsoleTable rowClick="edit">{children}</ConsoleTable>
   </List>
 )

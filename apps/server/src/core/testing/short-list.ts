@@ -11,12 +11,19 @@ interface Bench {
   theirs: Agency
 }
 
-/** What every short list of the console must do, as tests of the calling file. Gives the two agencies for more of them. */
-export function provesShortList(word: string, name: 'name' | 'title', routes: Routes, domain = word): Bench {
+/** What every short list of the console must do, as tests of the calling file; `more` is what an item needs besides its name. Gives the two agencies for more of them. */
+export function provesShortList(
+  word: string,
+  name: 'name' | 'title',
+  routes: Routes,
+  domain = word,
+  more: object = {},
+): Bench {
   const bench = {} as Bench
   const send = (by: TestUser, route: Route, input: object = {}) => by.call(route, input as never) as Promise<never>
   const given = (input: object) => (routes.adminCreate.form ? { form: input, files: {} } : { body: input })
-  const create = (by: TestUser, text: string): Promise<Item> => send(by, routes.adminCreate, given({ [name]: text }))
+  const create = (by: TestUser, text: string): Promise<Item> =>
+    send(by, routes.adminCreate, given({ ...more, [name]: text }))
   const list = (by: TestUser, query: object): Promise<Item[]> => send(by, routes.adminList, { query })
   const names = async (by: TestUser, query: object = {}) => (await list(by, query)).map(item => item[name])
 

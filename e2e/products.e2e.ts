@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import * as products from '../packages/api/src/products.ts'
+import { refusal } from './console-errors.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a product is added with a picture, found by its category, changed and deleted; what does not fit is said', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const mark = randomInt(1e9)
+  const name = `Postcards ${mark}`
+  await enter(context, 'buadmin')
+  await page.goto('/admin/products/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Price in dollars' }).fill('a lot')
+  await page.getByRole('combobox', { name: 'Category' }).fill('Mail')
+  await page.getByRole('option', { name: 'Mailers' }).click()
+  await page.getByRole('textbox', { name: 'SKU' }).fill('pc-250')
+  await page.locator('input[type=file]').setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: PNG })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter an amount in dollars, like 49 or 49.50.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Price in dollars' }).fill('189.5')
+  await page.getByRole('spinbutton', { name: 'Months it lasts' }).fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This SKU is taken. Choose another.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'SKU' }).fill(`pc-${mark}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await page.getByRole('combobox', { name: 'Category' }).fill('Mail')
+  await page.getByRole('option', { name: 'Mailers' }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('$189.50 for 12 months')
+  await row.getByRole('link', { name }).click()
+  const picture = page.getByRole('img', { name })
+  const width = () => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(width, 'the picture loads').toBe(1)
+  await page.getByRole('spinbutton', { name: 'Months it lasts' }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const admin = await as(origin, 'buadmin')
+  const [kept] = await admin(products.adminList, { query: { q: name } })
+  expect(kept).toMatchObject({ price: '189.50', months_count: null, image: { title: name }, category_name: 'Mailers' })
+
+  await page.goto(`/admin/products/${kept?.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Deleted.')).toBeVisible()
+})
