@@ -54,7 +54,7 @@ test('a product is added with a picture, found by its category, changed and dele
   expect(kept).toMatchObject({ price: '189.50', months_count: null, image: { title: name }, category_name: 'Mailers' })
 
   await page.goto(`/admin/products/${kept?.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete' }).last().click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Deleted.')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { filters } from './filter-pages.ts'
 import { joining, keeping } from './keeping-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
+import { offers } from './offer-pages.ts'
 import { outside } from './outside-pages.ts'
 import { places } from './place-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
@@ -295,4 +296,5 @@ export const SCREENS: Screen[] = [
   ...webpage,
   ...events,
   ...outside,
+  ...offers,
 ]

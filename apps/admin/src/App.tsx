@@ -12,6 +12,7 @@ import { comraLeadsReports } from './comra-reports/resource.tsx'
 import { transferAttempts } from './contact-transfers/resource.tsx'
 import { corporations } from './corporations/resource.tsx'
 import { dataProvider } from './dataProvider.ts'
+import { emails } from './email-templates/resource.tsx'
 import { featureFlags } from './feature-flags/resource.tsx'
 import { groups } from './groups/resource.tsx'
 import { helps } from './helps/resource.tsx'
@@ -90,6 +91,7 @@ export const App = () => (
         <Resource {...trainings} />
         <Resource {...helps} />
         <Resource {...products} />
+        <Resource {...emails} />
       </>
     )}
   </Admin>

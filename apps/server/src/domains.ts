@@ -43,6 +43,7 @@ import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { registerEmailHistory } from './email-history/jobs.ts'
 import { emailHistoryRoutes } from './email-history/routes.ts'
 import { unsubscribePages } from './email-history/unsubscribe-pages.ts'
+import { emailTemplateRoutes } from './email-templates/routes.ts'
 import { registerEvents } from './events/jobs.ts'
 import { eventRoutes } from './events/routes.ts'
 import { favoriteListRoutes } from './favorite-lists/routes.ts'
@@ -160,6 +161,7 @@ export const ROUTES: Mount[] = [
   helpRoutes,
   trainingRoutes,
   productRoutes,
+  emailTemplateRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */

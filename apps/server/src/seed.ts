@@ -3,6 +3,7 @@ import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
 import { seedCorporations } from './corporations/seed.ts'
+import { seedEmailTemplates } from './email-templates/seed.ts'
 import { seedEvents } from './events/seed.ts'
 import { seedHouseholds } from './households/seed.ts'
 import { seedLicences } from './licences/seed.ts'
@@ -39,6 +40,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedEvents(core, harbor)
     await seedCorporations(core, harbor)
     await seedProducts(core, harbor)
+    await seedEmailTemplates(core, harbor)
     return true
   })
 }

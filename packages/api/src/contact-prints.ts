@@ -9,21 +9,6 @@ import { bulkBody, withSelection } from './core/selection.ts'
 export const PRINT_KINDS = ['letters', 'labels'] as const
 /** Avery 5160: 3 columns of 10. */
 export const LABELS_ON_SHEET = 30
-/** What a letter may say in {{double braces}}, and `{{first_name|friend}}` for those without. */
-export const MERGE_FIELDS = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  full_name: 'Full name',
-  company_name: 'Company',
-  city: 'City',
-  state: 'State',
-  agent_name: 'Your name',
-  agent_first_name: 'Your first name',
-  agency_name: 'Agency',
-  today: 'Today’s date',
-} as const
-export type MergeField = keyof typeof MERGE_FIELDS
-
 const print = {
   kind: z.enum(PRINT_KINDS).optional(),
   /** The text of a letter; left out, a short one that asks for a call. */

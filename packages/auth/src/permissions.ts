@@ -80,6 +80,7 @@ export const PERMISSIONS = {
   'trainings.list': everyone,
   'trainings.manage': console,
   'products.manage': console,
+  'emails.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -23,9 +23,9 @@ import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [] }
-const FOR_SALE = [
-  { id: true, name: 'For sale' },
-  { id: false, name: 'Not for sale' },
+const YES_NO = [
+  { id: true, name: 'Yes' },
+  { id: false, name: 'No' },
 ]
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const byName = { field: 'name', order: 'ASC' } as const
@@ -57,7 +57,7 @@ const narrow = [
   <ReferenceInput key="category_id" source="category_id" reference="categories" sort={byName} alwaysOn>
     <AutocompleteInput label="Category" filterToQuery={named} />
   </ReferenceInput>,
-  <SelectInput key="active" source="active" label="Stands" choices={FOR_SALE} alwaysOn />,
+  <SelectInput key="active" source="active" label="For sale" choices={YES_NO} alwaysOn />,
 ]
 
 const inputs = (
@@ -120,7 +120,12 @@ export const products: ResourceProps = {
       <DataTable.Col source="category_name" label="Category" disableSort />
       <DataTable.Col source="price" render={priceOf} />
       <DataTable.Col source="sku" label="SKU" />
-      <DataTable.Col source="active" label="For sale" render={({ active }: Product) => (active ? 'Yes' : 'No')} />
+      <DataTable.Col
+        source="active"
+        label="For sale"
+        disableSort
+        render={({ active }: Product) => (active ? 'Yes' : 'No')}
+      />
     </ShortList>
   ),
   create: <ShortListCreate one="product">{inputs}</ShortListCreate>,

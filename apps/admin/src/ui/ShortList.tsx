@@ -25,11 +25,13 @@ interface ShortListProps {
   sort: string
   /** Filters besides the search. */
   narrow?: ReactElement[]
+  /** What can be done with selected rows; to delete them unless said. */
+  bulk?: ReactElement
   children: ReactNode
 }
 
 /** One of the agency's short lists; the children are its columns. */
-export const ShortList = ({ sort, narrow = [], children }: ShortListProps) => (
+export const ShortList = ({ sort, narrow = [], bulk, children }: ShortListProps) => (
   <List
     sort={{ field: sort, order: 'ASC' }}
     filters={[search, ...narrow]}
@@ -37,7 +39,9 @@ export const ShortList = ({ sort, narrow = [], children }: ShortListProps) => (
     perPage={25}
     exporter={false}
   >
-    <ConsoleTable rowClick="edit">{children}</ConsoleTable>
+    <ConsoleTable rowClick="edit" {...(bulk && { bulkActionButtons: bulk })}>
+      {children}
+    </ConsoleTable>
   </List>
 )
 
@@ -48,9 +52,15 @@ export const ShortListCreate = ({ one, children }: { one: string; children: Reac
   </Create>
 )
 
+interface EditProps {
+  deleting: string
+  actions?: ReactElement
+  children: ReactNode
+}
+
 /** `deleting` says what a deletion means for what points at the item. */
-export const ShortListEdit = ({ deleting, children }: { deleting: string; children: ReactNode }) => (
-  <Edit mutationMode="pessimistic">
+export const ShortListEdit = ({ deleting, actions, children }: EditProps) => (
+  <Edit mutationMode="pessimistic" {...(actions && { actions })}>
     <SimpleForm
       warnWhenUnsavedChanges
       toolbar={

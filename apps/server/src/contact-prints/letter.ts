@@ -1,6 +1,7 @@
+import { filled } from '@openbook/api/core/merge-fields.ts'
 import type { PDFPage } from 'pdf-lib'
-import { addressLines, fullName, type Recipient } from './address.ts'
-import { filled } from './merge-fields.ts'
+import { addressLines, type Recipient } from './address.ts'
+import { contactValues } from './merge-values.ts'
 import { type Face, PAGE, type Paper } from './paper.ts'
 import type { Print } from './params.ts'
 import { wrap } from './wrap.ts'
@@ -16,15 +17,7 @@ const DATE_Y = HEIGHT - 262
 const BODY_Y = HEIGHT - 296
 
 export const textFor = ({ body, common }: Print, to: Recipient): string =>
-  filled(body, {
-    ...common,
-    first_name: to.first_name,
-    last_name: to.last_name,
-    full_name: fullName(to) || to.company_name,
-    company_name: to.company_name,
-    city: to.city,
-    state: to.state,
-  })
+  filled(body, { ...common, ...contactValues(to) })
 
 /** One letter, on as many pages as it takes. */
 export function drawLetter(paper: Paper, print: Print, to: Recipient): void {

@@ -1,4 +1,5 @@
-import type { MergeField, PRINT_KINDS } from '@openbook/api/contact-prints.ts'
+import type { PRINT_KINDS } from '@openbook/api/contact-prints.ts'
+import type { MergeField } from '@openbook/api/core/merge-fields.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
 export const KIND = 'contact_prints.run'

@@ -1,9 +1,9 @@
 import type { batchPrint } from '@openbook/api/contact-prints.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
 import { refuseUnknownFields } from './merge-fields.ts'
+import { agentValues } from './merge-values.ts'
 import type { Print } from './params.ts'
 
 type Wanted = Pick<Receives<typeof batchPrint>['body'], 'kind' | 'body' | 'sender' | 'skip_labels'>
@@ -23,19 +23,13 @@ Sincerely,
 export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<Print> {
   const { kind = 'letters', body = STANDARD, sender, skip_labels = 0 } = wanted
   refuseUnknownFields(body)
-  const [who] = await db.prepared<{ first_name: string; name: string; agency: string }>(
-    `select u.first_name, u.first_name || ' ' || u.last_name as name, coalesce(nullif(u.company_name, ''), b.name) as agency
-       from users u join business_units b on b.id = u.business_unit_id where u.id = $1`,
-    [viewer.user_id],
-  )
-  const { first_name = '', name = '', agency = '' } = who ?? {}
-  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: ianaZone(viewer.timezone) })
+  const common = await agentValues(db, viewer)
   const lines = sender?.split('\n').map(line => line.trim())
   return {
     kind,
     body,
-    sender: (lines ?? [name, agency]).filter(Boolean),
+    sender: (lines ?? [common.agent_name, common.agency_name]).filter(Boolean),
     skip_labels,
-    common: { agent_name: name, agent_first_name: first_name, agency_name: agency, today },
+    common,
   }
 }

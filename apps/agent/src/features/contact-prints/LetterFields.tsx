@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { MERGE_FIELDS } from '@openbook/api/contact-prints.ts'
+import { MERGE_FIELDS } from '@openbook/api/core/merge-fields.ts'
 import { useRef } from 'react'
 import type { Values } from './print-values.ts'
 

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import * as emailHistory from '@openbook/api/email-history.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +10,10 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { Lines } from '../../ui/Lines.tsx'
+import { TemplatePicker } from '../email-templates/TemplatePicker.tsx'
 import { addressesOf, reachQuery } from './addresses.ts'
-import type { Email } from './email.ts'
+import type { Email, Letter } from './email.ts'
+import { useTemplate } from './useTemplate.ts'
 
 interface Props {
   contactId: number
@@ -18,17 +21,11 @@ interface Props {
   draft?: Email
   close: () => void
 }
-interface Values {
-  to: string
-  subject: string
-  email_body: string
-}
-
 /** One e-mail to one contact. What may not be written to is not offered, and the reason is. */
 export function SendEmailDialog({ contactId, draft, close }: Props) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
-  const form = useForm<Values>({
+  const form = useForm<Letter>({
     defaultValues: { to: '', subject: draft?.subject ?? '', email_body: draft?.email_body ?? '' },
   })
   const { data } = useQuery(reachQuery(contactId))
@@ -42,10 +39,11 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
     },
     onError: error => setTrouble(showErrors(form, error)),
   })
-  const submit = ({ to, ...letter }: Values) => {
+  const submit = ({ to, ...letter }: Letter) => {
     setTrouble(undefined)
     send.mutate({ params: { id: contactId }, body: { ...letter, to: to || open[0] } })
   }
+  const { choose, filling, said, use } = useTemplate(contactId, form)
   const wide = { gridColumn: '1 / -1' }
   return (
     <FormDialog
@@ -79,6 +77,24 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
         <Box sx={wide}>
           <Lines />
         </Box>
+      )}
+      <Box sx={{ ...wide, '&:empty': { display: 'none' } }}>
+        <TemplatePicker choose={choose} busy={filling} />
+      </Box>
+      {said && (
+        <Alert
+          severity={said.severity}
+          sx={wide}
+          action={
+            use && (
+              <Button color="inherit" size="small" onClick={use}>
+                Use the template
+              </Button>
+            )
+          }
+        >
+          {said.text}
+        </Alert>
       )}
       <FormField control={form.control} name="subject" label="Subject" autoFocus sx={wide} />
       <FormField

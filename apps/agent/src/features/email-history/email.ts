@@ -3,6 +3,13 @@ import type { z } from 'zod'
 
 export type Email = z.output<typeof EmailLog>
 
+/** What is being written. */
+export interface Letter {
+  to: string
+  subject: string
+  email_body: string
+}
+
 export const isOnItsWay = ({ state }: Email) => state === 'queued' || state === 'sending'
 
 /** What each state is called, and how much it matters. */

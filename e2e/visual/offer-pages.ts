@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { at, type Screen, text } from './screen.ts'
+
+/** What an agency offers its agents: things to buy, letters to send. */
+export const offers: Screen[] = [
+  { name: 'console-products', path: at('/admin/products'), who: 'buadmin', ready: text('$228.00 for 12 months') },
+  {
+    name: 'console-product-add',
+    path: at('/admin/products/create'),
+    who: 'buadmin',
+    ready: text('Drop a picture here'),
+  },
+  {
+    name: 'console-emails',
+    path: at('/admin/emails'),
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('checkbox', { name: 'Select Annual review' }).check()
+      await expect(page.getByRole('button', { name: 'Take out of use' })).toBeVisible()
+    },
+  },
+  {
+    name: 'console-email',
+    path: at('/admin/emails'),
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('link', { name: 'Annual review' }).click()
+      await text('Hello Marguerite,')(page)
+      await page.getByRole('combobox', { name: 'Preview for' }).click()
+      await page.getByRole('option', { name: /nothing but an e-mail/ }).click()
+      await text('Hello there,')(page)
+    },
+  },
+]
