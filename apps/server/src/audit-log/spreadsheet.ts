@@ -20,9 +20,9 @@ const HEADINGS = [
   'Agency',
 ]
 
-/** The log as CSV, newest first, both identities in each row; what a spreadsheet would take for a formula is kept as text. */
+/** The log as CSV, newest first, both identities in each row; what a spreadsheet would take for a formula is kept as text. Nothing is sent before the first rows are there, so that what goes wrong is still said. */
 export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) {
-  yield stringify([HEADINGS], { bom: true })
+  let headings = stringify([HEADINGS], { bom: true })
   let below: number | null = null
   let entries: Awaited<ReturnType<typeof after>>
   do {
@@ -31,7 +31,7 @@ export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q
       await reachAll(db, viewer)
       return after(db, last, BATCH, q, filter)
     })
-    yield stringify(
+    const rows = stringify(
       entries.map(entry => [
         entry.id,
         entry.at,
@@ -48,6 +48,8 @@ export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q
       ]),
       { escape_formulas: true },
     )
+    yield headings + rows
+    headings = ''
     below = entries.at(-1)?.id ?? null
   } while (entries.length === BATCH)
 }

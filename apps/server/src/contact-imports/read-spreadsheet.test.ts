@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
+import { workbookOf, zipOf } from './fixtures/workbook.ts'
 import { type Row, readRows } from './read-file.ts'
 import { sniff } from './sniff.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -11,69 +11,6 @@ async function read(zip: Buffer): Promise<Row[]> {
   const all: Row[] = []
   for await (const row of readRows(() => Readable.from([zip]), sniff(zip, 'contacts.xlsx'))) all.push(row)
   return all
-}
-
-interface Part {
-  name: string
-  data: string
-  lie?: number
-  flags?: number
-}
-
-/** A ZIP archive; `lie` is a size to state instead of the true one. */
-function zipOf(parts: Part[], gap: Buffer = Buffer.alloc(0)): Buffer {
-  const locals: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, data, lie, flags = 0 } of parts) {
-    const packed = deflateRawSync(data)
-    const sizes = Buffer.alloc(20)
-    sizes.writeUInt16LE(flags, 0)
-    sizes.writeUInt16LE(8, 2)
-    sizes.writeUInt32LE(crc32(data), 8)
-    sizes.writeUInt32LE(packed.length, 12)
-    sizes.writeUInt32LE(lie ?? Buffer.byteLength(data), 16)
-    const length = Buffer.of(name.length, 0, 0, 0)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    const local = Buffer.concat([
-      Buffer.from('PK\x03\x04\x14\0', 'latin1'),
-      sizes,
-      length,
-      Buffer.from(name),
-      packed,
-      gap,
-    ])
-    directory.push(Buffer.from('PK\x01\x02\x14\0\x14\0', 'latin1'), sizes, length, place, Buffer.from(name))
-    locals.push(local)
-    offset += local.length
-  }
-  const central = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, central, end])
-}
-
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-function workbookOf(rows: string): Part[] {
-  return [
-    { name: '[Content_Types].xml', data: '<Types/>' },
-    {
-      name: 'xl/workbook.xml',
-      data: `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      data: `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    },
-    { name: 'xl/worksheets/sheet1.xml', data: `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>` },
-  ]
 }
 
 test('numbers, dates, texts and blank rows come as a person sees them', async () => {

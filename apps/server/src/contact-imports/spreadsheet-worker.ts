@@ -21,10 +21,13 @@ async function firstSheetWithRows(zip: Buffer): Promise<Cells[]> {
 
 function messageOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message
-  if (error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError)
+  if (error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError || isOfTheReader(error))
     return 'This workbook is damaged. Open it in Excel, save it as XLSX or CSV and try again.'
   throw error
 }
+
+/** The reader trips over what no Excel writes instead of refusing it. */
+const isOfTheReader = (error: unknown) => error instanceof TypeError || error instanceof RangeError
 
 const reading = firstSheetWithRows(Buffer.from(workerData as Uint8Array)).catch(error => {
   if (error instanceof SheetNotFoundError) return []

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { checkSheetSize } from './sheet-size.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** The most an XLSX file may hold once unpacked, in bytes. */
@@ -22,7 +23,7 @@ interface Entry {
 
 /**
  * Refuses what is unsafe or impossible to unpack: sizes in the directory above the limit, sizes that lie, data the
- * directory does not name, encryption. Throws UnreadableFile.
+ * directory does not name, encryption, a sheet that spreads too far. Throws UnreadableFile.
  */
 export function checkWorkbookZip(zip: Buffer, limit = MAX_UNPACKED_BYTES): void {
   const entries = directoryOf(zip)
@@ -92,20 +93,23 @@ function wideSizes(extra: Buffer): number[] {
   return []
 }
 
-function checkEntry(zip: Buffer, { offset, packed, unpacked, method, flags }: Entry, nextOffset?: number): void {
+function checkEntry(zip: Buffer, { name, offset, packed, unpacked, method, flags }: Entry, nextOffset?: number): void {
   if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== LOCAL) throw damaged()
   const data = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
   const gap = (nextOffset ?? data + packed) - (data + packed)
   if (data + packed > zip.length || gap < 0 || gap > DESCRIPTOR_BYTES) throw damaged()
   const stated = zip.readUInt32LE(offset + 22)
   if (stated !== unpacked && stated !== 0xffffffff && !(flags & 8)) throw damaged()
-  if (method === DEFLATED && inflatedLength(zip.subarray(data, data + packed), unpacked) !== unpacked) throw damaged()
+  const stored = zip.subarray(data, data + packed)
+  const content = method === DEFLATED ? inflated(stored, unpacked) : stored
+  if (content?.length !== unpacked) throw damaged()
+  if (name.endsWith('.xml')) checkSheetSize(content)
 }
 
-function inflatedLength(packed: Buffer, most: number): number {
+function inflated(packed: Buffer, most: number): Buffer | undefined {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(most, 1) }).length
+    return inflateRawSync(packed, { maxOutputLength: Math.max(most, 1) })
   } catch {
-    return -1
+    return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { invalid } from './http/refused.ts'
+
 /** Page meta as every list answers it. */
 export const pageMeta = (page: number, limit: number, total: number) => ({
   current_page: page,
@@ -17,13 +19,14 @@ interface AdminQuery {
   filter?: Record<string, unknown> | undefined
 }
 
-/** Both dialects of a console list (page and simple-rest) as one slice; only the named columns can be sorted by. */
+/** Both dialects of a console list (page and simple-rest) as one slice; 422 for a column that is not among the named ones. */
 export function slice(query: AdminQuery, sortable: readonly string[], fallback: readonly [string, 'asc' | 'desc']) {
   const limit = query.range ? Math.min(query.range[1] - query.range[0] + 1, 1000) : (query.limit ?? 25)
   const offset = query.range ? query.range[0] : ((query.page ?? 1) - 1) * limit
   const [field, direction] = query.sort ?? [query.order_field, query.order]
-  const known = field !== undefined && sortable.includes(field)
-  const order = known ? `${field} ${String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc'}` : fallback.join(' ')
+  if (field && field !== 'id' && field !== fallback[0] && !sortable.includes(field))
+    throw invalid(query.sort ? 'sort' : 'order_field', 'This list cannot be sorted by that.', 'off_contract')
+  const order = field ? `${field} ${String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc'}` : fallback.join(' ')
   const filter = query.filter ?? {}
   const q = query.q ?? (typeof filter.q === 'string' ? filter.q : undefined)
   const ids = Array.isArray(filter.id) ? filter.id.map(Number).filter(Number.isSafeInteger) : undefined

@@ -4,7 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { takeSecondProof } from '../two-factor/second-proof.ts'
-import { noteFailure, refuseLocked } from './failures.ts'
+import { noteFailure, oneAtATime, refuseLocked } from './failures.ts'
 import { passwordFits } from './password.ts'
 
 /** 403 for someone who acts as another: how an account signs in is its owner's alone. */
@@ -37,10 +37,24 @@ interface Act {
   request: FastifyRequest
 }
 
+interface Shown {
+  password?: string | undefined
+  otp?: string | undefined
+}
+
 /** The person shows once more who they are, with their password or a code. */
-export async function prove(act: Act, shown: { password?: string | undefined; otp?: string | undefined }) {
-  const { core, db, viewer, request } = act
-  refuseStandIn(viewer)
+export async function prove(act: Act, shown: Shown) {
+  refuseStandIn(act.viewer)
+  await oneAtATime(act.core, act.viewer.username, () => judge(act, shown))
+  const [session] = await act.db.prepared<{ proved_at: string }>(
+    'update sessions set proved_at = now() where id = $1 returning proved_at',
+    [act.viewer.session_id],
+  )
+  if (!session) throw new Refused(403, { base: 'An API token cannot prove who is there.' }, 'sessions.token_only')
+  return session
+}
+
+async function judge({ core, db, viewer, request }: Act, shown: Shown): Promise<void> {
   await db.asSystem()
   await refuseLocked(core, db, viewer.username, request.ip)
   const [user] = await db.prepared<{ password_hash: string }>('select password_hash from users where id = $1', [
@@ -49,16 +63,9 @@ export async function prove(act: Act, shown: { password?: string | undefined; ot
   const fits = shown.password
     ? await passwordFits(user?.password_hash, shown.password)
     : Boolean(await takeSecondProof(core, db, viewer.user_id, { otp: shown.otp }))
-  if (!fits) {
-    await noteFailure(core, viewer.username, request.ip)
-    throw shown.password
-      ? invalid('password', 'This is not your password.', 'sessions.wrong_password')
-      : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')
-  }
-  const [session] = await db.prepared<{ proved_at: string }>(
-    'update sessions set proved_at = now() where id = $1 returning proved_at',
-    [viewer.session_id],
-  )
-  if (!session) throw new Refused(403, { base: 'An API token cannot prove who is there.' }, 'sessions.token_only')
-  return session
+  if (fits) return
+  await noteFailure(core, viewer.username, request.ip)
+  throw shown.password
+    ? invalid('password', 'This is not your password.', 'sessions.wrong_password')
+    : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')
 }

@@ -13,7 +13,7 @@ import { knowsDevice, rememberDevice } from '../two-factor/devices.ts'
 import { masked } from '../two-factor/mail-code.ts'
 import { type Shown, takeSecondProof, waysOf } from '../two-factor/second-proof.ts'
 import { closeChallenge, countWrong, openChallenge, standing } from './challenge.ts'
-import { forgetFailures, noteFailure, refuseLocked } from './failures.ts'
+import { forgetFailures, noteFailure, noteFailureHere, oneAtATime, oneAtATimeHere, refuseLocked } from './failures.ts'
 import { passwordFits } from './password.ts'
 import { type NewSession, startSession } from './start.ts'
 
@@ -40,8 +40,20 @@ export async function signInWithPassword(
   username: string,
   password: string,
 ): Promise<SignedIn | SecondStep> {
+  const user = await oneAtATime(core, username, () => whoseProof(core, request, username, password))
+  return core.database.system(async db => {
+    await refuseAddress(db, user.id, request.ip)
+    await refusePasswordSignIn(db, user)
+    const ways = await waysOf(db, user.id)
+    if (ways.length && !(await knowsDevice(db, request, user.id))) return secondStep(db, user, ways)
+    return letIn(db, request, user, ways.length ? 'password, remembered device' : 'password')
+  })
+}
+
+/** Whose username and password this is; counted and refused where it is nobody's. */
+async function whoseProof(core: Core, { ip }: FastifyRequest, username: string, password: string): Promise<Found> {
   const user = await core.database.system(async db => {
-    await refuseLocked(core, db, username, request.ip)
+    await refuseLocked(core, db, username, ip)
     const [found] = await db.prepared<Found>(
       `select id, business_unit_id, username, email, password_hash, deactivated_at is null as active
          from users where username = $1`,
@@ -50,17 +62,9 @@ export async function signInWithPassword(
     return found
   })
   const fits = await passwordFits(user?.password_hash, password)
-  if (!fits || !user?.active) {
-    await noteFailure(core, username, request.ip)
-    throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
-  }
-  return core.database.system(async db => {
-    await refuseAddress(db, user.id, request.ip)
-    await refusePasswordSignIn(db, user)
-    const ways = await waysOf(db, user.id)
-    if (ways.length && !(await knowsDevice(db, request, user.id))) return secondStep(db, user, ways)
-    return letIn(db, request, user, ways.length ? 'password, remembered device' : 'password')
-  })
+  if (fits && user?.active) return user
+  await noteFailure(core, username, ip)
+  throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
 }
 
 async function secondStep(db: Db, user: Found, ways: SecondStep['ways']): Promise<SecondStep> {
@@ -85,20 +89,21 @@ export async function signInWithSecondProof(
 ): Promise<SignedIn> {
   const done = await core.database.system(async db => {
     const challenge = await standing(db, otpSecret)
+    await oneAtATimeHere(db, challenge.username)
     await refuseLocked(core, db, challenge.username, request.ip)
     const user = { ...challenge, id: challenge.user_id }
     await refuseAddress(db, user.id, request.ip)
     const way = await takeSecondProof(core, db, user.id, shown)
     if (!way) {
       await countWrong(db, challenge.id)
-      return { wrong: challenge.username }
+      await noteFailureHere(db, challenge.username, request.ip)
+      return undefined
     }
     await closeChallenge(db, challenge.id)
     const signedIn = await letIn(db, request, user, `password, ${way}`)
     return shown.remember_device ? { ...signedIn, device_token: await rememberDevice(db, request, user) } : signedIn
   })
-  if (!('wrong' in done)) return done
-  await noteFailure(core, done.wrong, request.ip)
+  if (done) return done
   throw shown.recovery_code
     ? invalid('recovery_code', 'This recovery code is not right, or was used already.', 'sessions.wrong_code')
     : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')

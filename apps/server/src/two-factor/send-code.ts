@@ -12,9 +12,10 @@ const PERSON = 'select id, business_unit_id, username, email, first_name from us
 type Person = Recipient & { username: string }
 
 /** Mails a code to whoever is half-way through a sign-in, or signed in and about to switch such codes on. */
-export function sendCode(core: Core, request: FastifyRequest, otpSecret: string | undefined): Promise<string> {
+export async function sendCode(core: Core, request: FastifyRequest, otpSecret: string | undefined): Promise<string> {
+  const signedIn = otpSecret ? undefined : await signedInUser()
   return core.database.system(async db => {
-    const userId = otpSecret ? (await standing(db, otpSecret)).user_id : await signedInUser()
+    const userId = signedIn ?? (await standing(db, otpSecret ?? '')).user_id
     const [user] = await db.prepared<Person>(PERSON, [userId])
     if (!user) throw signedOut()
     await refuseLocked(core, db, user.username, request.ip)

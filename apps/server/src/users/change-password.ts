@@ -4,7 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
-import { noteFailure, refuseLocked } from '../sessions/failures.ts'
+import { noteFailure, oneAtATime, refuseLocked } from '../sessions/failures.ts'
 import { hashPassword, passwordFits } from '../sessions/password.ts'
 import { refuseStandIn } from '../sessions/prove.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
@@ -25,23 +25,26 @@ interface Row {
 
 /** A new password for oneself, against the old one; every session but this one ends. */
 export async function changePassword(act: Act, id: number, current: string, password: string): Promise<void> {
-  const { core, db, viewer, request } = act
+  const { core, db, viewer } = act
   if (id !== viewer.user_id) throw notFound()
   refuseStandIn(viewer)
   await db.asSystem()
-  await refuseLocked(core, db, viewer.username, request.ip)
-  const [user] = await db.prepared<Row>('select password_hash, email, first_name, last_name from users where id = $1', [
-    id,
-  ])
-  if (!(await passwordFits(user?.password_hash, current)) || !user) {
-    await noteFailure(core, viewer.username, request.ip)
-    throw invalid('current_password', 'This is not your password.', 'users.wrong_password')
-  }
+  const user = await oneAtATime(core, viewer.username, () => ownPassword(act, current))
   if (current === password)
     throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')
   await choosePassword(db, { ...user, id, username: viewer.username }, password)
   await forgetDevices(db, id)
   await endAllSessions(core, db, id, viewer.session_id)
+}
+
+async function ownPassword({ core, db, viewer, request }: Act, current: string): Promise<Row> {
+  await refuseLocked(core, db, viewer.username, request.ip)
+  const [user] = await db.prepared<Row>('select password_hash, email, first_name, last_name from users where id = $1', [
+    viewer.user_id,
+  ])
+  if (user && (await passwordFits(user.password_hash, current))) return user
+  await noteFailure(core, viewer.username, request.ip)
+  throw invalid('current_password', 'This is not your password.', 'users.wrong_password')
 }
 
 interface Chooser {

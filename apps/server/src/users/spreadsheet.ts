@@ -23,17 +23,21 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 const names = Object.keys(COLUMNS) as Column[]
 
-/** Users as CSV, row by row; what a spreadsheet would take for a formula is kept as text. */
+/** Users as CSV, row by row; what a spreadsheet would take for a formula is kept as text. Nothing is sent before the first row is there, so that what goes wrong is still said. */
 export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) {
-  yield stringify([names.map(name => COLUMNS[name])], { bom: true })
+  let headings = stringify([names.map(name => COLUMNS[name])], { bom: true })
   const read: typeof tenant = fn =>
     tenant(async db => {
       await reachAll(db, viewer)
       return fn(db)
     })
-  for await (const user of all(read, q, filter))
-    yield stringify([names.map(name => user[name])], {
+  for await (const user of all(read, q, filter)) {
+    const row = stringify([names.map(name => user[name])], {
       escape_formulas: true,
       cast: { boolean: value => (value ? 'Yes' : 'No') },
     })
+    yield headings + row
+    headings = ''
+  }
+  if (headings) yield headings
 }

@@ -50,21 +50,27 @@ export function dbOn(client: pg.ClientBase): Db {
   }
 }
 
+const ASIDE = 3
+const AS_SYSTEM = 'begin; set local role openbook_system'
+
 export class Database {
   readonly pool: pg.Pool
   readonly url: string
+  readonly #aside: pg.Pool
 
   constructor(url: string, options: { max?: number } = {}) {
     this.url = url
-    this.pool = new pg.Pool({
-      connectionString: url,
-      options:
-        '-c role=openbook_app -c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
-      types,
-      application_name: `openbook:${process.pid}`,
-      max: options.max ?? 20,
-    })
-    this.pool.on('error', () => {})
+    const open = (max: number) =>
+      new pg.Pool({
+        connectionString: url,
+        options:
+          '-c role=openbook_app -c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
+        types,
+        application_name: `openbook:${process.pid}`,
+        max,
+      }).on('error', () => {})
+    this.pool = open(options.max ?? 20)
+    this.#aside = open(ASIDE)
   }
 
   /** Runs `fn` in one transaction that sees only the identity's business unit. */
@@ -79,11 +85,16 @@ export class Database {
 
   /** Runs `fn` in one transaction that sees every business unit: sign-in, system admins, leases. */
   system<T>(fn: (db: Db) => Promise<T>): Promise<T> {
-    return this.transaction('begin; set local role openbook_system', fn)
+    return this.transaction(AS_SYSTEM, fn)
   }
 
-  async transaction<T>(begin: string, fn: (db: Db) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+  /** The same from within another transaction, for what must stay when that one is rolled back: on connections of its own, since whoever holds one of the pool must not wait for a second. */
+  aside<T>(fn: (db: Db) => Promise<T>): Promise<T> {
+    return this.transaction(AS_SYSTEM, fn, this.#aside)
+  }
+
+  async transaction<T>(begin: string, fn: (db: Db) => Promise<T>, pool = this.pool): Promise<T> {
+    const client = await pool.connect()
     let broken: Error | undefined
     try {
       await client.query(begin)
@@ -100,7 +111,7 @@ export class Database {
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.end()
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.#aside.end()])
   }
 }

@@ -54,14 +54,15 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
 }
 
 /** Checks and serialises the answer now, so that an answer off contract still rolls back, and gives what sends it. */
-function answer(route: Route, reply: FastifyReply, out: unknown): () => unknown {
+async function answer(route: Route, reply: FastifyReply, out: unknown): Promise<() => unknown> {
   const status = route.status ?? (route.returns ? 200 : 204)
   if (!route.returns) return () => reply.status(status).send()
   if (typeof route.returns === 'string') {
     const type = route.returns
+    const pieces = await begun(out as AsyncIterable<string>)
     return () => {
       if (!reply.hasHeader('content-type')) reply.type(type)
-      return reply.status(status).send(Readable.from(out as AsyncIterable<string>, { objectMode: false }))
+      return reply.status(status).send(Readable.from(pieces, { objectMode: false }))
     }
   }
   const { items, from, total } = (route.range ? out : { items: out }) as {
@@ -73,6 +74,19 @@ function answer(route: Route, reply: FastifyReply, out: unknown): () => unknown 
     reply.header('content-range', `${route.range} ${from}-${from + Math.max(items.length - 1, 0)}/${total}`)
   const text = answered(route, route.returns, items)
   return () => reply.status(status).type('application/json; charset=utf-8').send(text)
+}
+
+/** Waits for the first piece, so that what goes wrong before it is still said in words. */
+async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let first: IteratorResult<T> | undefined = await iterator.next()
+  const next = async () => {
+    const piece = first ?? (await iterator.next())
+    first = undefined
+    return piece
+  }
+  const end = async (value?: unknown) => (await iterator.return?.(value)) ?? { done: true as const, value }
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
 function received(schema: Schema | undefined, value: unknown) {

@@ -9,7 +9,7 @@ export const sandbox = (database: Database): MailVendor => ({
   send: async mail => {
     const [mailbox] = /^(bounce|full)(?=[+@])/i.exec(mail.to) ?? []
     if (mailbox) throw new NotDeliverable(BACK[mailbox.toLowerCase()])
-    await database.system(async db => {
+    await database.aside(async db => {
       await db.prepared(
         'insert into sandbox_mails (business_unit_id, user_id, sent_to, subject, body) values ($1, $2, $3, $4, $5)',
         [mail.business_unit_id, mail.user_id, mail.to, mail.subject, mail.body],

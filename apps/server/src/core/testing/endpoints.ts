@@ -1,0 +1,28 @@
+import { type Route, routesOf } from '@openbook/api/core/route.ts'
+import * as api from '@openbook/api/index.ts'
+import { may, type Permission } from '@openbook/auth/permissions.ts'
+import type { Agency, TestUser } from './agency.ts'
+
+export interface Endpoint {
+  /** `domain.verb`. */
+  name: string
+  route: Route
+}
+
+/** The whole contract, so that what is new is tested before its author thinks of it. */
+export const ENDPOINTS: Endpoint[] = Object.entries(api).flatMap(([domain, module]) =>
+  routesOf(module).map(([verb, route]) => ({ name: `${domain}.${verb}`, route })),
+)
+
+/** Somebody of the agency who may ask this, with the least power that does. */
+export function whoMay({ access }: Route, { agent, manager, buadmin, admin }: Agency): TestUser {
+  if (access === 'public' || access === 'signed_in') return agent
+  return [agent, manager, buadmin].find(({ role }) => may(role, access as Permission)) ?? admin
+}
+
+export const pathOf = ({ path }: Route, ids: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')
+
+/** The fields of a schema, by name. */
+export const fieldsOf = (schema: unknown): Record<string, unknown> =>
+  (schema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
