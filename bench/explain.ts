@@ -3,7 +3,8 @@ import { Database } from '../apps/server/src/core/db/database.ts'
 import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Viewer } from '../packages/auth/src/viewer.ts'
 
-const SETTINGS = {
+/** How auto_explain is set to tell everything to the client. */
+export const SETTINGS = {
   log_min_duration: '0',
   log_analyze: 'on',
   log_buffers: 'on',

@@ -8,6 +8,10 @@ const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'one contact read and changed over HTTP against the bare statement',
     run: async () => (await import('./contact.ts')).contact(),
   },
+  'admin-lists': {
+    about: 'the lists of the console in an agency of 100,000 users against the best SQL',
+    run: async () => (await import('./admin-lists.ts')).adminLists(),
+  },
   bulk: {
     about: 'a quarter of a million contacts tagged, changed, deleted and put back, against one statement',
     run: async () => (await import('./bulk.ts')).bulk(),
@@ -27,6 +31,10 @@ const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
   pages: {
     about: 'what the pages weigh and how soon they show',
     run: async () => (await import('./pages.ts')).pages(),
+  },
+  'sign-in': {
+    about: '30 sign-ins a second beside the contacts list, and known against unknown usernames',
+    run: async () => (await import('./sign-in.ts')).signIn(),
   },
   socket: {
     about: 'one message to 2,000 sockets against a bare ws loop',

@@ -12,13 +12,44 @@ export const DATA_DIR = process.env.DATA_DIR || '/tmp/openbook-bench'
 
 const say = (line: string) => console.log(`  ${line}`)
 
+/** A database of one kind: how it is told from others, and how it is filled. */
+interface Filling {
+  dataDir: string
+  size: string
+  /** The files of this folder it is made by. */
+  made_by: string[]
+  load: (client: pg.Client, took: (what: string) => void) => Promise<void>
+  again?: (client: pg.Client) => Promise<void>
+}
+
+/** The book of a million contacts. */
+export const openBook = () =>
+  openFilled({
+    dataDir: DATA_DIR,
+    size: String(CONTACTS),
+    made_by: ['contacts', 'names', 'people', 'policies'],
+    load: async (client, took) => {
+      await fillPeople(client)
+      took('people')
+      await withoutIndexes(client, async () => {
+        await fillContacts(client, CONTACTS)
+        took(`${CONTACTS} contacts and their tags`)
+      })
+      took('indexes')
+      await fillPolicies(client)
+      took('policies')
+      await nameTheMeasured(client, CONTACTS)
+    },
+    again: tidy,
+  })
+
 /** The cluster with the filled database in it: the one from the last run where size, migrations and generator are the same. */
-export async function openBook(): Promise<Cluster> {
-  const cluster = await openCluster({ dataDir: DATA_DIR, log: say })
+export async function openFilled(filling: Filling): Promise<Cluster> {
+  const cluster = await openCluster({ dataDir: filling.dataDir, log: say })
   try {
-    const key = await fingerprint()
-    if ((await keyIn(cluster.url)) !== key) await fill(cluster.url, key)
-    else await connected(cluster.url, tidy)
+    const key = await fingerprint(filling)
+    if ((await keyIn(cluster.url)) !== key) await fill(cluster.url, key, filling)
+    else if (filling.again) await connected(cluster.url, filling.again)
     return cluster
   } catch (error) {
     await cluster.close()
@@ -26,11 +57,10 @@ export async function openBook(): Promise<Cluster> {
   }
 }
 
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(String(CONTACTS))
+async function fingerprint({ size, made_by }: Filling): Promise<string> {
+  const hash = createHash('sha256').update(size)
   for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(new URL(name, MIGRATIONS)))
-  for (const name of ['contacts', 'names', 'people', 'policies'])
-    hash.update(await readFile(new URL(`${name}.ts`, import.meta.url)))
+  for (const name of made_by) hash.update(await readFile(new URL(`${name}.ts`, import.meta.url)))
   return hash.digest('hex')
 }
 
@@ -42,9 +72,9 @@ async function keyIn(url: string): Promise<string | undefined> {
   })
 }
 
-async function fill(url: string, key: string): Promise<void> {
+async function fill(url: string, key: string, { load }: Filling): Promise<void> {
   const began = performance.now()
-  const took = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
+  const took = (what: string) => say(`${((performance.now() - began) / 1000).toFixed(0)} s  ${what}`)
   await connected(url.replace(/\/openbook$/, '/postgres'), async client => {
     await client.query('drop database if exists openbook with (force)')
     await client.query('create database openbook')
@@ -52,21 +82,12 @@ async function fill(url: string, key: string): Promise<void> {
   await migrate(url)
   await connected(url, async client => {
     await client.query('set synchronous_commit = off')
-    await fillPeople(client)
-    say(`${took()}  people`)
-    await withoutIndexes(client, async () => {
-      await fillContacts(client, CONTACTS)
-      say(`${took()}  ${CONTACTS} contacts and their tags`)
-    })
-    say(`${took()}  indexes`)
-    await fillPolicies(client)
-    say(`${took()}  policies`)
-    await nameTheMeasured(client, CONTACTS)
+    await load(client, took)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
     await client.query('create schema bench; create table bench.filled (key text not null)')
     await client.query('insert into bench.filled values ($1)', [key])
-    say(`${took()}  vacuumed: filled`)
+    took('vacuumed: filled')
   })
 }
 
