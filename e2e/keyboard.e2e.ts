@@ -35,14 +35,19 @@ async function press(page: Page, wanted: Locator) {
 }
 
 test('an agent signs in, finds a contact in the list and changes it without a mouse', async ({ page, agent }) => {
-  const { id } = await agent.call(contacts.create, { body: { first_name: 'Nell', last_name: 'Quayle', city: 'Newport' } })
+  const { id } = await agent.call(contacts.create, {
+    body: { first_name: 'Nell', last_name: 'Quayle', city: 'Newport' },
+  })
   await page.goto('/login')
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
   await page.keyboard.type(agent.username)
   await page.keyboard.press('Tab')
   await page.keyboard.type(agent.password)
   await page.keyboard.press('Enter')
-  const link = page.getByRole('table', { name: 'Contacts' }).getByRole('link', { name: /Quayle/ }).first()
+  const link = page
+    .getByRole('table', { name: 'Contacts' })
+    .getByRole('link', { name: /Quayle/ })
+    .first()
   await expect(link).toBeVisible()
   await press(page, link)
   await expect(page.getByRole('heading', { name: 'Nell Quayle' })).toBeVisible()
@@ -56,7 +61,10 @@ test('an agent signs in, finds a contact in the list and changes it without a mo
   await expect.poll(async () => (await agent.call(contacts.show, { params: { id } })).city).toBe('Warwick')
 })
 
-test('an administrator signs in to the console, opens a user and changes them without a mouse', async ({ page, agent }) => {
+test('an administrator signs in to the console, opens a user and changes them without a mouse', async ({
+  page,
+  agent,
+}) => {
   await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: agent.username }))}`)
   const name = page.getByRole('textbox', { name: 'Username' })
   await expect(name).toBeVisible()

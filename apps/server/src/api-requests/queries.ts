@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
+import { inOrder, pageOf } from '../core/page-of.ts'
 
 type Row = z.input<typeof ApiRequestRow>
 export const SORTABLE = ['id']
@@ -36,7 +37,7 @@ interface Wanted {
   api_vendor_id?: number | undefined
 }
 
-export async function list(db: Db, { limit, offset, order, ids }: ReturnType<typeof slice>, wanted: Wanted) {
+export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Wanted) {
   const { tab, filter_by, filter_value } = wanted
   const [condition, read] = FILTERS[filter_value?.trim() ? (filter_by ?? '') : ''] ?? ['$2::text is null', () => null]
   const where = `where ($1::text is null or r.outcome = $1) and ${condition} and ($3::bigint[] is null or r.id = any($3))
@@ -44,15 +45,12 @@ export async function list(db: Db, { limit, offset, order, ids }: ReturnType<typ
   const values = [
     tab && tab !== 'all' ? tab : null,
     read((filter_value ?? '').trim()),
-    ids ?? null,
+    asked.ids ?? null,
     wanted.api_vendor_id ?? null,
   ]
-  const items = await db.rows<Row>(
-    `select ${ROW} from (select * from api_requests r ${where} order by ${order} limit $5 offset $6) r ${JOINED} order by r.${order.replace(', id', '')}`,
-    [...values, limit, offset],
-  )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from api_requests r ${where}`, values)
-  return { items, from: offset, total: total?.count ?? 0 }
+  const { ids, total } = await pageOf(db, { ...asked, from: 'api_requests r', where }, values)
+  const items = await db.rows<Row>(`select ${ROW} from api_requests r ${JOINED} ${inOrder('r.id')}`, [ids])
+  return { items, from: asked.offset, total }
 }
 
 export async function show(db: Db, id: number): Promise<z.input<typeof ApiRequest>> {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
+import { inOrder, pageOf } from '../core/page-of.ts'
 
 type Entry = z.input<typeof AuditEntry>
 type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'business_unit_name'>
@@ -42,14 +43,12 @@ const valuesOf = (q: string | undefined, ids: number[] | undefined, filter: Filt
   return all.map(value => value ?? null)
 }
 
-export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
-  const values = valuesOf(q, ids, filter)
-  const found = await db.rows<Bare>(
-    `select ${COLUMNS} from audit_log ${WHERE} order by ${order} limit $12 offset $13`,
-    [...values, limit, offset],
-  )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from audit_log ${WHERE}`, values)
-  return { items: await named(db, found), from: offset, total: total?.count ?? 0 }
+export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
+  const values = valuesOf(wanted.q, wanted.ids, filter)
+  const search = Boolean(wanted.q || filter.word)
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'audit_log', where: WHERE }, values, search)
+  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${inOrder('id')}`, [ids])
+  return { items: await named(db, found), from: wanted.offset, total }
 }
 
 /** What the filter finds below an entry, newest first: the next rows of a spreadsheet. */

@@ -2,12 +2,15 @@ import type { Db } from './db/database.ts'
 import type { SignedIn } from './http/context.ts'
 import { notFound, Refused } from './http/refused.ts'
 import { slice } from './page.ts'
+import { inOrder, pageOf } from './page-of.ts'
 
 interface ShortList {
   /** What a person may set; the first names the item and is unique in an agency. */
   columns: readonly [string, ...string[]]
   /** SQL for the text that a search looks into; the name unless said. */
   searched?: string
+  /** Where that is not one text: SQL for whether the search $1 finds a row. */
+  found?: string
   order?: string
   /** Further fields that are shown: SQL by name. */
   shown?: Readonly<Record<string, string>>
@@ -26,9 +29,11 @@ interface Named {
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
-  const { columns, searched, order, shown = {}, narrowed = [], twice, keep } = list
+  const { columns, order, shown = {}, narrowed = [], twice, keep } = list
   const [name] = columns
+  const { searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
   const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
+  const sortable = ['id', ...columns, 'created_at', 'updated_at']
   const fields = [...returned, ...Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`)]
   const select = `select ${fields} from ${table}`
   const given = (body: object) => columns.filter(column => body[column as never] !== undefined)
@@ -46,20 +51,15 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
   }
   return {
     adminList: async ({ db, query }: { db: Db; query: Query }) => {
-      const { limit, offset, order: by, q, ids, filter } = slice(query, returned, [order ?? name, 'asc'])
+      const asked = slice(query, sortable, [order ?? name, 'asc'])
       const equal = narrowed.map(
         (column, index) => ` and ($${index + 3}::text is null or ${column}::text = $${index + 3})`,
       )
-      const where = `where ($1::text is null or strpos(lower(${searched ?? name}), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))${equal.join('')}`
-      const filters = [q ?? null, ids ?? null, ...narrowed.map(column => textOf(filter[column]))]
-      const slot = filters.length
-      const items = await db.rows<Item>(`${select} ${where} order by ${by} limit $${slot + 1} offset $${slot + 2}`, [
-        ...filters,
-        limit,
-        offset,
-      ])
-      const [total] = await db.rows<{ count: number }>(`select count(*) from ${table} ${where}`, filters)
-      return { items, from: offset, total: total?.count ?? 0 }
+      const where = `where ($1::text is null or ${found}) and ($2::bigint[] is null or id = any($2))${equal.join('')}`
+      const filters = [asked.q ?? null, asked.ids ?? null, ...narrowed.map(column => textOf(asked.filter[column]))]
+      const { ids, total } = await pageOf(db, { ...asked, from: table, where }, filters, Boolean(asked.q))
+      const items = await db.rows<Item>(`${select} ${inOrder('id')}`, [ids])
+      return { items, from: asked.offset, total }
     },
     adminShow: ({ db, params }: Named & { db: Db }) => one(db, params.id),
     adminCreate: async ({ db, body, audit }: Given & { body: object }) => {

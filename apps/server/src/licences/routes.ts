@@ -15,7 +15,8 @@ export const licenceRoutes = serve('licences', licences, {
       expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,
       expired: 'coalesce(expires_on < current_date, false)',
     },
-    searched: `${NAME} || ' ' || state || ' ' || coalesce(number, '')`,
+    found: `(strpos(lower(state || ' ' || coalesce(number, '')), lower($1)) > 0
+      or user_id = any(array(select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0)))`,
     narrowed: ['user_id', 'state'],
     twice: 'This person has a licence for this state already. Change that one.',
     keep: refuseForeigner,

@@ -2,6 +2,7 @@ import type { Signup } from '@openbook/api/signups.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
+import { inOrder, pageOf } from '../core/page-of.ts'
 
 export const SORTABLE = ['id', 'last_name', 'email', 'status', 'created_at'] as const
 
@@ -13,14 +14,12 @@ const COLUMNS = `s.id, s.first_name, s.last_name, s.email::text as email, s.phon
 const WHERE = `where ($1::text is null or strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower($1)) > 0)
   and ($2::bigint[] is null or s.id = any($2)) and ($3::text is null or s.status = $3)`
 
-export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
-  const values = [q ?? null, ids ?? null, typeof filter.status === 'string' ? filter.status : null]
-  const items = await db.rows<Signup>(
-    `select ${COLUMNS} from signups s ${WHERE} order by ${order} limit $4 offset $5`,
-    [...values, limit, offset],
-  )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from signups s ${WHERE}`, values)
-  return { items, from: offset, total: total?.count ?? 0 }
+export async function list(db: Db, wanted: ReturnType<typeof slice>) {
+  const { q, ids: named, filter } = wanted
+  const values = [q ?? null, named ?? null, typeof filter.status === 'string' ? filter.status : null]
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'signups s', where: WHERE }, values, Boolean(q))
+  const items = await db.rows<Signup>(`select ${COLUMNS} from signups s ${inOrder('s.id')}`, [ids])
+  return { items, from: wanted.offset, total }
 }
 
 export async function show(db: Db, id: number): Promise<Signup> {

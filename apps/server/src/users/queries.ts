@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
+import { inOrder, pageOf } from '../core/page-of.ts'
 
 type Row = z.input<typeof User> & { role: Role }
 export interface Filter {
@@ -46,20 +47,15 @@ const WHERE = `
 const BATCH = 1000
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
-  const { items, values } = await page(db, wanted, filter)
-  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
-  return { items, from: wanted.offset, total: total?.count ?? 0 }
+  const values = valuesOf(wanted.q, wanted.ids, filter)
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'users u', where: WHERE }, values, Boolean(wanted.q))
+  const items = await db.rows<Row>(`select ${COLUMNS} from users u ${inOrder('u.id')}`, [ids])
+  return { items, from: wanted.offset, total }
 }
 
-async function page(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>, filter: Filter) {
+function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filter) {
   const { role, active, manager_id, business_unit_id, user_id, among } = filter
-  const values = [q, ids, role, active, manager_id, business_unit_id, user_id, among].map(value => value ?? null)
-  const items = await db.rows<Row>(`select ${COLUMNS} from users u ${WHERE} order by ${order} limit $9 offset $10`, [
-    ...values,
-    limit,
-    offset,
-  ])
-  return { items, values }
+  return [q, ids, role, active, manager_id, business_unit_id, user_id, among].map(value => value ?? null)
 }
 
 export async function show(db: Db, id: number): Promise<Row> {
@@ -93,11 +89,11 @@ export const poolHolders = (db: Db) =>
     `select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`,
   )
 
-/** Rows of a page, a thousand at a time, of everyone the filter finds: for the spreadsheet. */
+/** Everyone the filter finds, a thousand at a time: for the spreadsheet. */
 export async function* all(read: <T>(fn: (db: Db) => Promise<T>) => Promise<T>, q: string | undefined, filter: Filter) {
   for (let offset = 0; ; offset += BATCH) {
     const slice = { limit: BATCH, offset, order: 'last_name asc, id', q, ids: undefined, filter: {} }
-    const { items } = await read(db => page(db, slice, filter))
+    const { items } = await read(db => list(db, slice, filter))
     yield* items
     if (items.length < BATCH) return
   }
