@@ -1,4 +1,4 @@
--- migrations sha256: ea0f1837c344df873bbb15c056a1a3527c541a7a450390d36bcb140c7d856560
+-- migrations sha256: b6545310b95fd2e77949395cc635fbb95bb2414fbfe9a36034e5f19b9b20f95a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -242,6 +242,7 @@ create table audit_log (
 -- row-level security forced
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id);
 CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
 CREATE INDEX audit_log_business_unit ON public.audit_log USING btree (business_unit_id, id);
 CREATE INDEX audit_log_contact ON public.audit_log USING btree (contact_id) WHERE (contact_id IS NOT NULL);
