@@ -14,6 +14,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--host-resolver-rules=MAP *.e2e.example 127.0.0.1',
 ]
 
 export default defineConfig({
@@ -50,6 +51,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       DEMO: '1',
+      SANDBOX_DNS_DELAY: '1',
     },
   },
 })

@@ -144,6 +144,43 @@ export const account: Screen[] = [
       await text('You are here')(page)
     },
   },
+  {
+    name: 'profile-domains',
+    path: at('/account/profile?tab=domains'),
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Show records of portal.harborlight.example')
+      await text('It points to us and to 198.51.100.7 as well.')(page)
+    },
+  },
+  {
+    name: 'profile-domain-add',
+    path: at('/account/profile?tab=domains'),
+    who: 'buadmin',
+    refused: [422],
+    ready: async page => {
+      await press(page, 'Add domain')
+      const form = page.getByRole('dialog', { name: 'Add a domain' })
+      await form.getByRole('textbox', { name: 'Domain' }).fill('harbor light')
+      await form.getByRole('button', { name: 'Add domain' }).click()
+      await text(/^A name has letters, digits/)(page)
+    },
+  },
+  {
+    name: 'console-domains',
+    path: at('/admin/custom_domains'),
+    who: 'admin',
+    ready: text('portal.harborlight.example'),
+  },
+  {
+    name: 'console-domain',
+    path: at('/admin/custom_domains'),
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('link', { name: 'portal.harborlight.example' }).click()
+      await text('Where it points: To be mended')(page)
+    },
+  },
   { name: 'reset-password', path: at('/reset-password'), ready: heading('Forgot your password?') },
   {
     name: 'reset-password-over',

@@ -11,6 +11,7 @@ import { categories } from './categories/resource.tsx'
 import { comraLeadsReports } from './comra-reports/resource.tsx'
 import { transferAttempts } from './contact-transfers/resource.tsx'
 import { corporations } from './corporations/resource.tsx'
+import { customDomains } from './custom-domains/resource.tsx'
 import { dataProvider } from './dataProvider.ts'
 import { emails } from './email-templates/resource.tsx'
 import { featureFlags } from './feature-flags/resource.tsx'
@@ -92,6 +93,7 @@ export const App = () => (
         <Resource {...helps} />
         <Resource {...products} />
         <Resource {...emails} />
+        <Resource {...customDomains} />
       </>
     )}
   </Admin>

@@ -21,6 +21,7 @@ export const paths = {
   print: (id: number) => `/prints/${id}`,
   console: () => '/admin/',
   profile: (tab?: string) => `/account/profile${stringifySearch({ tab })}`,
+  profileDomains: (search: object = {}) => `/account/profile${stringifySearch({ tab: 'domains', ...search })}`,
   team: (search: object = {}) => `/team${stringifySearch({ ...search })}`,
   consoleRoles: () => '/admin/permissions/roles',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,

@@ -16,6 +16,7 @@ import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
 import { readCalendar, readHistory } from './features/events/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
+import { readProfile } from './features/users/profile-search.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
 import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
@@ -161,7 +162,7 @@ const transfer = createRoute({
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/account/profile',
-  validateSearch: ({ tab }: SearchParams) => (tab ? { tab } : {}),
+  validateSearch: (raw: SearchParams) => readProfile(raw),
   component: lazyRouteComponent(() => import('./features/users/ProfilePage.tsx'), 'ProfilePage'),
 })
 

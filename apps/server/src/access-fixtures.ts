@@ -62,6 +62,7 @@ const ONE: Record<string, string> = {
              insert into trainings (section_id, title, filename, content_type, size_bytes, sha256, storage_key, created_by) select id, 'Fixture', 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from s returning id`,
   product: `with who as (select $1::bigint) insert into products (name, price) select 'Fixture', 1 from who returning id`,
   template: `with who as (select $1::bigint) insert into emails (name, subject, body) select 'Fixture', 'S', 'B' from who returning id`,
+  custom_domain: `insert into custom_domains (custom_domain, registrable, token, created_by) select 'crm.fixture-' || app.business_unit_id() || '.example', 'fixture.example', 'x', $1 returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -142,6 +143,7 @@ const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/admin\/signups\//, id('signup')],
   [/^\/v1\/admin\/products\//, id('product')],
   [/^\/v1\/admin\/emails\//, id('template')],
+  [/^\/v1\/(admin\/)?custom_domains\//, id('custom_domain')],
   [/^\/v1\/signups\/invitations\//, { token: 'made-up' }],
   [/^\/v1\/admin\/feature_flags\//, { id: 'c_1' }],
 ]

@@ -6,10 +6,12 @@ import type { Core } from './core/core.ts'
 import { Database } from './core/db/database.ts'
 import type { Env } from './core/env.ts'
 import { Files } from './core/files/files.ts'
+import { Hosts } from './core/http/hosts.ts'
 import { buildServer } from './core/http/server.ts'
 import { serveApps } from './core/http/static.ts'
 import { Jobs } from './core/jobs/jobs.ts'
 import { buildLog } from './core/log.ts'
+import { dnsVendor } from './core/vendors/dns/index.ts'
 import { mailVendor } from './core/vendors/mail/index.ts'
 import { REGISTRATIONS, ROUTES } from './domains.ts'
 import { VERSION } from './health/routes.ts'
@@ -29,17 +31,20 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   const database = new Database(databaseUrl)
   const core = { env, log, database } as Core
   core.mail = mailVendor(env, database)
+  core.dns = dnsVendor(env, database)
   core.files = new Files(env.dataDir)
   core.cable = new Cable({ database, log })
+  core.hosts = new Hosts(core)
   core.jobs = new Jobs(core)
   for (const register of REGISTRATIONS) register(core)
   const app = await buildServer(core)
   for (const mount of ROUTES) mount(app, core)
   const document = JSON.stringify(openapi(api, { title: 'Openbook', version: VERSION }))
   app.get('/v1/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  await serveApps(app, env)
+  await serveApps(app, core)
   core.cable.attach(app.server, core)
   await core.cable.start()
+  await core.hosts.reload()
   if (options.jobs !== false) await core.jobs.start()
   app.addHook('preClose', () => core.cable.close())
   return { app, core, close: () => close(app, core) }

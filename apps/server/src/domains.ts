@@ -39,6 +39,8 @@ import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
 import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
+import { registerCustomDomains } from './custom-domains/jobs.ts'
+import { customDomainRoutes } from './custom-domains/routes.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { registerEmailHistory } from './email-history/jobs.ts'
 import { emailHistoryRoutes } from './email-history/routes.ts'
@@ -162,6 +164,7 @@ export const ROUTES: Mount[] = [
   trainingRoutes,
   productRoutes,
   emailTemplateRoutes,
+  customDomainRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -182,4 +185,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerEvents,
   registerAftercares,
   registerFireLight,
+  registerCustomDomains,
 ]

@@ -1,7 +1,7 @@
 // The agency itself: the wall no data crosses. System admins see all of them and change name and brand, everyone else in
 // the console sees their own.
 import { z } from 'zod'
-import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const BusinessUnit = z
@@ -14,6 +14,25 @@ export const BusinessUnit = z
     created_at: Instant,
   })
   .meta({ id: 'BusinessUnit' })
+
+export const manageable = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/business_units/manageable',
+  access: 'signed_in',
+  summary: 'The agencies the viewer may manage, the own one first; none for most people.',
+  query: z.object(pageQuery),
+  returns: page(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      brand: z.string(),
+      active: z.boolean(),
+      current: z.boolean(),
+      custom_domains: z.number().int(),
+    }),
+  ),
+})
 
 export const adminList = route({
   kind: 'read',

@@ -54,7 +54,14 @@ export const areas = {
     'quick-filters': built('Saved contact searches, one click away.', 'contract', 'server', 'agent', 'e2e'),
     'favorite-lists': built('Colleagues a user keeps at the top of every list.', 'contract', 'server', 'agent'),
     signups: built('People who asked to join and wait for an answer.', 'contract', 'server', 'agent', 'admin', 'e2e'),
-    'business-units': built('The agency itself: the wall no data crosses.', 'contract', 'server', 'admin', 'e2e'),
+    'business-units': built(
+      'The agency itself: the wall no data crosses.',
+      'contract',
+      'server',
+      'agent',
+      'admin',
+      'e2e',
+    ),
     corporations: built('Companies inside an agency, with their own look.', 'contract', 'server', 'admin', 'e2e'),
     groups: built('Named sets of users who work together.', 'contract', 'server', 'admin'),
     pools: built('Leads nobody owns yet, and who may take them.', 'contract', 'server', 'agent', 'admin', 'e2e'),
@@ -169,7 +176,7 @@ export const areas = {
   },
   Presence: {
     webpages: built('An agent’s public page and its contact form.', 'contract', 'server', 'agent', 'webpage', 'e2e'),
-    'custom-domains': planned('An agency’s own web address.', 'contract', 'server', 'agent', 'admin'),
+    'custom-domains': built('An agency’s own web address.', 'contract', 'server', 'agent', 'admin', 'e2e'),
   },
   'Content and oversight': {
     trainings: built('Videos and papers agents learn from.', 'contract', 'server', 'agent', 'admin', 'e2e'),

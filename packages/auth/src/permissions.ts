@@ -77,6 +77,7 @@ export const PERMISSIONS = {
   'single_sign_on.manage': console,
   'fire_light.start': sellers,
   'helps.manage': console,
+  'custom_domains.manage': console,
   'trainings.list': everyone,
   'trainings.manage': console,
   'products.manage': console,

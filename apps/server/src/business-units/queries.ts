@@ -24,6 +24,35 @@ export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<
   return { items, from: offset, total: total?.count ?? 0 }
 }
 
+interface Managed {
+  id: number
+  name: string
+  brand: string
+  active: boolean
+  current: boolean
+  custom_domains: number
+}
+
+/** The agencies this transaction reaches, the viewer's own first. */
+export async function manageable(
+  db: Db,
+  own: number,
+  { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
+) {
+  const data = await db.rows<Managed>(
+    `select id, name, brand, deactivated_at is null as active, id = $2 as current,
+            (select count(*) from custom_domains d where d.business_unit_id = b.id) as custom_domains
+       from business_units b where $1::text is null or strpos(lower(name), lower($1)) > 0
+      order by id <> $2, name, id limit $3 offset $4`,
+    [q?.trim() || null, own, limit, offset],
+  )
+  const [total] = await db.rows<{ count: number }>(
+    'select count(*) from business_units where $1::text is null or strpos(lower(name), lower($1)) > 0',
+    [q?.trim() || null],
+  )
+  return { data, total: total?.count ?? 0 }
+}
+
 export async function show(db: Db, id: number): Promise<Row> {
   const [row] = await db.prepared<Row>(`select ${COLUMNS} from business_units where id = $1`, [id])
   if (!row) throw notFound()

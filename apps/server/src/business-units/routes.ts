@@ -1,12 +1,24 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
+import { mayUseConsole } from '@openbook/auth/roles.ts'
 import { BRANDS } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
-import { slice } from '../core/page.ts'
+import { pageMeta, slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 
 export const businessUnitRoutes = serve('business_units', businessUnits, {
+  manageable: async ({ db, viewer, query }) => {
+    const { page = 1, limit = 50, q } = query
+    if (!mayUseConsole(viewer.role)) return { data: [], meta: pageMeta(1, limit, 0) }
+    await reachAll(db, viewer)
+    const { data, total } = await queries.manageable(db, viewer.business_unit_id, {
+      q,
+      limit,
+      offset: (page - 1) * limit,
+    })
+    return { data, meta: pageMeta(page, limit, total) }
+  },
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
     return queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
@@ -15,11 +27,12 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     await reachAll(db, viewer)
     return queries.show(db, params.id)
   },
-  adminUpdate: async ({ db, viewer, params, body, audit }) => {
+  adminUpdate: async ({ core, db, viewer, params, body, audit }) => {
     await reachAll(db, viewer)
     if (body.brand && !Object.hasOwn(BRANDS, body.brand)) throw invalid('brand', 'Choose one of the brands.')
     const before = await queries.show(db, params.id)
     await queries.update(db, params.id, body)
+    await core.hosts.changed(db)
     audit({ subject_type: 'business_units', subject_id: params.id, changes: { before, after: body } })
     return queries.show(db, params.id)
   },

@@ -3,7 +3,9 @@ import type { Cable } from './cable/cable.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { Files } from './files/files.ts'
+import type { Hosts } from './http/hosts.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { DnsVendor } from './vendors/dns/dns.ts'
 import type { MailVendor } from './vendors/mail/mail.ts'
 
 /** What every handler, job and channel may lean on. */
@@ -15,4 +17,6 @@ export interface Core {
   jobs: Jobs
   files: Files
   mail: MailVendor
+  dns: DnsVendor
+  hosts: Hosts
 }

@@ -25,6 +25,16 @@ export interface Env {
   mailFrom: string
   /** Where people reach this server, for links in e-mails; no slash at the end. */
   publicUrl: string
+  domains: {
+    /** The name that agencies' own domains point to (DOMAINS_TARGET); without it DNS is the sandbox. */
+    target: string | undefined
+    /** Its addresses, for domains that cannot be an alias (DOMAINS_ADDRESSES, with commas). */
+    addresses: string[]
+    /** Who makes the certificates (DOMAINS_CA); empty where CAA records are no concern. */
+    authority: string | undefined
+    /** How long the sandbox's second nameserver lags behind, in seconds. */
+    sandboxDelay: number
+  }
 }
 
 const root = new URL('../../../../', import.meta.url).pathname
@@ -51,6 +61,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     smtpUrl: source.SMTP_URL || undefined,
     mailFrom: source.MAIL_FROM || 'Openbook <openbook@localhost>',
     publicUrl: (source.PUBLIC_URL || `http://localhost:${source.PORT || 3000}`).replace(/\/+$/, ''),
+    domains: {
+      target: source.DOMAINS_TARGET?.toLowerCase() || undefined,
+      addresses: (source.DOMAINS_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
+      authority: (source.DOMAINS_CA ?? 'letsencrypt.org') || undefined,
+      sandboxDelay: Number(source.SANDBOX_DNS_DELAY || 15),
+    },
     secret: source.OPENBOOK_SECRET || ownSecret(join(dataDir, 'secret')),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import { LEAD_FIELDS, type Webpage } from '@openbook/api/webpages.ts'
 import { stateCode } from '@openbook/config/states.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { notFound } from '../core/http/refused.ts'
 import { usualConsent } from './consent.ts'
@@ -24,6 +25,13 @@ export async function findPage(core: Core, domain: string): Promise<Page | undef
   if (!NAME.test(domain)) return undefined
   const row = await core.database.system(db => byDomain(db, domain))
   return row && pageOf({ ...row, brand: core.env.brand ?? row.brand })
+}
+
+/** The page a visitor asked for; at an agency's own domain only a page of that agency. */
+export async function pageOfRequest(core: Core, request: FastifyRequest<{ Params: { domain: string } }>) {
+  const page = await findPage(core, request.params.domain)
+  const only = core.hosts.page(request.headers.host)?.business_unit_id
+  return only === undefined || page?.business_unit_id === only ? page : undefined
 }
 
 /** As findPage, but a page that is not there is a 404. */

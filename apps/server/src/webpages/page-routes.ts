@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { Refused } from '../core/http/refused.ts'
 import type { Mount } from '../core/http/serve.ts'
-import { findPage, handOut, type Page } from './find-page.ts'
+import { handOut, type Page, pageOfRequest } from './find-page.ts'
 import { readPhoto } from './photo.ts'
 import { receiveLead } from './receive-lead.ts'
 import { DIST } from './renderer.ts'
@@ -52,7 +52,7 @@ type Show = (page: Page, request: FastifyRequest<At>, reply: FastifyReply) => un
 function reading(scope: FastifyInstance, core: Core) {
   const on = (path: string, show: Show) =>
     scope.get<At>(`/webpages/:domain${path}`, async (request, reply) => {
-      const page = await findPage(core, request.params.domain)
+      const page = await pageOfRequest(core, request)
       return page ? show(page, request, reply) : missing(request, reply)
     })
   scope.get<At>('/webpages/:domain', (request, reply) =>
@@ -82,7 +82,7 @@ function writing(scope: FastifyInstance, core: Core) {
     { bodyLimit: FORM_BYTES, config: { rateLimit } },
     async (request, reply) => {
       refuseForeignForm(request)
-      const page = await findPage(core, request.params.domain)
+      const page = await pageOfRequest(core, request)
       if (!page) return missing(request, reply)
       if (!request.body) throw new Refused(415, { base: 'Please use the form on the page.' })
       const { consent, ...typed } = request.body as Record<string, string>

@@ -3,8 +3,7 @@ import type { WebpageScreen } from '@openbook/api/webpages.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { refusalOf } from '../core/http/refused.ts'
-import { subdomainOf } from '../core/http/subdomain.ts'
-import { findPage, handOut, type Page } from './find-page.ts'
+import { handOut, type Page, pageOfRequest } from './find-page.ts'
 import { renderer } from './renderer.ts'
 import { FASTEST_MS } from './spam.ts'
 
@@ -12,7 +11,7 @@ type At = FastifyRequest<{ Params: { domain: string } }>
 
 /** The address of the page in front of the visitor, ending in a slash. */
 export function pageUrl(request: At): string {
-  const home = subdomainOf(request.headers.host) ? '/' : `/webpages/${request.params.domain}/`
+  const home = request.originalUrl.startsWith('/webpages/') ? `/webpages/${request.params.domain}/` : '/'
   return `${request.protocol}://${request.host}${home}`
 }
 
@@ -54,7 +53,7 @@ export async function failed(core: Core, error: unknown, request: At, reply: Fas
   const errors = refused?.answer.errors ?? {
     base: SAID[status] ?? 'Something went wrong on our side. Please try again in a moment.',
   }
-  const page = [413, 422, 429].includes(status) ? await findPage(core, request.params.domain) : undefined
+  const page = [413, 422, 429].includes(status) ? await pageOfRequest(core, request) : undefined
   const url = pageUrl(request)
   if (!page) return send(reply, { screen: 'failed', url, message: String(Object.values(errors)[0]) }, status)
   const typed = (request.body ?? {}) as Record<string, string>

@@ -30,6 +30,8 @@ export interface Route {
   /** Also for someone who still has to change their password or set up a second proof. */
   readonly before_ready?: true
   readonly summary?: string
+  /** Waits for somebody outside meanwhile: holds no transaction open, as a stream does not. */
+  readonly outside?: true
   /** Left to the person themselves: refused to whoever acts as them. Passwords, second factors, tokens, exports, payments. */
   readonly in_person?: true
 }

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Tab, { type TabProps } from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { nameOf, useUser } from '../../lib/current-user.ts'
@@ -17,7 +19,8 @@ const panelIdOf = (tab: string) => `profile-panel-${tab}`
 export function ProfilePage() {
   const user = useUser()
   const { tab } = useSearch({ strict: false }) as { tab?: string }
-  const open = PROFILE_TABS.find(each => each.tab === tab) ?? PROFILE_TABS[0]
+  const tabs = PROFILE_TABS.filter(({ needs }) => !needs || user.roles.some(role => may(role as Role, needs)))
+  const open = tabs.find(each => each.tab === tab) ?? tabs[0]
   if (!open) return null
   const Panel = open.panel
   return (
@@ -30,7 +33,7 @@ export function ProfilePage() {
         aria-label="Parts of your profile"
         sx={{ mt: 1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        {PROFILE_TABS.map(each => (
+        {tabs.map(each => (
           <TabLink
             key={each.tab}
             value={each.tab}

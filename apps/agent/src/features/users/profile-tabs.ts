@@ -1,9 +1,12 @@
+import type { Permission } from '@openbook/auth/permissions.ts'
 import { type ComponentType, lazy } from 'react'
 
 export interface ProfileTab {
   /** What stands in the address: `?tab=password`. */
   tab: string
   label: string
+  /** Shown to those who may this; to everyone where there is none. */
+  needs?: Permission
   panel: ComponentType
 }
 
@@ -58,5 +61,13 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     tab: 'api',
     label: 'API access',
     panel: lazy(async () => ({ default: (await import('../api-keys/ApiAccessPanel.tsx')).ApiAccessPanel })),
+  },
+  {
+    tab: 'domains',
+    label: 'Domains',
+    needs: 'custom_domains.manage',
+    panel: lazy(async () => ({
+      default: (await import('../custom-domains/CustomDomainsPanel.tsx')).CustomDomainsPanel,
+    })),
   },
 ]

@@ -45,6 +45,7 @@ export class Cable {
   readonly #connections = new Set<Connection>()
   readonly #fanOut = new FanOut()
   readonly #listener: Listener
+  readonly #heard = new Map<string, () => void>()
   readonly #sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -57,7 +58,10 @@ export class Cable {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const onResumed = () => this.#try('recheck', this.#recheck())
+    const onResumed = () => {
+      this.#try('recheck', this.#recheck())
+      for (const act of this.#heard.values()) act()
+    }
     this.#listener = new Listener({ ...parts, fanOut: this.#fanOut, onControl: text => this.#control(text), onResumed })
   }
 
@@ -69,6 +73,16 @@ export class Cable {
   channel(definition: Channel): void {
     if (this.#channels.has(definition.name)) throw new Error(`Channel ${definition.name} is defined twice.`)
     this.#channels.set(definition.name, definition)
+  }
+
+  /** What this process does when any of them says the word, and after it may have missed it. */
+  hear(word: string, act: () => void): void {
+    this.#heard.set(word, act)
+  }
+
+  /** Says a word to every process when the transaction commits. */
+  async tell(db: Db, word: string): Promise<void> {
+    await notifyControl(db, word)
   }
 
   /** Inside the caller's transaction; reaches the subscribers of every process after commit, never before, never if it rolls back. */
@@ -151,6 +165,8 @@ export class Cable {
   }
 
   #control(text: string) {
+    const act = this.#heard.get(text)
+    if (act) return act()
     this.#dismissals++
     const [what, id] = text.split(' ')
     this.#dismissWhere(({ viewer }) =>

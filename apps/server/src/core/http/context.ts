@@ -24,7 +24,7 @@ export interface Anyone {
 export interface SignedIn extends Anyone {
   viewer: Viewer
   audit: (note: AuditNote) => void
-  /** A transaction in the viewer's tenancy, for handlers that stream and so hold none open; writes its audit note before it commits. */
+  /** A transaction in the viewer's tenancy, for handlers that stream or wait and so hold none open; writes its audit note before it commits. */
   tenant: <T>(fn: (db: Db) => Promise<T>) => Promise<T>
 }
 
@@ -34,10 +34,10 @@ interface InTransaction {
   afterCommit: (act: () => Promise<unknown>) => void
 }
 
-/** A handler has its transaction as `db`, except where a body streams in or out: there it opens short ones with `tenant`. */
+/** A handler has its transaction as `db`, except where a body streams in or out or somebody outside is waited for: there it opens short ones with `tenant`. */
 export type Context<R extends Route> = R extends { readonly access: 'public' }
   ? Anyone
-  : R extends { readonly form: Schema } | { readonly returns: string }
+  : R extends { readonly form: Schema } | { readonly returns: string } | { readonly outside: true }
     ? SignedIn
     : SignedIn & InTransaction
 

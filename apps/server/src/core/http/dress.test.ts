@@ -21,6 +21,14 @@ test('the host names the brand, unless the whole server wears one', () => {
   expect(forced).toContain('<title>Openbook Medicare</title>')
 })
 
+test('an agency’s own domain wears the agency’s brand, whatever the domain is called', () => {
+  const dressed = dress(PAGE, open)
+  expect(dressed('crm.harbor.example', 'agentflow')).toContain('<title>Agentflow</title>')
+  expect(dressed('crm.medicare.example', 'default')).toContain('<title>Openbook</title>')
+  expect(dressed('crm.medicare.example', 'gone"><script>')).toContain('data-brand="default"')
+  expect(dress(PAGE, { ...open, brand: 'medicare' })('crm.harbor.example', 'agentflow')).toContain('Openbook Medicare')
+})
+
 test('stage and demo are known by their hosts on a development server, and never taken for them in production', () => {
   expect(dress(PAGE, open)('crm.demo.openbook.example')).toContain('data-environment="demo"')
   const real = { ...open, environment: 'production', production: true } as const

@@ -1,19 +1,21 @@
-import { brandOf, brandOfHost, iconOf } from '@openbook/config/brands.ts'
+import { BRANDS, brandOf, brandOfHost, iconOf } from '@openbook/config/brands.ts'
 import { environmentOf } from '@openbook/config/environments.ts'
 import type { Env } from '../env.ts'
 
-/** The page of an app in the clothes of its brand and environment: what it needs to know before anybody has signed in. */
+/** The page of an app in the clothes of its brand and environment: what it needs to know before anybody has signed in. An agency's own domain wears the agency's brand. */
 export function dress(page: string, env: Pick<Env, 'brand' | 'environment' | 'production'>) {
   const made = new Map<string, string>()
-  return (hostname: string): string => {
-    const name = env.brand ?? brandOfHost(hostname)
+  return (hostname: string, ownBrand?: string): string => {
+    const name = env.brand ?? (ownBrand && known(ownBrand)) ?? brandOfHost(hostname)
     const environment = env.production ? env.environment : named(env, hostname)
     const key = `${name} ${environment}`
-    const known = made.get(key) ?? dressed(page, name, environment, env.brand !== undefined)
-    made.set(key, known)
-    return known
+    const clothed = made.get(key) ?? dressed(page, name, environment, env.brand !== undefined)
+    made.set(key, clothed)
+    return clothed
   }
 }
+
+const known = (name: string) => (Object.hasOwn(BRANDS, name) ? name : 'default')
 
 /** A development server is reached under the names of stage and demo as well. */
 const named = ({ environment }: Pick<Env, 'environment'>, hostname: string) =>

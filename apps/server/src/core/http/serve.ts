@@ -25,7 +25,7 @@ function mount(app: FastifyInstance, core: Core, work: Work, handler: Loose) {
   const run =
     route.access === 'public'
       ? runPublic
-      : route.form || typeof route.returns === 'string'
+      : route.form || route.outside || typeof route.returns === 'string'
         ? runStreaming
         : runTransaction
   app.route({

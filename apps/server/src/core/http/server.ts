@@ -16,7 +16,6 @@ import type { Core } from '../core.ts'
 import { metrics } from './metrics.ts'
 import { parseQuery } from './query-string.ts'
 import { refusalOf } from './refused.ts'
-import { subdomainOf } from './subdomain.ts'
 
 export const MAX_UPLOAD_BYTES = 100 * 2 ** 20
 const REQUESTS_PER_MINUTE = 6000
@@ -32,7 +31,7 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     logController: new LogController({ disableRequestLogging: !core.env.production }),
     rewriteUrl: request => {
-      const subdomain = subdomainOf(request.headers.host)
+      const subdomain = core.hosts.page(request.headers.host)?.subdomain
       const url = request.url ?? '/'
       return subdomain && !/^\/(v1|assets|cable|webpages|webpage-assets)\b/.test(url)
         ? `/webpages/${subdomain}${url}`
@@ -44,6 +43,10 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     contentSecurityPolicy: { directives: POLICY },
     strictTransportSecurity: core.env.production,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (core.env.production && core.hosts.isForeign(request.hostname))
+      reply.header('strict-transport-security', 'max-age=31536000')
   })
   await app.register(cookie)
   await app.register(rateLimit, {

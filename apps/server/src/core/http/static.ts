@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Env } from '../env.ts'
+import type { Core } from '../core.ts'
 import { dress } from './dress.ts'
 
 const apps = new URL('../../../../', import.meta.url)
 const dist = (app: string) => new URL(`${app}/dist/`, apps).pathname
 
 /** The built front ends: agent at /, console at /admin/, each route of theirs answered with its page. */
-export async function serveApps(app: FastifyInstance, env: Env) {
-  await mountApp(app, env, dist('admin'), '/admin/')
-  await mountApp(app, env, dist('agent'), '/')
+export async function serveApps(app: FastifyInstance, core: Core) {
+  await mountApp(app, core, dist('admin'), '/admin/')
+  await mountApp(app, core, dist('agent'), '/')
 }
 
-async function mountApp(app: FastifyInstance, env: Env, root: string, prefix: string) {
+async function mountApp(app: FastifyInstance, core: Core, root: string, prefix: string) {
   if (!existsSync(`${root}index.html`)) return
-  const dressed = dress(await readFile(`${root}index.html`, 'utf8'), env)
+  const dressed = dress(await readFile(`${root}index.html`, 'utf8'), core.env)
   await app.register(fastifyStatic, {
     root: `${root}assets`,
     prefix: `${prefix}assets/`,
@@ -26,7 +26,10 @@ async function mountApp(app: FastifyInstance, env: Env, root: string, prefix: st
     decorateReply: false,
   })
   const send = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(dressed(request.hostname))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(dressed(request.hostname, core.hosts.at(request.hostname)?.brand))
   app.get(prefix, send)
   if (prefix !== '/') app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix))
   app.get(`${prefix}*`, (request, reply) =>

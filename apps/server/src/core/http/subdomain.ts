@@ -23,6 +23,9 @@ export function subdomainOf(
 ): string | undefined {
   const name = (host ?? '').toLowerCase().replace(/:\d+$/, '')
   if (!name.endsWith(`.${base}`)) return undefined
-  const sub = name.slice(0, -base.length - 1)
-  return /^[a-z0-9-]+$/.test(sub) && !RESERVED.has(sub) ? sub : undefined
+  return labelOf(name.slice(0, -base.length - 1))
 }
+
+/** The label, if a page may stand there. */
+export const labelOf = (label: string): string | undefined =>
+  /^[a-z0-9-]+$/.test(label) && !RESERVED.has(label) ? label : undefined
