@@ -21,7 +21,7 @@ export const manageable = route({
   path: '/v1/business_units/manageable',
   access: 'signed_in',
   summary: 'The agencies the viewer may manage, the own one first; none for most people.',
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, id: Id.shape.id.optional() }),
   returns: page(
     z.object({
       id: z.number().int(),

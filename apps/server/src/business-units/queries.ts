@@ -37,19 +37,17 @@ interface Managed {
 export async function manageable(
   db: Db,
   own: number,
-  { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
+  { q, id, limit, offset }: { q: string | undefined; id: number | undefined; limit: number; offset: number },
 ) {
+  const where = 'where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::bigint is null or id = $2)'
+  const wanted = [q?.trim() || null, id ?? null]
   const data = await db.rows<Managed>(
-    `select id, name, brand, deactivated_at is null as active, id = $2 as current,
+    `select id, name, brand, deactivated_at is null as active, id = $3 as current,
             (select count(*) from custom_domains d where d.business_unit_id = b.id) as custom_domains
-       from business_units b where $1::text is null or strpos(lower(name), lower($1)) > 0
-      order by id <> $2, name, id limit $3 offset $4`,
-    [q?.trim() || null, own, limit, offset],
+       from business_units b ${where} order by id <> $3, name, id limit $4 offset $5`,
+    [...wanted, own, limit, offset],
   )
-  const [total] = await db.rows<{ count: number }>(
-    'select count(*) from business_units where $1::text is null or strpos(lower(name), lower($1)) > 0',
-    [q?.trim() || null],
-  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from business_units ${where}`, wanted)
   return { data, total: total?.count ?? 0 }
 }
 

@@ -9,11 +9,12 @@ import * as queries from './queries.ts'
 
 export const businessUnitRoutes = serve('business_units', businessUnits, {
   manageable: async ({ db, viewer, query }) => {
-    const { page = 1, limit = 50, q } = query
+    const { page = 1, limit = 50, q, id } = query
     if (!mayUseConsole(viewer.role)) return { data: [], meta: pageMeta(1, limit, 0) }
     await reachAll(db, viewer)
     const { data, total } = await queries.manageable(db, viewer.business_unit_id, {
       q,
+      id,
       limit,
       offset: (page - 1) * limit,
     })

@@ -62,7 +62,7 @@ async function unlessHeld(db: Db, row: queries.Row, steps: VerificationStep[]): 
   const problem = 'Your record is right, but another agency has proven this domain before.'
   const advice = holder.unproven_at
     ? `Its record is gone. If it stays so, the domain is free on ${day(new Date(new Date(holder.unproven_at).getTime() + KEPT_MS))}; we look again by ourselves.`
-    : 'Its record is still there: another value that begins with openbook-domain=. If the domain is yours, delete that one. A week later the domain is free.'
+    : 'At our last look its record was still there: another value that begins with openbook-domain=. If the domain is yours, delete that one; a week later it is free.'
   return steps.map(step => (step.step === 'ownership' ? { ...step, state: 'wrong', problem, advice } : step))
 }
 

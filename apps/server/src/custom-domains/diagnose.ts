@@ -10,7 +10,7 @@ export function diagnose(domain: Domain, target: Target, seen: Look): Verificati
   const known = { ...domain, zone: seen.zone?.name ?? domain.zone }
   const steps = [
     ownership(known, seen.said),
-    pointing(known, target, seen.said),
+    pointing(known, target, seen),
     ...certificate(known, target, seen.said),
     pages(known, target, seen.said),
   ]
@@ -32,7 +32,7 @@ const unregistered = ({ registrable }: Domain) => ({
 
 /** The steps before anybody was asked. */
 export const notLooked = (domain: Domain, target: Target) =>
-  diagnose(domain, target, { zone: { name: zoneOf(domain), nameservers: [] }, adrift: undefined, said: [] })
+  diagnose(domain, target, { zone: { name: zoneOf(domain), nameservers: [] }, adrift: undefined, said: [], leads: [] })
 
 function ownership(domain: Domain, said: Said[]): VerificationStep {
   const name = ownershipName(domain.custom_domain)
@@ -83,7 +83,7 @@ function proofIn(domain: Domain, { proof, proofDoubled, proofAtDomain }: Said): 
       )
 }
 
-function pointing(domain: Domain, target: Target, said: Said[]): VerificationStep {
+function pointing(domain: Domain, target: Target, { said, leads }: Look): VerificationStep {
   const { custom_domain: name } = domain
   const apex = isApex(domain) && target.addresses.length > 0
   return stepOf(
@@ -93,7 +93,10 @@ function pointing(domain: Domain, target: Target, said: Said[]): VerificationSte
       expected: apex ? `A ${target.addresses.join(', ')}` : `CNAME ${target.name}`,
       missing: `${name} does not point anywhere yet.`,
     },
-    said.map(each => ({ nameserver: each.nameserver, verdict: pointingOf(zoneOf(domain), target, each) })),
+    said.map(each => ({
+      nameserver: each.nameserver,
+      verdict: pointingOf(zoneOf(domain), target, { ...each, leads }),
+    })),
   )
 }
 
@@ -110,7 +113,7 @@ function pages(domain: Domain, target: Target, said: Said[]): VerificationStep {
     },
     said.map(({ nameserver, pagesAlias, pagesV4 }) => ({
       nameserver,
-      verdict: pointingOf(zoneOf(domain), target, { alias: pagesAlias, v4: pagesV4, v6: none }),
+      verdict: pointingOf(zoneOf(domain), target, { alias: pagesAlias, v4: pagesV4, v6: none, leads: [] }),
     })),
   )
 }

@@ -24,6 +24,8 @@ export interface Look {
   /** Why nobody could be asked, where the zone was not found out. */
   adrift: string | undefined
   said: Said[]
+  /** Where the name leads in the end, asked for where it is an alias of some other name. */
+  leads: string[]
 }
 
 const NOT_ASKED: Answer = { outcome: 'none' }
@@ -34,9 +36,10 @@ export async function look(dns: DnsVendor, domain: Domain): Promise<Look> {
   try {
     const zone = await dns.zoneOf(name, registrable)
     const said = await Promise.all((zone?.nameservers ?? []).map(nameserver => askOne(dns, nameserver, domain, zone)))
-    return { zone, adrift: undefined, said }
+    const aliased = said.some(({ alias }) => alias.outcome === 'found' && !alias.values.includes(dns.target.name))
+    return { zone, adrift: undefined, said, leads: aliased ? await dns.addressesOf(name) : [] }
   } catch (error) {
-    if (error instanceof NotAnswered) return { zone: undefined, adrift: error.message, said: [] }
+    if (error instanceof NotAnswered) return { zone: undefined, adrift: error.message, said: [], leads: [] }
     throw error
   }
 }

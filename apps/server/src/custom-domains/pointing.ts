@@ -26,20 +26,21 @@ for (const range of [
   PROXY.addSubnet(network, Number(bits), 'ipv4')
 }
 
-type Pointing = Pick<Said, 'alias' | 'v4' | 'v6'>
+type Pointing = Pick<Said, 'alias' | 'v4' | 'v6'> & { leads: string[] }
 
 /** Whether a name leads to us, by alias or by address, and if not what is in the way. */
-export function pointingOf(zone: string, target: Target, { alias, v4, v6 }: Pointing): Verdict {
+export function pointingOf(zone: string, target: Target, { alias, v4, v6, leads }: Pointing): Verdict {
   const silent = [alias, v4].find(answer => answer.outcome === 'silent')
   if (silent?.outcome === 'silent') return { verdict: 'silent', why: silent.why }
-  if (alias.outcome === 'found') return aliased(zone, target, alias.values)
+  if (alias.outcome === 'found') return aliased(zone, target, alias.values, leads)
   const addresses = [v4, v6].flatMap(answer => (answer.outcome === 'found' ? answer.values : []))
   return addressed(target, addresses)
 }
 
-function aliased(zone: string, target: Target, names: string[]): Verdict {
+function aliased(zone: string, target: Target, names: string[], leads: string[]): Verdict {
   const values = names.map(name => `CNAME ${name}`)
-  if (names.every(name => name === target.name)) return { verdict: 'good', values }
+  const there = leads.length > 0 && leads.every(address => target.addresses.includes(address))
+  if (there || names.every(name => name === target.name)) return { verdict: 'good', values }
   const bad = (problem: string, advice: string): Verdict => ({ verdict: 'bad', values, problem, advice })
   if (names.includes(`${target.name}.${zone}`))
     return bad(

@@ -155,11 +155,12 @@ export const keep = (db: Db, id: number, found: Found, to: Settled) =>
     ],
   )
 
-/** One who wants to hold a name at a time, and who holds it besides. For the system role. */
+/** One who wants to hold a name at a time, and who holds it besides: that one is looked at anew. For the system role. */
 export async function holderOf(db: Db, { id, custom_domain }: Pick<Row, 'id' | 'custom_domain'>) {
   await db.prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`custom_domains.hold:${custom_domain}`])
   const [row] = await db.prepared<{ unproven_at: string | null }>(
-    `select unproven_at from custom_domains where custom_domain = $1 and id <> $2 and status in ('verified', 'broken')`,
+    `update custom_domains set next_check_at = least(next_check_at, now())
+      where custom_domain = $1 and id <> $2 and status in ('verified', 'broken') returning unproven_at`,
     [custom_domain, id],
   )
   return row

@@ -288,6 +288,16 @@ test('who may manage which agencies', async () => {
   expect(all).toMatchObject({ data: [{ id: ours.business_unit_id, current: false }], meta: { total_count: 1 } })
 })
 
+test('strict transport security is not said for the servers an agency runs beside its domain', async () => {
+  const { custom_domain } = await proven()
+  const live = await startServer({ env: { NODE_ENV: 'production' } })
+  const strict = async (host: string) => (await onHost(host, '/v1/health', live.origin)).strict
+  expect(await strict(custom_domain)).toBe('max-age=31536000')
+  expect(await strict(`jane.${custom_domain}`)).toBe('max-age=31536000')
+  expect(await strict('localhost')).toContain('includeSubDomains')
+  await live.close()
+})
+
 test('where real nameservers are asked there is no rehearsal, and without any nothing is added', async () => {
   const real = await startServer({
     env: { DOMAINS_TARGET: 'sites.openbook.example', DOMAINS_ADDRESSES: '203.0.113.10' },
@@ -307,14 +317,15 @@ test('where real nameservers are asked there is no rehearsal, and without any no
   await Promise.all([real.close(), none.close()])
 })
 
-function onHost(host: string, path = '/') {
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sent = httpRequest(`${server.origin}${path}`, { headers: { host } }, response => {
+function onHost(host: string, path = '/', origin = server.origin) {
+  return new Promise<{ status: number; body: string; strict: string | undefined }>((resolve, reject) => {
+    const sent = httpRequest(`${origin}${path}`, { headers: { host } }, response => {
       let body = ''
       response.setEncoding('utf8').on('data', text => {
         body += text
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      const strict = response.headers['strict-transport-security']
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, strict }))
     })
     sent.on('error', reject).end()
   })

@@ -21,7 +21,8 @@ export function AgencyPicker({ id, choose }: Props) {
     ...query(businessUnits.manageable, { query: { ...(q && { q }) } }),
     placeholderData: keepPreviousData,
   })
-  const known = [...(data?.data ?? []), ...(first.data?.data ?? [])]
+  const far = useQuery({ ...query(businessUnits.manageable, { query: { id } }), enabled: id !== undefined })
+  const known = [data, first.data, far.data].flatMap(found => found?.data ?? [])
   const chosen = known.find(unit => (id === undefined ? unit.current : unit.id === id)) ?? null
   if (!first.data || first.data.meta.total_count < 2) return null
   return (

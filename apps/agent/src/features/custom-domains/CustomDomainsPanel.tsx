@@ -39,7 +39,6 @@ export function CustomDomainsPanel() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isWaiting) ? LIVE_MS : false),
   })
-  const open = domain ?? (data?.data.length === 1 ? data.data[0]?.id : undefined)
   const none = data?.vendor === 'none'
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -75,8 +74,8 @@ export function CustomDomainsPanel() {
                 key={each.id}
                 domain={each}
                 vendor={data.vendor}
-                open={each.id === open}
-                toggle={() => to({ page, ...(each.id !== open && { domain: each.id }) })}
+                open={each.id === domain}
+                toggle={() => to({ page, ...(each.id !== domain && { domain: each.id }) })}
               />
             ))}
           </Box>
