@@ -68,6 +68,7 @@ test('an administrator adds a domain, is told which record is wrong, mends it, a
   const consolePage = await office.newPage()
   await consolePage.goto(`${origin}/admin/custom_domains`)
   await consolePage.getByRole('textbox', { name: 'Domain or agency' }).fill(name)
+  await expect(consolePage.getByText('1-1 of 1')).toBeVisible()
   await consolePage.getByRole('link', { name }).click()
   await expect(consolePage.getByText('Ownership: Done')).toBeVisible()
   await consolePage.getByRole('link', { name: 'Manage it in the app' }).click()

@@ -69,10 +69,10 @@ const CustomDomainList = () => (
       <DataTable.Col source="custom_domain" label="Domain">
         <OpenLink type="show" />
       </DataTable.Col>
-      <DataTable.Col source="business_unit_name" label="Agency" />
       <DataTable.Col source="status">
         <FunctionField<CustomDomain> render={StatusChip} />
       </DataTable.Col>
+      <DataTable.Col source="business_unit_name" label="Agency" />
       <DataTable.Col source="checked_at" label="Looked at">
         <WhenField source="checked_at" />
       </DataTable.Col>

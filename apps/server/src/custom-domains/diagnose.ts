@@ -127,7 +127,7 @@ function certificate(domain: Domain, target: Target, said: Said[]): Verification
       {
         step: 'certificate',
         name: domain.custom_domain,
-        expected: `No CAA record, or CAA issue "${authority}"`,
+        expected: `no CAA record, or one with issue "${authority}"`,
         missing: '',
       },
       said.map(({ nameserver, caa }) => ({ nameserver, verdict: issuing(authority, caa) })),

@@ -5,7 +5,7 @@ import { pointingOf } from './pointing.ts'
 
 const none: Answer = { outcome: 'none' }
 const found = (...values: string[]): Answer => ({ outcome: 'found', values })
-const judged = (alias: Answer, v4 = none, v6 = none, leads: string[] = []) =>
+const judged = (alias: Answer, v4: Answer = none, v6: Answer = none, leads: string[] = []) =>
   pointingOf('harbor.com', TARGET, { alias, v4, v6, leads })
 
 test.each([

@@ -111,7 +111,11 @@ const PROVIDERS: readonly (readonly [ending: RegExp, name: string, hint: string]
   [/\.(ui-dns|ionos)\.\w+$/, 'IONOS', 'Under Domains & SSL, the gear, DNS. IONOS adds the domain by itself.'],
   [/\.dns-parking\.com$/, 'Hostinger', 'Under Domains, DNS / Nameservers. Hostinger adds the domain by itself.'],
   [/\.digitalocean\.com$/, 'DigitalOcean', 'Under Networking, Domains. End the value of a CNAME with a dot.'],
-  [/^ns\d\.rehearsal\.example$/, 'Rehearsal', 'No real nameserver is asked here. Choose below what this one says.'],
+  [
+    /^ns\d\.rehearsal\.example$/,
+    'the rehearsal provider',
+    'No real nameserver is asked here. Choose below what this one says.',
+  ],
 ]
 
 /** Where a domain's records are kept, by its nameservers, and what is odd there. */

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { CustomDomain, DNS_VENDORS } from '@openbook/api/custom-domains.ts'
 import * as customDomains from '@openbook/api/custom-domains.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -36,7 +36,7 @@ export function DomainCard({ domain, vendor, open, toggle }: Props) {
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography id={id} variant="h3" sx={{ overflowWrap: 'anywhere', fontSize: '1rem', fontWeight: 650 }}>
-            {name}
+            <BreakAtDots name={name} />
           </Typography>
           {name !== domain.custom_domain && (
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -74,6 +74,19 @@ export function DomainCard({ domain, vendor, open, toggle }: Props) {
     </Paper>
   )
 }
+
+/** A long name breaks where people would break it. */
+const BreakAtDots = ({ name }: { name: string }) =>
+  name.split('.').map((label, index) => (
+    <Fragment key={label + String(index)}>
+      {index > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {label}
+    </Fragment>
+  ))
 
 function Verify({ domain }: { domain: CustomDomain }) {
   const client = useQueryClient()

@@ -64,7 +64,7 @@ function Step({ number, step, records }: StepProps) {
       ))}
       {!records.length && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {step.expected} at {step.name} or above. Nothing to set, unless something stands here.
+          Nothing to set, if there is {step.expected}, at {step.name} and the names above it.
         </Typography>
       )}
       {step.problem && step.found.length + Number(step.state === 'wrong') > 0 && (
@@ -79,7 +79,7 @@ function Step({ number, step, records }: StepProps) {
           )}
         </Alert>
       )}
-      {step.state !== 'done' && <Found step={step} />}
+      {step.state !== 'done' && (step.required || step.state !== 'waiting') && <Found step={step} />}
     </Box>
   )
 }

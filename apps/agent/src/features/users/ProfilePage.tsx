@@ -31,7 +31,7 @@ export function ProfilePage() {
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label="Parts of your profile"
-        sx={{ mt: 1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ mt: 1, mb: 2, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minWidth: 0, px: 1.5 } }}
       >
         {tabs.map(each => (
           <TabLink
