@@ -16,6 +16,8 @@ interface List {
   as: string
   columns: string
   where?: string
+  /** Rows alike come in the order of the whole, not by id upwards. */
+  alike?: true
 }
 interface Asked {
   what: string
@@ -31,22 +33,23 @@ interface Asked {
 }
 
 /** Rows and count apart, the page before what belongs to it, and all in one pass: whichever is fastest is what we are held to. */
-function waysTo({ from, as, columns, where: always }: List, { sort, key, where, offset = 0 }: Asked): Way[] {
+function waysTo({ from, as, columns, where: always, alike }: List, { sort, key, where, offset = 0 }: Asked): Way[] {
   const [field, way] = sort ?? ['id', 'DESC']
   const by = key ?? `${as}.${field}`
   const conditions = ['true', always, where].filter(Boolean).join(' and ')
   const slice = `limit ${LIMIT} offset ${offset}`
-  const order = `order by ${by} ${way}, ${as}.id`
+  const ties = alike ? ` ${way}` : ''
+  const order = `order by ${by} ${way}, ${as}.id${ties}`
   const total = `select count(*) as total from ${from} where ${conditions}`
   const paged = (page: string, also = '') =>
-    `select ${columns}${also} from (${page}) page join ${from.replace(` ${as}`, ` ${as} on ${as}.id = page.page_id`)} order by page.k ${way}, page.page_id`
+    `select ${columns}${also} from (${page}) page join ${from.replace(` ${as}`, ` ${as} on ${as}.id = page.page_id`)} order by page.k ${way}, page.page_id${ties}`
   const head = `select ${as}.id as page_id, ${by} as k from ${from} where ${conditions}`
   return [
     { name: 'rows, then count', rows: `select ${columns} from ${from} where ${conditions} ${order} ${slice}`, total },
     { name: 'page first, then count', rows: paged(`${head} ${order} ${slice}`), total },
     {
       name: 'one pass',
-      rows: `with hits as materialized (${head}) ${paged(`select * from hits order by k ${way}, page_id ${slice}`, ', (select count(*) from hits) as total')}`,
+      rows: `with hits as materialized (${head}) ${paged(`select * from hits order by k ${way}, page_id${ties} ${slice}`, ', (select count(*) from hits) as total')}`,
     },
   ]
 }
@@ -98,6 +101,7 @@ const TRANSFERS: List = {
   as: 'j',
   columns: `j.*, ${person(`(j.params->'values'->>'user_id')::bigint`)} as to_user, ${person('j.user_id')} as by_user`,
   where: `j.business_unit_id = 1 and j.kind = 'contact_transfers.run'`,
+  alike: true,
 }
 const HELPS: List = {
   path: 'helps',

@@ -11,7 +11,7 @@ const statuses = shortList<Status>('agentflow_statuses', {
   columns: ['title', 'position', 'group_id'],
   shown: { group_title: '(select g.title from agentflow_status_groups g where g.id = agentflow_statuses.group_id)' },
   order: 'position',
-  narrowed: ['group_id'],
+  narrowed: { group_id: 'bigint' },
   keep: async (db, _id, body) => {
     const { group_id } = body as { group_id?: number | null }
     if (group_id) await queries.refuseForeignGroup(db, group_id)

@@ -54,17 +54,21 @@ interface Asked {
 }
 
 export async function list(db: Db, viewer: Viewer, asked: Asked) {
-  const { page = 1, limit = LISTS.transfers_page, q, order_field = 'id', order = 'DESC', status } = asked
-  const where = `j.kind = '${KIND}' and ${visible(viewer)}
-    and ($1::text is null or strpos(lower(j.title || ' ' || b.first_name || ' ' || b.last_name), lower($1)) > 0 or j.id::text = $1)
+  const { page = 1, limit = LISTS.transfers_page, q, order_field: field = 'id', order = 'DESC', status } = asked
+  const named = q?.trim() ? 'join users b on b.id = j.user_id' : ''
+  const found = `strpos(lower(j.title || ' ' || b.first_name || ' ' || b.last_name), lower($1)) > 0 or j.id::text = $1`
+  const where = `j.kind = '${KIND}' and ${visible(viewer)} and ($1::text is null ${named && `or ${found}`})
     and ($2::text is null or case when $2 = 'reverted' then j.state = 'undone' else (${STATUS}) = $2 end)`
   const filters = [q?.trim() || null, status ?? null]
   const way = order === 'ASC' ? 'asc' : 'desc'
-  const data = await db.rows<Shown>(
-    `select ${ATTEMPT} from ${FROM} where ${where} order by ${SORTED[order_field]} ${way} nulls last, j.id ${way} limit $3 offset $4`,
-    [...filters, limit, (page - 1) * limit],
-  )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from ${FROM} where ${where}`, filters)
+  const by = field === 'id' ? `j.id ${way}` : `${SORTED[field]} ${way}, j.id ${way}`
+  const ids = `select j.id from bulk_jobs j ${named} where ${where} order by ${by} limit $3 offset $4`
+  const data = await db.rows<Shown>(`select ${ATTEMPT} from ${FROM} where j.id = any(array(${ids})) order by ${by}`, [
+    ...filters,
+    limit,
+    (page - 1) * limit,
+  ])
+  const [total] = await db.rows<{ count: number }>(`select count(*) from bulk_jobs j ${named} where ${where}`, filters)
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
 

@@ -14,8 +14,8 @@ interface ShortList {
   order?: string
   /** Further fields that are shown: SQL by name. */
   shown?: Readonly<Record<string, string>>
-  /** Columns a list may be narrowed by, besides its search. */
-  narrowed?: readonly string[]
+  /** Columns a list may be narrowed by, besides its search, with their types. */
+  narrowed?: Readonly<Record<string, 'bigint' | 'boolean' | 'text'>>
   /** What to tell a person who names an item twice. */
   twice?: string
   /** Writes what is kept elsewhere and refuses what must not be, once the row is there. */
@@ -29,7 +29,7 @@ interface Named {
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
-  const { columns, order, shown = {}, narrowed = [], twice, keep } = list
+  const { columns, order, shown = {}, narrowed = {}, twice, keep } = list
   const [name] = columns
   const { searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
   const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
@@ -52,11 +52,15 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
   return {
     adminList: async ({ db, query }: { db: Db; query: Query }) => {
       const asked = slice(query, sortable, [order ?? name, 'asc'])
-      const equal = narrowed.map(
-        (column, index) => ` and ($${index + 3}::text is null or ${column}::text = $${index + 3})`,
+      const equal = Object.entries(narrowed).map(
+        ([column, type], index) => ` and ($${index + 3}::${type} is null or ${column} = $${index + 3}::${type})`,
       )
       const where = `where ($1::text is null or ${found}) and ($2::bigint[] is null or id = any($2))${equal.join('')}`
-      const filters = [asked.q ?? null, asked.ids ?? null, ...narrowed.map(column => textOf(asked.filter[column]))]
+      const filters = [
+        asked.q ?? null,
+        asked.ids ?? null,
+        ...Object.keys(narrowed).map(column => textOf(asked.filter[column])),
+      ]
       const { ids, total } = await pageOf(db, { ...asked, from: table, where }, filters, Boolean(asked.q))
       const items = await db.rows<Item>(`${select} ${inOrder('id')}`, [ids])
       return { items, from: asked.offset, total }

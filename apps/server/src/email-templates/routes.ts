@@ -12,7 +12,7 @@ export const emailTemplateRoutes = serve(SUBJECT, emailTemplates, {
   ...shortList<queries.Row>(SUBJECT, {
     columns: ['name', 'subject', 'body', 'category', 'active'],
     searched: `name || ' ' || subject || ' ' || coalesce(category, '')`,
-    narrowed: ['category', 'active'],
+    narrowed: { category: 'text', active: 'boolean' },
   }),
   adminCategories: ({ db }) => queries.categories(db),
   adminBulkUpdate: async ({ db, body, audit }) => {

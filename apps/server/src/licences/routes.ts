@@ -17,7 +17,7 @@ export const licenceRoutes = serve('licences', licences, {
     },
     found: `(strpos(lower(state || ' ' || coalesce(number, '')), lower($1)) > 0
       or user_id = any(array(select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0)))`,
-    narrowed: ['user_id', 'state'],
+    narrowed: { user_id: 'bigint', state: 'text' },
     twice: 'This person has a licence for this state already. Change that one.',
     keep: refuseForeigner,
   }),

@@ -36,7 +36,7 @@ export const officeLocationRoutes = serve('office_locations', officeLocations, {
     ],
     shown: { user_name: NAME },
     searched: `name || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(${NAME}, '')`,
-    narrowed: ['user_id', 'office_type'],
+    narrowed: { user_id: 'bigint', office_type: 'text' },
     twice: 'There is a main office already. Make that one a branch first.',
     keep: refuseForeigner,
   }),

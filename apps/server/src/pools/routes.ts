@@ -21,7 +21,7 @@ export const poolRoutes = serve('pools', pools, {
       holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
       contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
     },
-    narrowed: ['holder_id', 'group_id'],
+    narrowed: { holder_id: 'bigint', group_id: 'bigint' },
     keep,
   }),
 })
