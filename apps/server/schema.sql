@@ -1,4 +1,4 @@
--- migrations sha256: 5e9661b36b149318b0fd9ec50f3ace9e610d8b2e3dbd55d6804718a607f13879
+-- migrations sha256: 8cd357e48b1df5844211693de1949a6c1f97a7b962ad3f48bfc56bb73c6c776d
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1508,6 +1508,7 @@ create table licences (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX licences_business_unit ON public.licences USING btree (business_unit_id, user_id, state);
+CREATE INDEX licences_state ON public.licences USING btree (business_unit_id, state, id);
 
 -- What happened in a contact's life. Taken back, never removed.
 create table life_events (
