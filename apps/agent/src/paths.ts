@@ -6,6 +6,8 @@ export const paths = {
   login: () => '/login',
   resetPassword: () => '/reset-password',
   loginApp: () => '/login-app',
+  dashboard: (search: object = {}) => `/dashboard${stringifySearch({ ...search })}`,
+  licences: (search: object = {}) => `/licences${stringifySearch({ ...search })}`,
   contacts: (search: object = {}) => `/contacts${stringifySearch({ ...search })}`,
   contact: (number: number, search: object = {}) => `/contacts/${number}${stringifySearch({ ...search })}`,
   duplicates: (search: object = {}) => `/duplicates${stringifySearch({ ...search })}`,

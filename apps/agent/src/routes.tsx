@@ -14,7 +14,9 @@ import { ShellSkeleton } from './app/ShellSkeleton.tsx'
 import { readDuplicates, readMerge } from './features/contact-merges/search.ts'
 import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
+import { readDashboard } from './features/dashboards/search.ts'
 import { readCalendar, readHistory } from './features/events/search.ts'
+import { readLicences } from './features/licences/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
 import { readProfile } from './features/users/profile-search.ts'
 import { loadUser } from './lib/current-user.ts'
@@ -47,6 +49,20 @@ const home = createRoute({
   beforeLoad: () => {
     throw redirect({ href: paths.contacts(), replace: true })
   },
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  validateSearch: (raw: SearchParams) => readDashboard(raw),
+  component: lazyRouteComponent(() => import('./features/dashboards/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const licences = createRoute({
+  getParentRoute: () => shell,
+  path: '/licences',
+  validateSearch: (raw: SearchParams) => readLicences(raw),
+  component: lazyRouteComponent(() => import('./features/licences/LicencesPage.tsx'), 'LicencesPage'),
 })
 
 const contacts = createRoute({
@@ -200,6 +216,8 @@ const tree = root.addChildren([
   shell.addChildren([
     turning65,
     home,
+    dashboard,
+    licences,
     contacts,
     contact,
     duplicates,

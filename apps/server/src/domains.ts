@@ -41,6 +41,7 @@ import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
 import { registerCustomDomains } from './custom-domains/jobs.ts'
 import { customDomainRoutes } from './custom-domains/routes.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
 import { registerEmailHistory } from './email-history/jobs.ts'
 import { emailHistoryRoutes } from './email-history/routes.ts'
@@ -123,6 +124,7 @@ export const ROUTES: Mount[] = [
   contactRoutes,
   contactRxRoutes,
   contactSecurityRoutes,
+  dashboardRoutes,
   dataCaptureRoutes,
   contactEditRoutes,
   contactTimelineRoutes,

@@ -4,6 +4,7 @@ import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
 import { seedCorporations } from './corporations/seed.ts'
 import { seedCustomDomains } from './custom-domains/seed.ts'
+import { seedDashboards } from './dashboards/seed.ts'
 import { seedEmailTemplates } from './email-templates/seed.ts'
 import { seedEvents } from './events/seed.ts'
 import { seedHouseholds } from './households/seed.ts'
@@ -43,6 +44,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedProducts(core, harbor)
     await seedEmailTemplates(core, harbor)
     await seedCustomDomains(core, harbor)
+    await seedDashboards(core, harbor)
     return true
   })
 }

@@ -123,6 +123,8 @@ export const list = route({
     types_list: z.array(z.enum(EVENT_TYPES)).max(20).optional(),
     today_events: z.stringbool().optional() as unknown as z.ZodOptional<z.ZodType<boolean, boolean | string>>,
     contact_id: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    /** Only what is over and was not ticked off. */
+    undone: z.stringbool().optional() as unknown as z.ZodOptional<z.ZodType<boolean, boolean | string>>,
     page: pageQuery.page,
     limit: z.coerce.number<number>().int().min(1).max(MOST_LISTED).optional(),
   }),

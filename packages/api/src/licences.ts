@@ -2,7 +2,8 @@
 // keeps none is not held to them: pools and transfers then only say that states were not checked.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
-import { Id, Instant, WireDate } from './core/pages.ts'
+import { DASHBOARD_TYPES } from './core/dashboard.ts'
+import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
 
@@ -39,3 +40,19 @@ export const adminShow = route({ ...licence.show, method: 'GET', path: '/v1/admi
 export const adminCreate = route({ ...licence.create, method: 'POST', path: '/v1/admin/licences' })
 export const adminUpdate = route({ ...licence.update, method: 'PATCH', path: '/v1/admin/licences/{id}' })
 export const adminDestroy = route({ ...licence.destroy, method: 'DELETE', path: '/v1/admin/licences/{id}' })
+
+export const list = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/licences',
+  access: 'contacts.list',
+  summary:
+    'The viewer’s own licences, or of everyone below, or of all they may see; what ends first comes first. With expires_within only those that end within so many days, or have.',
+  query: z.object({
+    type: z.enum(DASHBOARD_TYPES).optional(),
+    expires_within: z.coerce.number<number>().int().min(0).max(3660).optional(),
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+  }),
+  returns: page(Licence),
+})

@@ -1,5 +1,5 @@
 /** When the built-in terms last changed. A change of the words below is a new version, and everyone is asked again. */
-export const BUILT_TERMS_PUBLISHED = '2026-11-20T00:00:00Z'
+export const BUILT_TERMS_PUBLISHED = '2026-11-20T15:00:00Z'
 
 export const TERMS_INTRO =
   'These terms hold between you and the agency that gave you your access to {brand}. The agency may add its own.'

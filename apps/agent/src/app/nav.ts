@@ -7,6 +7,7 @@ import Pools from '@mui/icons-material/GroupWorkOutlined'
 import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
 import Trainings from '@mui/icons-material/SchoolOutlined'
+import Dashboard from '@mui/icons-material/SpaceDashboardOutlined'
 import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { Permission } from '@openbook/auth/permissions.ts'
@@ -24,6 +25,7 @@ export interface NavItem {
 }
 
 export const NAV: readonly NavItem[] = [
+  { label: 'Dashboard', href: paths.dashboard(), within: paths.dashboard(), icon: Dashboard },
   { label: 'Contacts', href: paths.contacts(), within: paths.contacts(), icon: Contacts },
   { label: 'Duplicates', href: paths.duplicates(), within: paths.duplicates(), icon: Duplicates },
   { label: 'Turning 65', href: paths.turning65(), within: paths.turning65(), icon: Birthdays },

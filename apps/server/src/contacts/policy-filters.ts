@@ -42,6 +42,7 @@ function policyCondition(asking: Asking, filter: ContactFilter): string[] {
   const { field, op } = filter
   if (op === 'is_empty' || op === 'not_empty') return []
   if (field === 'policy_effective_date') return [dayCondition(asking, filter, 't.effective_date')]
+  if (field === 'policy_end_date') return [dayCondition(asking, filter, 't.end_date')]
   if (field === 'policy_carrier_id') return [oneOf(asking.bind, 't.carrier_id', idsOf(filter), 'bigint')]
   const statuses = textsOf(filter).map(text => text.toLowerCase())
   const unknown = statuses.find(status => !POLICY_STATUSES.includes(status as (typeof POLICY_STATUSES)[number]))

@@ -38,7 +38,7 @@ interface Known {
   date_of_birth: string | null
   created_on: string
   changed_on: string
-  policies: { carrier_id: number | null; status: string; effective_date: string | null }[]
+  policies: { carrier_id: number | null; status: string; effective_date: string | null; end_date: string | null }[]
 }
 
 let server: TestServer
@@ -69,7 +69,7 @@ beforeAll(async () => {
       `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, deleted_at,
               city, zip, address, gender, phone, email, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
               to_char(updated_at at time zone 'America/New_York', 'YYYY-MM-DD') as changed_on,
-              (select coalesce(json_agg(p), '[]') from (select carrier_id, status, effective_date from contact_policies where contact_id = c.id) p) as policies,
+              (select coalesce(json_agg(p), '[]') from (select carrier_id, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
               array(select tag_id::int from contact_tags where contact_id = c.id) as tag_ids from contacts c`,
     )
     const ids = async (table: string) =>
@@ -113,8 +113,9 @@ const fill = (unit: Agency, owners: number[]) =>
     )
     await db.rows(`insert into carriers (name) select 'Carrier ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contact_policies (contact_id, carrier_id, carrier_name, status, effective_date, created_by)
-       select c.id, k.id, k.name, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int, c.owner_id
+      `insert into contact_policies (contact_id, carrier_id, carrier_name, status, effective_date, end_date, created_by)
+       select c.id, k.id, k.name, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int,
+              case when c.number % 5 > 0 then date '2199-01-01' + (c.number % 90)::int end, c.owner_id
          from contacts c, carriers k where (c.number + k.id) % 4 = 0`,
     )
   })
@@ -177,6 +178,7 @@ function insured({ policies }: Known, nodes: readonly ContactCondition[]): boole
     policy_carrier_id: 'carrier_id',
     policy_status: 'status',
     policy_effective_date: 'effective_date',
+    policy_end_date: 'end_date',
   } as const
   const holds = (policy: Known['policies'][number], { field, op = 'any_of', value }: (typeof filters)[number]) => {
     if (op === 'not_empty') return true
@@ -278,6 +280,7 @@ const leaf = () =>
     of('birthday_month', () => [1, 6, 7], ['any_of']),
     of('policy_carrier_id', () => lists.carrier),
     of('policy_status', () => ['active', 'lapsed']),
+    days('policy_end_date', '2199-01-20', '2199-02-20'),
     days('date_of_birth', '1955-03-01', '1980-12-31'),
     days('created_at', dayAgo(9), dayAgo(4)),
     days('updated_at', dayAgo(8), dayAgo(3)),

@@ -37,8 +37,9 @@ export async function list(db: Db, viewer: Viewer, query: Query) {
           .map(occurrence => ({ row, occurrence }))
       : occurrencesIn(row, from, to).map(occurrence => ({ row, occurrence })),
   )
-  found.sort(earliest)
-  return paged(found, viewer, { page: query.page, limit: query.limit ?? MOST_LISTED })
+  const asked = query.undone ? found.filter(isUndone) : found
+  asked.sort(earliest)
+  return paged(asked, viewer, { page: query.page, limit: query.limit ?? MOST_LISTED })
 }
 
 function rangeOf({ start_date, end_date, today_events }: Query, today: Wall): { first: Wall; after: Wall } {
@@ -56,6 +57,8 @@ function dayOf(field: string, text: string): Wall {
   if (!(year >= 1970 && year <= 2199)) throw invalid(field, 'This day is not in the calendar.', 'events.no_such_day')
   return wall
 }
+
+const isUndone = ({ row, occurrence }: Found) => row.done_at === null && occurrence.end <= Date.now()
 
 const earliest = (a: Found, b: Found) =>
   a.occurrence.start - b.occurrence.start || Number(b.row.all_day) - Number(a.row.all_day) || a.row.id - b.row.id

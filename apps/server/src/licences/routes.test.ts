@@ -43,3 +43,32 @@ test('one licence a person and state, for people of the agency and days that exi
   })
   expect(await theirs.buadmin.call(licences.adminList)).toEqual([])
 })
+
+test('people see their own licences, managers those below, what ends soon first; nobody those of another agency', async () => {
+  const { buadmin, agent, agent2, manager } = theirs
+  const day = (ahead: number) => {
+    const [year, month, date] = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10).split('-')
+    return `${month}/${date}/${year}`
+  }
+  const keep = (user_id: number, state: string, expires_on: string | null) =>
+    buadmin.call(licences.adminCreate, { body: { user_id, state, expires_on } })
+  await keep(agent.id, 'RI', day(20))
+  await keep(agent.id, 'MA', day(-3))
+  await keep(agent.id, 'CT', null)
+  await keep(agent.id, 'NH', day(200))
+  await keep(agent2.id, 'RI', day(5))
+  await keep(manager.id, 'ME', day(1))
+  const states = async (who: typeof agent, query: object) => {
+    const { data, meta } = await who.call(licences.list, { query })
+    expect(meta.total_count).toBe(data.length)
+    return data.map(({ state, expired }) => (expired ? `${state}!` : state))
+  }
+  expect(await states(agent, {})).toEqual(['MA!', 'RI', 'NH', 'CT'])
+  expect(await states(agent, { expires_within: 60 })).toEqual(['MA!', 'RI'])
+  expect(await states(agent, { type: 'downline' })).toEqual([])
+  expect(await states(agent, { type: 'all', expires_within: 60 }), 'not a colleague’s').toEqual(['MA!', 'RI'])
+  expect(await states(manager, { type: 'downline', expires_within: 60 })).toEqual(['MA!', 'RI'])
+  expect(await states(manager, { type: 'all', expires_within: 60 })).toEqual(['MA!', 'ME', 'RI'])
+  expect(await states(buadmin, { type: 'all', expires_within: 60 })).toEqual(['MA!', 'ME', 'RI', 'RI'])
+  expect(await states(ours.agent2, { type: 'all', expires_within: 60 })).toEqual([])
+})

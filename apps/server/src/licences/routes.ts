@@ -4,6 +4,7 @@ import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { shortList } from '../core/short-list.ts'
+import { list } from './list.ts'
 
 const NAME = `(select u.first_name || ' ' || u.last_name from users u where u.id = licences.user_id)`
 
@@ -21,6 +22,7 @@ export const licenceRoutes = serve('licences', licences, {
     twice: 'This person has a licence for this state already. Change that one.',
     keep: refuseForeigner,
   }),
+  list: async ({ db, viewer, query }) => list(db, viewer, query),
 })
 
 async function refuseForeigner(db: Db, _id: number, body: object) {

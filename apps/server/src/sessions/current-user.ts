@@ -3,6 +3,7 @@ import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { signedOut } from '../core/http/refused.ts'
+import { shownInfo } from '../dashboards/queries.ts'
 import * as favoriteLists from '../favorite-lists/queries.ts'
 import { decided } from '../feature-flags/decided.ts'
 import * as quickFilters from '../quick-filters/queries.ts'
@@ -18,7 +19,7 @@ interface Row {
 const SQL = `
   select u.id, u.username, u.email, u.role, u.timezone, ${acceptedColumns('$3')}, u.first_name, u.last_name, u.about_me, u.phone,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
-         u.change_password, coalesce(app.two_factor_due(u.id) <= now(), false) as two_fa_required,
+         u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now(), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
          s.login_type, s.reason, s.created_at as since, s.expires_at,
          r.id as real_id, r.username as real_username, r.first_name || ' ' || r.last_name as real_name
@@ -78,6 +79,7 @@ export async function currentUser(
     'has_2fa_enabled?': flag('has_two_factor'),
     'paid_user?': flag('paid_user'),
     last_otp_at: row.last_otp_at as string | null,
+    dashboard_info: shownInfo(row.dashboard_info),
     quick_filters: await quickFilters.list(db, userId),
     favorite_users: await favoriteLists.list(db, userId),
     impersonation: row.login_type

@@ -51,6 +51,7 @@ export const FILTER_OPS = {
   policy_carrier_id: OF,
   policy_status: OF,
   policy_effective_date: ['between', 'before', 'after', 'last_days', 'next_days'],
+  policy_end_date: ['between', 'before', 'after', 'last_days', 'next_days'],
 } as const satisfies Record<string, readonly Op[]>
 export type FilterField = keyof typeof FILTER_OPS
 export const FILTERS = Object.keys(FILTER_OPS) as [FilterField, ...FilterField[]]

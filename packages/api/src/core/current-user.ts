@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DashboardInfo } from './dashboard.ts'
 import { Instant } from './pages.ts'
 import { FavoriteUser, QuickFilter } from './quick-filter.ts'
 
@@ -36,6 +37,7 @@ export const CurrentUser = z
     'has_2fa_enabled?': z.boolean(),
     'paid_user?': z.boolean(),
     last_otp_at: Instant.nullable(),
+    dashboard_info: DashboardInfo,
     quick_filters: z.array(QuickFilter),
     favorite_users: z.array(FavoriteUser),
     impersonation: z

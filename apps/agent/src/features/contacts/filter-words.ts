@@ -27,6 +27,7 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
     policy_carrier_id: 'Policy carrier',
     policy_status: 'Policy status',
     policy_effective_date: 'Policy effective date',
+    policy_end_date: 'Policy end date',
   },
 }
 const LABELS = Object.assign({ import_attempt_id: 'Import' }, ...Object.values(FIELD_GROUPS)) as Record<

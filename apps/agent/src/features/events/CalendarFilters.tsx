@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What of the calendar is shown. */
-export function CalendarFilters({ search: { user, types = [], q = '' }, change }: Props) {
+export function CalendarFilters({ search: { user, types = [], q = '', undone }, change }: Props) {
   const [words, setWords] = useState(q)
   const typed = useDebounced((text: string) => change({ q: text.trim() || undefined }))
   const toggle = (type: EventType) =>
@@ -47,6 +47,17 @@ export function CalendarFilters({ search: { user, types = [], q = '' }, change }
             onClick={() => toggle(type)}
           />
         ))}
+        <Chip
+          component="button"
+          type="button"
+          clickable
+          size="small"
+          label="Over and not done"
+          aria-pressed={undone ?? false}
+          color={undone ? 'primary' : 'default'}
+          variant={undone ? 'filled' : 'outlined'}
+          onClick={() => change({ undone: undone ? undefined : true })}
+        />
       </Box>
     </Box>
   )

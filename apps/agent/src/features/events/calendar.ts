@@ -90,7 +90,7 @@ export function timeOf({ all_day, start_date, end_date, start_time, end_time }: 
 
 export const keyOfEvent = ({ id, occurrence_date }: CalendarEvent) => `${id}-${occurrence_date ?? ''}`
 
-export function useEvents(view: View, day: string, { user, types, q }: CalendarSearch) {
+export function useEvents(view: View, day: string, { user, types, q, undone }: CalendarSearch) {
   const { first, last } = rangeOf(view, day)
   return useQuery({
     ...query(events.list, {
@@ -100,6 +100,7 @@ export function useEvents(view: View, day: string, { user, types, q }: CalendarS
         ...(user && { downline_user_id: user }),
         ...(types?.length && { types_list: types }),
         ...(q && { q }),
+        ...(undone && { undone }),
       },
     }),
     placeholderData: keepPreviousData,

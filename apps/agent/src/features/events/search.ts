@@ -12,10 +12,12 @@ export interface CalendarSearch {
   user?: number
   types?: (typeof TYPES)[number][]
   q?: string
+  /** Only what is over and was not ticked off. */
+  undone?: true
 }
 
 /** Reads the address; what it cannot mean is left out. */
-export function readCalendar({ view, date, user, types, q }: SearchParams): CalendarSearch {
+export function readCalendar({ view, date, user, types, q, undone }: SearchParams): CalendarSearch {
   const shown = VIEWS.find(each => each === view)
   const chosen = TYPES.filter(type =>
     String(types ?? '')
@@ -29,6 +31,7 @@ export function readCalendar({ view, date, user, types, q }: SearchParams): Cale
     ...(/^[1-9]\d{0,14}$/.test(String(user ?? '')) && { user: Number(user) }),
     ...(chosen.length && { types: chosen }),
     ...(words && { q: words }),
+    ...(String(undone) === 'true' && { undone: true as const }),
   }
 }
 

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as events from '../packages/api/src/events.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+const DAY = 86_400_000
+/** MM/DD/YYYY so many days from now, where the tests' people live. */
+const day = (ahead: number, years = 0) => {
+  const text = new Date(Date.now() + ahead * DAY).toLocaleDateString('en-US', {
+    ...{ timeZone: 'America/New_York', month: '2-digit', day: '2-digit', year: 'numeric' },
+  })
+  return `${text.slice(0, 6)}${Number(text.slice(6)) - years}`
+}
+
+const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('each figure leads to the list that has as many', async ({ page, context, agent }) => {
+  const { call } = agent
+  const person = (first_name: string, born: string | null) =>
+    call(contacts.create, { body: { first_name, last_name: agent.username, date_of_birth: born } })
+  const soon = await person('Bertha', day(3, 40))
+  await person('Medard', day(40, 65))
+  await person('Nina', null)
+  await call(contactPolicies.create, {
+    params: { id: soon.id },
+    body: { carrier_name: 'Evergreen', status: 'active', effective_date: day(-340), end_date: day(20) },
+  })
+  const plan = (body: object) => call(events.create, { body: { type: 'call', start_time: '08:00', ...body } as never })
+  await plan({ title: 'Ring Nina', start_date: day(-2) })
+  await plan({ title: 'Team breakfast', type: 'meeting', start_date: day(0) })
+  await enter(context, agent.username, agent.password)
+
+  for (const [name, figure, heading] of [
+    ['New leads', '2 contacts', 'Contacts'],
+    ['Policies to renew', '1 contact', 'Contacts'],
+    ['Birthdays', '1 contact', 'Contacts'],
+    ['Turning 65', '1 contact', 'Turning 65'],
+  ] as const) {
+    await page.goto('/dashboard')
+    await widget(page, name).getByRole('link', { name: figure, exact: true }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(figure)
+  }
+  await page.goto('/dashboard')
+  await widget(page, 'By status').getByRole('link', { name: '3: No status' }).click()
+  await expect(page.getByRole('main')).toContainText('3 contacts')
+
+  await page.goto('/dashboard')
+  await expect(widget(page, 'Today').getByRole('link', { name: '1 event' })).toBeVisible()
+  const late = widget(page, 'Not done yet')
+  await late.getByRole('checkbox', { name: /^Done: Ring Nina/ }).check()
+  await expect(late.getByRole('link', { name: '0 events' })).toBeVisible()
+  await expect(late).toContainText('Nothing was left undone.')
+})
+
+test('a widget is moved and hidden by keyboard, stays so, and is put back; the reset is undone', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/dashboard')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles.first()).toHaveText('Today')
+  await page.getByRole('button', { name: 'Arrange' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Arrange the dashboard' })
+  const up = dialog.getByRole('button', { name: 'Move New leads up' })
+  await up.press('Enter')
+  await up.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('New leads: 1 of 9')
+  await dialog.getByRole('checkbox', { name: 'Today' }).press('Space')
+  await dialog.getByRole('button', { name: 'Save layout' }).press('Enter')
+  await expect(titles.first()).toHaveText('New leads')
+  await page.reload()
+  await expect(titles.first()).toHaveText('New leads')
+  await expect(widget(page, 'Today')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await dialog.getByRole('button', { name: 'Reset to default' }).click()
+  await expect(titles.first()).toHaveText('Today')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles.first()).toHaveText('New leads')
+})
