@@ -1,7 +1,9 @@
+import { home } from './home-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
 
-/** Applications, trainings, support and the pages that need no sign-in. */
+/** The dashboard, applications, trainings, support and the pages that need no sign-in. */
 export const outside: Screen[] = [
+  ...home,
   { name: 'contact-us', path: at('/contact-us'), ready: heading('Contact us') },
   {
     name: 'contact-us-mended',

@@ -5,7 +5,6 @@ import { bulk } from './bulk-pages.ts'
 import { contact } from './contact-pages.ts'
 import { events } from './event-pages.ts'
 import { filters } from './filter-pages.ts'
-import { home } from './home-pages.ts'
 import { joining, keeping } from './keeping-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
@@ -298,5 +297,4 @@ export const SCREENS: Screen[] = [
   ...events,
   ...outside,
   ...offers,
-  ...home,
 ]
