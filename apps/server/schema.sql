@@ -1,4 +1,4 @@
--- migrations sha256: 8cd357e48b1df5844211693de1949a6c1f97a7b962ad3f48bfc56bb73c6c776d
+-- migrations sha256: af59fa79d1378bc9fce22aeb42082cacfeab4c76cd000d33a2b18c918a241c1f
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -862,6 +862,7 @@ create table contact_policies (
 CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, status, contact_id);
 CREATE INDEX contact_policies_contact ON public.contact_policies USING btree (contact_id, id);
 CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id);
+CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE (end_date IS NOT NULL);
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE (policy_number IS NOT NULL);
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE (policy_number IS NOT NULL);
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date);
@@ -2291,6 +2292,7 @@ create table users (
   deactivated_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  dashboard_info jsonb not null default '{}'::jsonb /* The widgets of a dashboard in order, by its type; one that is missing looks as it was built. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_domain_name_key UNIQUE (domain_name),
