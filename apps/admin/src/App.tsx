@@ -31,6 +31,7 @@ import { officeLocations } from './office-locations/resource.tsx'
 import { permissions } from './permissions/resource.tsx'
 import { pools } from './pools/resource.tsx'
 import { products } from './products/resource.tsx'
+import { quietJobs } from './quiet-jobs/resource.tsx'
 import { sandboxMails } from './sandbox-mails/resource.tsx'
 import { settings } from './settings/resource.tsx'
 import { signups } from './signups/resource.tsx'
@@ -94,6 +95,7 @@ export const App = () => (
         <Resource {...products} />
         <Resource {...emails} />
         <Resource {...customDomains} />
+        <Resource {...quietJobs} />
       </>
     )}
   </Admin>

@@ -63,6 +63,7 @@ const ONE: Record<string, string> = {
   product: `with who as (select $1::bigint) insert into products (name, price) select 'Fixture', 1 from who returning id`,
   template: `with who as (select $1::bigint) insert into emails (name, subject, body) select 'Fixture', 'S', 'B' from who returning id`,
   custom_domain: `insert into custom_domains (custom_domain, registrable, token, created_by) select 'crm.fixture-' || app.business_unit_id() || '.example', 'fixture.example', 'x', $1 returning id`,
+  quiet: `insert into quiet_jobs (kind, reason, until, created_by) values ('mailers', 'Fixture', now(), $1) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -144,6 +145,7 @@ const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/admin\/products\//, id('product')],
   [/^\/v1\/admin\/emails\//, id('template')],
   [/^\/v1\/(admin\/)?custom_domains\//, id('custom_domain')],
+  [/^\/v1\/admin\/quiet_jobs\//, id('quiet')],
   [/^\/v1\/signups\/invitations\//, { token: 'made-up' }],
   [/^\/v1\/admin\/feature_flags\//, { id: 'c_1' }],
 ]

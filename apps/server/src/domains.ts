@@ -75,6 +75,7 @@ import { poolRoutes } from './pools/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
+import { quietJobRoutes } from './quiet-jobs/routes.ts'
 import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
@@ -167,6 +168,7 @@ export const ROUTES: Mount[] = [
   productRoutes,
   emailTemplateRoutes,
   customDomainRoutes,
+  quietJobRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */

@@ -42,6 +42,8 @@ export const BulkJob = z
     finished_at: Instant.nullable(),
     undone_at: Instant.nullable(),
     undo_until: Instant.nullable(),
+    /** Why it waits, where an administrator holds such jobs back. */
+    quiet_reason: z.string().nullable().optional(),
   })
   .meta({ id: 'BulkJob' })
 

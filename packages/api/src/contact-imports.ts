@@ -47,6 +47,7 @@ const JobFields = BulkJob.pick({
   finished_at: true,
   undone_at: true,
   undo_until: true,
+  quiet_reason: true,
 })
 
 export const ImportAttemptRow = JobFields.extend({

@@ -82,6 +82,7 @@ export const PERMISSIONS = {
   'trainings.manage': console,
   'products.manage': console,
   'emails.manage': console,
+  'quiet_jobs.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -23,6 +23,10 @@ const DUPLICATES = '/v1/contacts/duplicates'
 const BUSY: readonly Job['state'][] = ['previewing', 'queued', 'running', 'undoing']
 export const isBusy = ({ state }: Pick<Job, 'state'>) => BUSY.includes(state)
 
+/** What is said of a job that an administrator holds back for a while. */
+export const HELD_BACK = 'Held back'
+export const heldBack = (reason: string) => `An administrator holds this back for now: ${reason}`
+
 /** `1,204 contacts`. */
 export const contactsOf = (count: number) => `${figure(count)} ${count === 1 ? 'contact' : 'contacts'}`
 
@@ -38,7 +42,7 @@ export async function followJob(client: QueryClient, job: Job): Promise<void> {
 const followed = new Set<number>()
 export const isFollowed = (id: number) => followed.has(id)
 
-type Begun = Pick<Job, 'id' | 'title' | 'state' | 'processed' | 'total'>
+type Begun = Pick<Job, 'id' | 'title' | 'state' | 'processed' | 'total' | 'quiet_reason'>
 
 /** The job as it ended, with a notification until then; a kept one stays, to say how. */
 export function whenEnded(job: Begun, { keep = false } = {}): Promise<Job> {
@@ -71,9 +75,11 @@ export function whenEnded(job: Begun, { keep = false } = {}): Promise<Job> {
   })
 }
 
-const farness = ({ processed, total, state }: Pick<Job, 'processed' | 'total' | 'state'>) => ({
+const farness = ({ processed, total, state, quiet_reason }: Omit<Begun, 'id' | 'title'>) => ({
   share: total ? Math.min(1, processed / total) : undefined,
-  detail: `${state === 'undoing' ? 'Undoing: ' : ''}${figure(processed)} of ${contactsOf(total ?? 0)}`,
+  detail: quiet_reason
+    ? heldBack(quiet_reason)
+    : `${state === 'undoing' ? 'Undoing: ' : ''}${figure(processed)} of ${contactsOf(total ?? 0)}`,
 })
 
 function tell(client: QueryClient, { id, title, state, counts, error, undo_until }: Job) {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
+import { QUIET_REASON } from '../core/jobs/quiet.ts'
 import { pageMeta } from '../core/page.ts'
 import { visible, visibleContacts } from './visible.ts'
 
@@ -12,7 +13,7 @@ interface Pages {
   limit?: number | undefined
 }
 const SHOWN = `j.id, j.kind, j.title, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at,
-  j.finished_at, j.undone_at, j.undo_until, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'Openbook')) as "user"`
+  j.finished_at, j.undone_at, j.undo_until, ${QUIET_REASON}, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'Openbook')) as "user"`
 
 /** The job itself, locked against a second act on it at the same time. A job the viewer may not see is a 404. */
 export async function held<Params>(db: Db, viewer: Viewer, id: number, kind?: string): Promise<BulkJob<Params>> {

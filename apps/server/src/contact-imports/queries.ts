@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { visible } from '../bulk-jobs/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { QUIET_REASON } from '../core/jobs/quiet.ts'
 import { pageMeta } from '../core/page.ts'
 import { ATTACH, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
@@ -15,7 +16,7 @@ interface ListQuery {
   filter_value?: string | undefined
   tab?: 'all' | 'mine' | 'downline' | undefined
 }
-const SHOWN = `j.id, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at, j.finished_at, j.undone_at, j.undo_until,
+const SHOWN = `j.id, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at, j.finished_at, j.undone_at, j.undo_until, ${QUIET_REASON},
   json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", a.filename, a.size_bytes,
   case j.kind when '${ATTACH}' then 'attachments' else 'rows' end as kind`
 const FROM = 'from contact_import_attempts a join bulk_jobs j on j.id = a.id join users u on u.id = j.user_id'

@@ -4,11 +4,13 @@ import { state as learn } from '../contact-points/queries.ts'
 import { record } from '../contact-timeline/record.ts'
 import type { Core } from '../core/core.ts'
 import type { Db, Identity } from '../core/db/database.ts'
+import { quietOf } from '../core/jobs/quiet.ts'
 import { NotDeliverable } from '../core/vendors/mail/mail.ts'
 import { notify } from '../notifications/notify.ts'
 import { emailReach } from './reach.ts'
 
 export const DELIVER = 'email_history.deliver'
+const LOOK_AGAIN_MS = 5 * 60_000
 
 export interface Due extends Identity {
   id: number
@@ -39,7 +41,7 @@ interface Email {
  * whether it went, and it says so instead of going twice.
  */
 export async function deliver(core: Core, due: Due): Promise<void> {
-  const email = await core.database.tenant(due, db => claim(core, db, due.id))
+  const email = await core.database.tenant(due, db => claim(core, db, due))
   if (!email) return
   const outcome = await core.mail.send(mailOf(email, due)).then(
     () => ({ state: 'sent', reason: null, bounced: false }),
@@ -61,7 +63,8 @@ export async function deliver(core: Core, due: Due): Promise<void> {
 }
 
 /** The e-mail, now marked as on its way; nothing where it is not to go (any more). */
-async function claim(core: Core, db: Db, id: number): Promise<Email | undefined> {
+async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
+  const { id } = due
   const [email] = await db.prepared<Email>(
     `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state, u.first_name, u.last_name,
             u.job_title, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number
@@ -77,7 +80,7 @@ async function claim(core: Core, db: Db, id: number): Promise<Email | undefined>
       'unsure',
       'The server stopped while it was sending. Ask the contact before you send it again.',
     )
-  if (email?.state !== 'queued') return undefined
+  if (email?.state !== 'queued' || (await isHeldBack(core, db, due))) return undefined
   const { refused, receipt } = await emailReach(db, email.contact_id, email.sent_to)
   await db.prepared(
     'update contact_emails set state = $2, receipt = $3::jsonb || jsonb_build_object($4::text, now()) where id = $1',
@@ -86,6 +89,17 @@ async function claim(core: Core, db: Db, id: number): Promise<Email | undefined>
   if (!refused) return email
   await end(core, db, email, 'held', `Not sent. ${refused}`)
   return undefined
+}
+
+/** Leaves an e-mail in line while an administrator holds e-mail back, and has it looked at again. */
+async function isHeldBack(core: Core, db: Db, due: Due): Promise<boolean> {
+  const quiet = await quietOf(db, due.business_unit_id, DELIVER)
+  if (!quiet) return false
+  const reason = `Held back by an administrator for now: ${quiet.reason}`
+  await db.prepared('update contact_emails set reason = $2 where id = $1', [due.id, reason])
+  const startAfter = new Date(Math.min(Date.parse(quiet.until), Date.now() + LOOK_AGAIN_MS))
+  await core.jobs.enqueue(db, DELIVER, due, { startAfter })
+  return true
 }
 
 /** Writes down what became of it; the sender is told of what did not arrive. */

@@ -59,7 +59,7 @@ export async function insert(db: Db, { contact_id, sent_to, subject, body, origi
 /** Takes back what still waits; false where it is too late. */
 export async function cancel(db: Db, contact_id: number, id: number): Promise<boolean> {
   const rows = await db.prepared(
-    `update contact_emails set state = 'cancelled' where contact_id = $1 and id = $2 and state = 'queued' returning id`,
+    `update contact_emails set state = 'cancelled', reason = null where contact_id = $1 and id = $2 and state = 'queued' returning id`,
     [contact_id, id],
   )
   return rows.length > 0

@@ -19,7 +19,7 @@ export const emailHistoryRoutes = serve('email_history', emailHistory, {
     if (!(await queries.cancel(db, params.id, log.id)))
       throw new Refused(409, { base: 'It is on its way already.' }, 'email_history.too_late')
     audit({ subject_type: 'contacts', subject_id: params.id, changes: { email_id: log.id } })
-    return { ...log, state: 'cancelled' as const }
+    return { ...log, state: 'cancelled' as const, reason: null }
   },
   logs: async ({ db, viewer, params, query: { page = 1, limit = emailHistory.LOG_LIMIT } }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { dayAndTime } from '../../lib/dates.ts'
-import { contactsOf, isBusy, type Job } from '../../lib/follow-job.ts'
+import { contactsOf, heldBack, isBusy, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -53,7 +53,12 @@ function One({ id }: { id: number }) {
           {job.error}
         </Alert>
       )}
-      {isBusy(job) && <Progress job={job} />}
+      {job.quiet_reason && (
+        <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+          {heldBack(job.quiet_reason)} It goes on by itself.
+        </Alert>
+      )}
+      {isBusy(job) && !job.quiet_reason && <Progress job={job} />}
       <JobRows job={job} />
     </Box>
   )

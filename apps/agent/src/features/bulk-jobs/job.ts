@@ -2,7 +2,7 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribe } from '../../lib/cable.ts'
-import { isBusy, type Job } from '../../lib/follow-job.ts'
+import { HELD_BACK, isBusy, type Job } from '../../lib/follow-job.ts'
 import { keyOf, query, refresh } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 
@@ -27,9 +27,17 @@ const WORDS: Record<Job['state'], string> = {
   undoing: 'Undoing',
   undone: 'Undone',
 }
-export const stateWord = ({ state }: Job) => WORDS[state]
-export const stateTone = ({ state }: Job) =>
-  state === 'completed' ? 'success' : state === 'failed' ? 'error' : isBusy({ state }) ? 'info' : 'default'
+export const stateWord = ({ state, quiet_reason }: Job) => (quiet_reason ? HELD_BACK : WORDS[state])
+export const stateTone = ({ state, quiet_reason }: Job) =>
+  quiet_reason
+    ? 'warning'
+    : state === 'completed'
+      ? 'success'
+      : state === 'failed'
+        ? 'error'
+        : isBusy({ state })
+          ? 'info'
+          : 'default'
 
 /** What rows of a journal can have become, in the order they are shown. */
 export const OUTCOMES: Record<string, string> = {

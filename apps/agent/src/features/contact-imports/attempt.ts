@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { subscribe } from '../../lib/cable.ts'
+import { HELD_BACK } from '../../lib/follow-job.ts'
 import { keyOf, query } from '../../lib/query.ts'
 
 export type Attempt = z.output<typeof ImportAttempt>
@@ -40,10 +41,17 @@ const OF_FILES: Record<string, string> = {
   running: 'Attaching',
   completed: 'Attached',
 }
-export const stateWord = ({ state, phase, kind }: Pick<AttemptRow, 'state' | 'phase' | 'kind'>) =>
-  state === 'queued' && phase === 'undo'
-    ? 'Undoing'
-    : (kind === 'attachments' && OF_FILES[state]) || WORDS[state] || state
+export const stateWord = ({
+  state,
+  phase,
+  kind,
+  quiet_reason,
+}: Pick<AttemptRow, 'state' | 'phase' | 'kind' | 'quiet_reason'>) =>
+  quiet_reason
+    ? HELD_BACK
+    : state === 'queued' && phase === 'undo'
+      ? 'Undoing'
+      : (kind === 'attachments' && OF_FILES[state]) || WORDS[state] || state
 
 export const stateTone = ({ state }: Pick<AttemptRow, 'state'>) =>
   state === 'completed' ? 'success' : state === 'failed' ? 'error' : state === 'ready' ? 'info' : 'default'

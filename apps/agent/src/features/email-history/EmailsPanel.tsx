@@ -17,6 +17,12 @@ const SendEmailDialog = lazy(async () => ({ default: (await import('./SendEmailD
 
 const MOST = 200
 const WATCH_MS = 1500
+const HELD_WATCH_MS = 15_000
+/** What says why it waits is not gone in a moment. */
+const watchMs = (emails: Email[]) => {
+  const soon = emails.filter(isOnItsWay)
+  return soon.length > 0 && (soon.every(({ reason }) => reason) ? HELD_WATCH_MS : WATCH_MS)
+}
 
 /** E-mails to a contact, what became of each, and a new one. */
 export function EmailsPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
@@ -26,7 +32,7 @@ export function EmailsPanel({ contactId, readOnly }: { contactId: number; readOn
   const { data, error, isFetching, refetch } = useQuery({
     ...query(emailHistory.logs, { params: { id: contactId }, query: { limit } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.data.some(isOnItsWay) && WATCH_MS,
+    refetchInterval: ({ state }) => watchMs(state.data?.data ?? []),
   })
   useArrivals(data?.data.filter(isOnItsWay).length ?? 0)
   const write = (

@@ -4,6 +4,7 @@ import { type Db, dbOn } from '../db/database.ts'
 import type { BulkAct, Progress } from './bulk-act.ts'
 import { type BulkJob, identityOf, isActive, type State } from './bulk-job.ts'
 import { Holds } from './holds.ts'
+import { quietOver } from './quiet.ts'
 
 const UNDO_DAYS = 30
 const FINISHED = { preview: 'ready', run: 'completed', undo: 'undone' } as const
@@ -67,7 +68,7 @@ async function remember(
             finished_at = case when $7 in ('ready', 'completed', 'undone') then now() end,
             undo_until = case when $7 = 'completed' and $9 then now() + make_interval(days => ${UNDO_DAYS}) else undo_until end,
             undone_at = case when $7 = 'undone' then now() end
-      where id = $1 and state = $2 returning *`,
+      where id = $1 and state = $2 returning *, exists (${quietOver('bulk_jobs')}) as quiet`,
     [
       job.id,
       job.state,

@@ -30,6 +30,8 @@ export interface BulkJob<Params = unknown> {
   undone_at: string | null
   undo_until: string | null
   request_id: string | null
+  /** Whether its kind is held back; told after each batch. */
+  quiet?: boolean
 }
 
 /** The states a worker acts on. */

@@ -8,6 +8,7 @@ import { type BulkJob, findJob, isActive } from './bulk-job.ts'
 import { fail, isPassing } from './fail.ts'
 import { Holds } from './holds.ts'
 import { lease } from './lease.ts'
+import { quietOf, quietOver } from './quiet.ts'
 
 export type Acts = ReadonlyMap<string, BulkAct<unknown>>
 /** `gone`: taken by another worker or finished by it; `left`: let go of, for the next sweep; `elsewhere`: another machine has what it needs. */
@@ -31,7 +32,7 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
     if (!act) return 'elsewhere'
     if (job.starts > MOST_STARTS) throw deadly()
     while (job && isActive(job.state)) {
-      if (stopping.aborted) return 'left'
+      if (stopping.aborted || job.quiet) return 'left'
       job = await batch(core, client, act, job, holds)
     }
     return 'finished'
@@ -50,18 +51,19 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
   }
 }
 
-/** The job as it stands, marked as begun once more if this process knows its kind; nothing when it no longer wants a worker. */
+/** The job as it stands, marked as begun once more if this process knows its kind; nothing when it wants no worker, or none for now. */
 async function takeUp(client: pg.Client, id: number, acts: Acts): Promise<BulkJob | undefined> {
   await client.query('begin; set local role openbook_system')
   const db = dbOn(client)
   await db.rows(
     `update bulk_jobs set starts = starts + 1, started_at = coalesce(started_at, now()), state = case state when 'queued' then 'running' else state end
-      where id = $1 and kind = any($2) and state in ('previewing', 'queued', 'running', 'undoing')`,
+      where id = $1 and kind = any($2) and state in ('previewing', 'queued', 'running', 'undoing') and not exists (${quietOver('bulk_jobs')})`,
     [id, [...acts.keys()]],
   )
   const job = await findJob(db, id)
+  const quiet = job && (await quietOf(db, job.business_unit_id, job.kind))
   await client.query('commit')
-  return job && isActive(job.state) ? job : undefined
+  return job && isActive(job.state) && !quiet ? job : undefined
 }
 
 /** Leaves the job to the machine that has what it needs, as if it had not been begun here; false when that one has had its hour. */

@@ -5,6 +5,7 @@ import { announce, workHere } from './batch.ts'
 import type { BulkAct } from './bulk-act.ts'
 import { type BulkJob, isActive } from './bulk-job.ts'
 import { installQueue, OWNER_CONNECTIONS } from './install.ts'
+import { quietOf } from './quiet.ts'
 import { Workers } from './workers.ts'
 
 type Handler = (data: never) => Promise<void>
@@ -77,10 +78,11 @@ export class Jobs {
     if (this.#boss && isActive(job.state)) await this.enqueue(db, WAKE, { id: job.id }, { retryLimit: 0 })
   }
 
-  /** The same where the transaction is of the person the job works for: a short job is done right here. */
+  /** The same where the transaction is of the person the job works for: a short job is done right here, unless its kind is held back. */
   async turnedHere(db: Db, job: BulkJob): Promise<void> {
     const act = this.#workers.acts.get(job.kind)
-    if (act?.atOnce?.(job)) await workHere(this.#core, db, act, job)
+    const here = act?.atOnce?.(job) && !(await quietOf(db, job.business_unit_id, job.kind))
+    if (act && here) await workHere(this.#core, db, act, job)
     else await this.turned(db, job)
   }
 

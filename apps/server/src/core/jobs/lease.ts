@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { types } from '../db/database.ts'
+import { quietOver } from './quiet.ts'
 
 /** Session advisory locks of bulk jobs are this plus the job's id. */
 const LOCKS = 8_100_000_000_000_000n
@@ -45,11 +46,12 @@ export async function lease(url: string, id: number): Promise<pg.Client | undefi
 
 const lockOf = (id: number) => String(LOCKS + BigInt(id))
 
-/** Jobs that want a worker and have none, oldest first. For the system role. */
+/** Jobs that want a worker, may have one and have none, oldest first. For the system role. */
 export const UNATTENDED = `
   select id from bulk_jobs
    where state in ('previewing', 'queued', 'running', 'undoing')
      and not exists (select from pg_locks l
                       where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database())
                         and (l.classid::bigint << 32 | l.objid::bigint) = ${LOCKS} + bulk_jobs.id)
+     and not exists (${quietOver('bulk_jobs')})
    order by id limit 100`
