@@ -50,6 +50,8 @@ test('an administrator holds acts back, people see why theirs waits, and it is d
   await row.getByRole('button', { name: 'Resume' }).click()
   await expect(row).toContainText('Resumed')
   await enter(context, username, PASSWORD)
+  await page.goto(`/bulk-acts/${bulk_job.id}`)
+  await expect(page.getByRole('main').getByText('Done', { exact: true })).toBeVisible()
   await page.goto(`/contacts/${number}`)
   await expect(page.getByText(`Tag ${mark}`).first()).toBeVisible()
 })

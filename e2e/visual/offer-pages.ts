@@ -31,5 +31,5 @@ export const offers: Screen[] = [
       await text('Hello there,')(page)
     },
   },
-  { name: 'console-quiet-jobs', path: at('/admin/quiet_jobs'), who: 'buadmin', ready: text('Nothing is lost.') },
+  { name: 'console-quiet-jobs', path: at('/admin/quiet_jobs'), who: 'buadmin', ready: text('Nothing is held back') },
 ]

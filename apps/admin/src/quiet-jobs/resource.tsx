@@ -1,6 +1,7 @@
 import Pause from '@mui/icons-material/PauseCircleOutlined'
 import Alert from '@mui/material/Alert'
 import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
 import { QUIET_KINDS, type QuietJob } from '@openbook/api/quiet-jobs.ts'
 import {
   CreateButton,
@@ -58,7 +59,11 @@ const QuietJobList = () => (
       exporter={false}
       empty={false}
     >
-      <ConsoleTable rowClick={false} bulkActionButtons={false}>
+      <ConsoleTable
+        rowClick={false}
+        bulkActionButtons={false}
+        empty={<Typography sx={{ p: 2 }}>Nothing is held back, and nothing was.</Typography>}
+      >
         <DataTable.Col source="kind" label="What" render={({ kind }: QuietJob) => QUIET_KINDS[kind]} />
         <DataTable.Col source="reason" label="Why" disableSort />
         <DataTable.Col source="state" disableSort>

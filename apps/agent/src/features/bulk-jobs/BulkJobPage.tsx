@@ -55,7 +55,8 @@ function One({ id }: { id: number }) {
       )}
       {job.quiet_reason && (
         <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
-          {heldBack(job.quiet_reason)} It goes on by itself.
+          {heldBack(job.quiet_reason)}
+          <div>It goes on by itself.</div>
         </Alert>
       )}
       {isBusy(job) && !job.quiet_reason && <Progress job={job} />}
