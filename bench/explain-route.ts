@@ -17,7 +17,7 @@ export async function explainRoutes(url: string, dataDir: string, asked: Asked[]
   core.database.pool.on('connect', client => {
     const set = Object.entries(SETTINGS).map(([name, value]) => `set auto_explain.${name} = '${value}'`)
     client.on('notice', ({ message = '' }: { message?: string }) => void plans.push(message))
-    void (client as pg.PoolClient).query(`reset role; load 'auto_explain'; ${set.join('; ')}; set role openbook_app`)
+    void (client as pg.PoolClient).query(`set role none; load 'auto_explain'; ${set.join('; ')}; set role openbook_app`)
   })
   try {
     const out: string[] = []

@@ -35,9 +35,13 @@ async function measure(client: pg.Client) {
     const look = () => list.send(request)
     await timed(look, 3000)
     const idle = await listFor(look, SECONDS * 1000)
-    const { done, waits, beside } = await underSignIns(server.port, look)
+    const { rows: people } = await client.query<{ username: string }>(
+      `select username from users where role = 'agent' order by id limit 180`,
+    )
+    const names = people.map(({ username }) => username)
+    const { done, waits, beside } = await underSignIns(server.port, names, look)
     const after = await listFor(look, (SECONDS * 1000) / 2)
-    const rows = [sustained(done, waits), besides([...idle, ...after], beside), await named(server.port)]
+    const rows = [sustained(done, waits), besides([...idle, ...after], beside), await named(server.port, names)]
     await report(
       {
         name: 'sign-in',
@@ -77,22 +81,22 @@ async function listFor(look: () => Promise<unknown>, ms: number): Promise<number
 
 const until = (at: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, at - performance.now())))
 
-async function underSignIns(port: number, look: () => Promise<unknown>) {
+async function underSignIns(port: number, names: string[], look: () => Promise<unknown>) {
   const free = Array.from({ length: LANES * 4 }, () => wire(port))
   const all = [...free]
   const waits: number[] = []
   const flying: Promise<void>[] = []
-  const one = async (user: number) => {
+  const one = async (username: string) => {
     const lane = free.pop() ?? spare(port, all)
     const asked = performance.now()
-    await lane.send(asks(`user${user}`, PASSWORD))
+    await lane.send(asks(username, PASSWORD))
     waits.push(performance.now() - asked)
     free.push(lane)
   }
   const began = performance.now()
   const beside = listFor(look, SECONDS * 1000)
   for (let turn = 0; performance.now() - began < SECONDS * 1000; turn++) {
-    flying.push(one(13 + (turn % 180)))
+    flying.push(one(names[turn % names.length] ?? ''))
     await until(began + ((turn + 1) * 1000) / WANTED)
   }
   await Promise.all(flying)
@@ -132,7 +136,7 @@ function besides(idle: number[], beside: number[]): Row {
 }
 
 /** Wrong passwords, for those who are there and for those who are not. */
-async function named(port: number): Promise<Row> {
+async function named(port: number, names: string[]): Promise<Row> {
   const line = wire(port)
   const refused = (username: string) => async () => {
     const asked = performance.now()
@@ -143,7 +147,7 @@ async function named(port: number): Promise<Row> {
   let turn = 0
   const rounds = await alternate(
     10,
-    () => series(NAMES / 10, () => refused(`user${20 + (turn++ % 150)}`)()),
+    () => series(NAMES / 10, () => refused(names[turn++ % names.length] ?? '')()),
     () => series(NAMES / 10, () => refused(`nobody${turn++}`)()),
   )
   line.close()
