@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { cases } from './contacts-cases.ts'
-import { CONTACTS, connected, openBook } from './fill/fill.ts'
+import { CONTACTS, connected, DATA_DIR, openBook } from './fill/fill.ts'
 import type { Grown } from './growth.ts'
+import { goFirst } from './measure/priority.ts'
 import { timed } from './measure/rounds.ts'
 import { median, quantile, round } from './measure/stats.ts'
 import { openbook } from './sides/openbook.ts'
@@ -34,6 +35,7 @@ async function sizesOf(client: pg.Client) {
 async function listsOf(client: pg.Client) {
   const server = await openbook()
   const ours = wire(server.port)
+  goFirst(DATA_DIR, server.process.pid)
   try {
     const lists: Grown['lists'] = []
     for (const each of await cases(client)) {

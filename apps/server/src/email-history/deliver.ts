@@ -32,6 +32,8 @@ interface Email {
   phone: string | null
   reply_to: string
   agency: string
+  /** Postal address of the sender's office, or of the agency's. */
+  office: string | null
   line_of_business: string | null
   number: number
 }
@@ -67,7 +69,10 @@ async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
   const { id } = due
   const [email] = await db.prepared<Email>(
     `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state, u.first_name, u.last_name,
-            u.job_title, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number
+            u.job_title, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number,
+            (select concat_ws(', ', o.address, o.city, nullif(concat_ws(' ', o.state, o.zip_code), '')) from office_locations o
+              where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null
+              order by o.user_id is null, o.office_type <> 'main', o.id limit 1) as office
        from contact_emails e join users u on u.id = e.sender_id join business_units b on b.id = e.business_unit_id
        join contacts c on c.id = e.contact_id where e.id = $1 for update of e`,
     [id],
@@ -123,7 +128,7 @@ async function end(core: Core, db: Db, email: Email, state: string, reason: stri
   })
 }
 
-/** The letter as it goes out: what was written, who writes, and the way to say no more (CAN-SPAM, RFC 8058). */
+/** The letter as it goes out: what was written, who writes from where, and the way to say no more (CAN-SPAM, RFC 8058). */
 function mailOf(email: Email, { business_unit_id }: Due) {
   const {
     first_name,
@@ -131,6 +136,7 @@ function mailOf(email: Email, { business_unit_id }: Due) {
     job_title,
     phone,
     agency,
+    office,
     reply_to,
     sent_to: to,
     subject,
@@ -145,6 +151,7 @@ function mailOf(email: Email, { business_unit_id }: Due) {
     '-- ',
     [from, job_title].filter(Boolean).join(', '),
     agency,
+    office,
     phone && formatPhone(phone),
     '',
     line_of_business === 'medicare' && `${tpmoDisclaimer(new Date().toISOString().slice(0, 10))}\n`,

@@ -55,6 +55,29 @@ test('an e-mail waits to be taken back, goes once, and carries the way out', asy
   expect(data).toMatchObject([{ kind: 'email_history.sent', data: { subject: 'Hello' } }])
 })
 
+test('an e-mail carries the postal address of the sender’s office, else of the agency’s', async () => {
+  const last = async () => {
+    await go((await write(await contact())).id)
+    return sent.at(-1)?.body
+  }
+  expect(await last()).not.toContain('Harbor')
+  await ours.tenant(db =>
+    db.rows(
+      `insert into office_locations (user_id, name, office_type, address, city, state, zip_code) values
+       (null, 'Agency', 'main', '12 Harbor Road', 'Newport', 'RI', '02840'), ($1, 'By phone', 'main', null, null, null, null)`,
+      [ours.agent.id],
+    ),
+  )
+  expect(await last()).toContain('\n12 Harbor Road, Newport, RI 02840\n')
+  await ours.tenant(db =>
+    db.rows(
+      `insert into office_locations (user_id, name, office_type, address, city) values ($1, 'Own', 'branch', '3 Pier', 'Bristol')`,
+      [ours.agent.id],
+    ),
+  )
+  expect(await last()).toContain('\n3 Pier, Bristol\n')
+})
+
 test('what is taken back in time never goes; too late is said', async () => {
   const id = await contact()
   const { id: emailId } = await write(id)
