@@ -71,8 +71,8 @@ export async function bulkCases(client: pg.Client): Promise<BulkCase[]> {
 /** Somebody who owns nothing yet. */
 async function madeUser(client: pg.Client, unit: string): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into users (business_unit_id, username, email, first_name, last_name, role)
-     values (${unit}, 'bench.recipient', 'bench.recipient@example.com', 'Bench', 'Recipient', 'agent') returning id`,
+    `insert into users (business_unit_id, username, email, first_name, last_name, role, password_hash)
+     values (${unit}, 'bench.recipient', 'bench.recipient@example.com', 'Bench', 'Recipient', 'agent', '!') returning id`,
   )
   return rows[0]?.id
 }
