@@ -71,3 +71,18 @@ test.each([
   ])
   expect(await checkSchema(treeOf(await code('update lamps set lit = true returning id')))).toEqual([])
 })
+
+test('an index begins with the agency, or with something of one', async () => {
+  const withIndex = async (on: string) => {
+    const { 'apps/server/schema.sql': dump, ...files } = await dumpOf(migrations)
+    return checkSchema(
+      treeOf({ ...files, 'apps/server/schema.sql': `${dump}\nCREATE INDEX lamps_it ON public.lamps USING ${on};` }),
+    )
+  }
+  expect(await withIndex('btree (business_unit_id, lower(name))')).toEqual([])
+  expect(await withIndex('btree (shelf_id, id)')).toEqual([])
+  expect(await withIndex('btree (lower(name))')).toEqual([
+    'apps/server/schema.sql: lamps_it begins with lower; begin with business_unit_id, or say in MIXED why the rows of other agencies do not slow it',
+  ])
+  expect(await withIndex('gin (name gin_trgm_ops)')).toHaveLength(1)
+})

@@ -19,6 +19,21 @@ const TOO_NEW: Record<string, RegExp> = {
   'WITHOUT OVERLAPS': /\bwithout overlaps\b/i,
 }
 
+/** Indexes that mix agencies, and why that costs none of them anything as others grow (docs/decisions, "Twenty million contacts"). */
+const MIXED: Record<string, string> = {
+  api_vendor_keys_hash: 'one row is looked for',
+  audit_log_at: 'by block, for the sweep of all',
+  audit_log_subject: 'a subject belongs to one agency',
+  bulk_jobs_kind: 'few rows, for the sweep of all',
+  cable_events_stream: 'a stream belongs to one agency',
+  contact_texts_search: 'the first to be partitioned',
+  events_remind: 'for the reminders of all',
+  notifications_contact: 'by the id of a contact',
+  sign_in_challenges_expiry: 'for the sweep of all',
+  sign_in_failures_ip: 'before anybody is known',
+  sign_in_failures_username: 'before anybody is known',
+}
+
 /** What the picture's first line must say for the migrations of `root`. */
 export const hashOf = (root: string) => migrationsHash(pathToFileURL(join(root, MIGRATIONS, '/')))
 
@@ -26,7 +41,7 @@ const migrations = (root: string) => filesIn(root, MIGRATIONS).filter(file => fi
 
 /** The committed picture of the database was made from these very migrations, and they are one line of history. */
 export async function checkSchema(root: string): Promise<string[]> {
-  return [...numbering(root), ...walls(root), ...newerSql(root), ...(await dump(root))]
+  return [...numbering(root), ...walls(root), ...newerSql(root), ...mixed(root), ...(await dump(root))]
 }
 
 const newerSql = (root: string) =>
@@ -53,6 +68,17 @@ function walls(root: string): string[] {
         ([, table]) => `${file}: ${table} has a business_unit_id but no wall; add call app.tenant_table('${table}')`,
       ),
   )
+}
+
+/** An index begins with the agency, or with the id of something that belongs to one. */
+function mixed(root: string): string[] {
+  if (!existsSync(join(root, DUMP))) return []
+  return [...read(root, DUMP).matchAll(/^CREATE (?:UNIQUE )?INDEX (\w+) ON .*? USING \w+ \(+(\w+)/gm)]
+    .filter(([, name, column]) => !/^(id|\w+_id)$/.test(String(column)) && !Object.hasOwn(MIXED, String(name)))
+    .map(
+      ([, name, column]) =>
+        `${DUMP}: ${name} begins with ${column}; begin with business_unit_id, or say in MIXED why the rows of other agencies do not slow it`,
+    )
 }
 
 function numbering(root: string): string[] {
