@@ -1,14 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import * as emailHistory from '@openbook/api/email-history.ts'
-import * as officeLocations from '@openbook/api/office-locations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { mutation, query, refresh } from '../../lib/query.ts'
-import { paths } from '../../paths.ts'
+import { mutation, refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
@@ -32,8 +29,6 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
     defaultValues: { to: '', subject: draft?.subject ?? '', email_body: draft?.email_body ?? '' },
   })
   const { data } = useQuery(reachQuery(contactId))
-  const offices = useQuery(query(officeLocations.list))
-  const nowhere = offices.data && !offices.data.data.some(({ address, city }) => address && city)
   const { open, closed } = addressesOf(data?.reach ?? [])
   const send = useMutation({
     ...mutation(emailHistory.send),
@@ -112,14 +107,7 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
         hint={`Your name, your agency, your office’s address and a link to stop e-mail are added below. It goes after ${emailHistory.TAKE_BACK_SECONDS} seconds; until then you can take it back.`}
         sx={wide}
       />
-      {nowhere && (
-        <Alert severity="info" sx={wide}>
-          No office has a postal address yet, and the law asks for one under commercial e-mail.{' '}
-          <Link href={paths.profile('offices')} target="_blank">
-            Add your office
-          </Link>
-        </Alert>
-      )}
+      <NoOffice />
     </FormDialog>
   )
 }
