@@ -13,6 +13,7 @@ import { Lines } from '../../ui/Lines.tsx'
 import { TemplatePicker } from '../email-templates/TemplatePicker.tsx'
 import { addressesOf, reachQuery } from './addresses.ts'
 import type { Email, Letter } from './email.ts'
+import { NoOffice } from './NoOffice.tsx'
 import { useTemplate } from './useTemplate.ts'
 
 interface Props {
