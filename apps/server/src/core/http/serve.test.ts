@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Core } from '../core.ts'
 import { readEnv } from '../env.ts'
 import { buildLog } from '../log.ts'
+import { Hosts } from './hosts.ts'
 import { Refused } from './refused.ts'
 import { serve } from './serve.ts'
 import { buildServer } from './server.ts'
@@ -68,7 +69,8 @@ let app: FastifyInstance
 let origin = ''
 beforeAll(async () => {
   const env = readEnv({ DATA_DIR: '/tmp/openbook-serve-test', LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
-  const core = { env, log: buildLog('silent') } as Core
+  const core = { env, log: buildLog('silent'), cable: { hear: () => {} } } as unknown as Core
+  core.hosts = new Hosts(core)
   app = await buildServer(core)
   serve('lab', lab, {
     list: async ({ body }) => ({
