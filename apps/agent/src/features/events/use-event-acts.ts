@@ -26,14 +26,17 @@ export function useEventActs() {
 
   const remove = (event: CalendarEvent, scope: 'one' | 'all' = 'one') => {
     const one = scope === 'one' && event.occurrence_date
-    destroy.mutate(
-      { params: { id: event.id }, ...(one && { query: { scope, occurrence_date: one } }) },
-      {
-        onSuccess: () =>
-          say(one ? `“${event.title}” on ${one} deleted.` : `“${event.title}” deleted.`, {
-            action: { label: 'Undo', run: () => back(one ? event : { ...event, occurrence_date: null }) },
-          }),
-      },
+    const gone = destroy.mutateAsync({
+      params: { id: event.id },
+      ...(one && { query: { scope, occurrence_date: one } }),
+    })
+    // Not in the callbacks of mutate: those are lost with the row, which goes as soon as the list is read again.
+    gone.then(
+      () =>
+        say(one ? `“${event.title}” on ${one} deleted.` : `“${event.title}” deleted.`, {
+          action: { label: 'Undo', run: () => back(one ? event : { ...event, occurrence_date: null }) },
+        }),
+      () => {},
     )
   }
   const tick = (event: CalendarEvent, done: boolean) =>
