@@ -66,13 +66,13 @@ test('nothing of the made-up word is left', () => {
 
 test('a planned word becomes a built one, with its line and floors', async () => {
   const root = copy()
-  newDomain(root, 'quiet-jobs')
+  newDomain(root, 'compliance-rules')
   const map = await mapOf(root)
-  expect(map['quiet-jobs']).toEqual({
-    line: 'Acts an admin runs without telling anyone.',
+  expect(map['compliance-rules']).toEqual({
+    line: 'Who may be contacted when, as dated rules.',
     floors: ['contract', 'server', 'admin'],
   })
-  expect(await problemsWith(root, 'quiet-jobs')).toEqual([])
+  expect(await problemsWith(root, 'compliance-rules')).toEqual([])
   expect(filesIn(root, 'e2e')).toEqual([])
 })
 

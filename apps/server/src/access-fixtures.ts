@@ -140,7 +140,7 @@ const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/(admin\/)?office_locations\//, id('office')],
   [/^\/v1\/users\/export/, { format: 'pdf' }],
   [/^\/v1\/admin\/settings\//, { id: 'announcement' }],
-  [/^\/v1\/settings\//, { key: 'import_template' }],
+  [/^\/v1\/settings\//, { key: 'announcement' }],
   [/^\/v1\/admin\/signups\//, id('signup')],
   [/^\/v1\/admin\/products\//, id('product')],
   [/^\/v1\/admin\/emails\//, id('template')],

@@ -28,6 +28,7 @@ const personal = pointed.filter(({ route }) => !route.path.startsWith('/v1/admin
 const SHARED: Record<string, string> = {
   'pools.contacts': 'who may take from a pool says the pool',
   'pools.show': 'who may take from a pool says the pool',
+  'trainings.download': 'everyone in the agency learns from them',
 }
 
 /** Ids of the agency that must not leak begin here, so that one is known for what it is wherever it turns up. */

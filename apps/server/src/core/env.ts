@@ -23,6 +23,8 @@ export interface Env {
   /** The mail server, as in smtps://user:password@mail.example.com; without it mail stays in the sandbox. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Schema of the queue's own tables; processes of one installation share it (QUEUE_SCHEMA). */
+  queueSchema: string
   /** Where people reach this server, for links in e-mails; no slash at the end. */
   publicUrl: string
   domains: {
@@ -60,6 +62,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     profileRoute: (source.PROFILE_ROUTE || '/auth/profile') as `/${string}`,
     smtpUrl: source.SMTP_URL || undefined,
     mailFrom: source.MAIL_FROM || 'Openbook <openbook@localhost>',
+    queueSchema: source.QUEUE_SCHEMA || 'pgboss',
     publicUrl: (source.PUBLIC_URL || `http://localhost:${source.PORT || 3000}`).replace(/\/+$/, ''),
     domains: {
       target: source.DOMAINS_TARGET?.toLowerCase() || undefined,

@@ -1,6 +1,7 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as events from '@openbook/api/events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mutation } from '../../lib/query.ts'
 import { say, sayFailed } from '../../lib/toasts.ts'
 import { type CalendarEvent, refreshEvents } from './calendar.ts'
@@ -39,8 +40,15 @@ export function useEventActs() {
       () => {},
     )
   }
-  const tick = (event: CalendarEvent, done: boolean) =>
-    put.mutate({ params: { id: event.id }, body: { ...bodyOf(event), done } }, { onError: sayFailed })
+  /** What is being ticked, shown before it is kept. */
+  const [ticking, setTicking] = useState<boolean>()
+  const tick = (event: CalendarEvent, done: boolean) => {
+    setTicking(done)
+    put.mutate(
+      { params: { id: event.id }, body: { ...bodyOf(event), done } },
+      { onError: sayFailed, onSettled: () => setTicking(undefined) },
+    )
+  }
 
   /** `failed` puts the event back where it was on the screen. */
   const move = (event: CalendarEvent, when: When, failed: () => void, allow_overlap = false) => {
@@ -64,7 +72,5 @@ export function useEventActs() {
       },
     )
   }
-  /** What is being ticked, shown before it is kept. */
-  const ticking = put.isPending ? put.variables?.body.done : undefined
   return { remove, tick, move, ticking }
 }

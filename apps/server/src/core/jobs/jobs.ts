@@ -97,7 +97,7 @@ export class Jobs {
       connectionString: this.#core.database.url,
       application_name: `openbook:queue:${process.pid}`,
       max: OWNER_CONNECTIONS,
-      schema: 'pgboss',
+      schema: this.#core.env.queueSchema,
       useListenNotify: true,
       monitorVacuum: false,
     })

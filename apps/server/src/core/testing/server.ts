@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { build, type Openbook } from '../../build.ts'
 import { readEnv } from '../env.ts'
@@ -7,12 +8,13 @@ export interface TestServer extends Openbook {
 }
 
 /**
- * A whole server on the run's database and file storage, on a free port. Close it in afterAll. The storage is one for
- * the run as the queue is: any of its servers may be the one that deletes a file.
+ * A whole server on the run's database and file storage, on a free port, with a queue of its own: what one test has its
+ * vendors do must not befall the jobs of another. Bulk jobs are anybody's. Close it in afterAll.
  */
 export async function startServer(options: { jobs?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<TestServer> {
   const env = readEnv({
     DATA_DIR: inject('dataDir'),
+    QUEUE_SCHEMA: `queue_${randomUUID().slice(0, 8)}`,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     DEMO: '0',
