@@ -1,20 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { at, busy, idle, press, type Screen, text } from './screen.ts'
+import { at, busy, idle, press, type Screen, text, tickOf, tickPage } from './screen.ts'
 
 const selectAll = async (page: Page) => {
-  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await tickPage(page)
   await press(page, /^Select all/)
   await text('2,100 contacts selected')(page)
 }
 
-/** The first contact; a list that comes in anew meanwhile takes the tick along. */
-const tickFirst = (page: Page) => {
-  const box = page.getByRole('checkbox', { name: /^Select / }).nth(1)
-  return expect(async () => {
-    await box.check({ timeout: 2000 })
-    await expect(box).toBeChecked({ timeout: 500 })
-  }).toPass()
-}
+const tickFirst = (page: Page) => tickOf(page, /^Select /, 1)
 /** What is forecast is faint while it is counted again. */
 const counted = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 

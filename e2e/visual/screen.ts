@@ -24,3 +24,13 @@ export const dialog = (page: Page) =>
 export const busy = ({ busy }: World) => busy
 export const idle = ({ idle }: World) => idle
 export const at = (path: string) => () => path
+
+/** Ticks the first box of this name and sees it ticked; a list that comes in anew meanwhile is ticked once more. */
+export const tickOf = (page: Page, name: string | RegExp, at = 0) => {
+  const box = page.getByRole('checkbox', { name }).nth(at)
+  return expect(async () => {
+    await box.check({ timeout: 2000 })
+    await expect(box).toBeChecked({ timeout: 500 })
+  }).toPass()
+}
+export const tickPage = (page: Page) => tickOf(page, 'Select every contact on this page')

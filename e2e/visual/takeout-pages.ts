@@ -1,7 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { at, busy, heading, idle, press, type Screen, text } from './screen.ts'
-
-const tickAll = (page: Page) => page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+import { expect } from '@playwright/test'
+import { at, busy, heading, idle, press, type Screen, text, tickPage } from './screen.ts'
 
 /** Contacts that leave: exports, letters and labels. */
 export const takeout: Screen[] = [
@@ -12,7 +10,7 @@ export const takeout: Screen[] = [
     path: at('/contacts'),
     who: 'agent',
     ready: async page => {
-      await tickAll(page)
+      await tickPage(page)
       await press(page, /^Export/)
       await page.getByLabel('All columns').uncheck()
       await expect(page.getByLabel('Date of birth')).toBeChecked()
@@ -23,7 +21,7 @@ export const takeout: Screen[] = [
     path: at('/contacts'),
     who: 'agent',
     ready: async page => {
-      await tickAll(page)
+      await tickPage(page)
       await press(page, /^Print/)
       await expect(page.getByLabel('Letter', { exact: true })).toHaveValue(/^Dear/)
     },
@@ -33,7 +31,7 @@ export const takeout: Screen[] = [
     path: at('/contacts'),
     who: 'agent',
     ready: async page => {
-      await tickAll(page)
+      await tickPage(page)
       await press(page, /^Print/)
       await page.getByLabel('Address labels (Avery 5160)').check()
       await page.getByLabel('Begin at').selectOption('Row 1, label 3')
@@ -44,7 +42,7 @@ export const takeout: Screen[] = [
     path: at('/contacts?contact_group=downline'),
     who: 'manager',
     ready: async page => {
-      await tickAll(page)
+      await tickPage(page)
       await press(page, /^Mail/)
       await page.getByRole('radio', { name: /Annual review card/ }).check()
       await text(/^Goes to/)(page)
