@@ -164,6 +164,8 @@ test.each([
   ['12/31', ['12/31']],
   ['% _ --', []],
   ['smith 6-14-58', ['smith']],
+  ['zq1234567890ab', ['zq1234567890ab']],
+  ['AB4015550177', ['AB4015550177']],
 ])('%s is looked for as %j', (q, words) => expect(readSearch(q).words).toEqual(words))
 
 test.each([

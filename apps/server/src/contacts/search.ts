@@ -1,6 +1,6 @@
 import { isRealDate, toIsoDate } from '@openbook/config/dates.ts'
 
-const PHONE = /(?<![\d+])\+?1?[\s.-]*\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g
+const PHONE = /(?<![\p{L}\d+])\+?1?[\s.-]*\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?![\p{L}\d])/gu
 const DIGITS_AND_MARKS = /^[+#(]?[\d().+-]*\d[\d().+-]*$/
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const MOST_WORDS = 12
