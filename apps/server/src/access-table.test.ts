@@ -1,24 +1,17 @@
-import { type Route, routesOf } from '@openbook/api/core/route.ts'
-import * as api from '@openbook/api/index.ts'
+import type { Route } from '@openbook/api/core/route.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import { isSystemAdmin, mayUseConsole, ROLES, type Role } from '@openbook/auth/roles.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
+import { ENDPOINTS, type Endpoint } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 
 // Every endpoint × every role × whose record it is, made from the contract and the matrix: nobody lists them by hand.
 
-interface Endpoint {
-  name: string
-  route: Route
-}
-const endpoints: Endpoint[] = Object.entries(api).flatMap(([domain, module]) =>
-  routesOf(module).map(([verb, route]) => ({ name: `${domain}.${verb}`, route })),
-)
-const guarded = endpoints.filter(({ route }) => route.access !== 'public')
+const guarded = ENDPOINTS.filter(({ route }) => route.access !== 'public')
 const pointed = guarded.filter(({ route }) => route.path.includes('{'))
 /** Signing out would end the session the other cells of the table are asked with. */
 const asked = guarded.filter(({ name }) => name !== 'sessions.destroy')

@@ -1,22 +1,16 @@
 import { openapi } from '@openbook/api/core/openapi.ts'
-import { type Route, routesOf } from '@openbook/api/core/route.ts'
+import type { Route } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
 import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, signedIn, type TestUser } from './core/testing/agency.ts'
+import { ENDPOINTS, type Endpoint } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 
-interface Endpoint {
-  name: string
-  route: Route
-}
-const endpoints: Endpoint[] = Object.entries(api).flatMap(([domain, module]) =>
-  routesOf(module).map(([verb, route]) => ({ name: `${domain}.${verb}`, route })),
-)
-const guarded = endpoints.filter(({ route }) => route.access !== 'public')
+const guarded = ENDPOINTS.filter(({ route }) => route.access !== 'public')
 
 let server: TestServer
 let ours: Agency
@@ -63,7 +57,7 @@ const isSensitive = ({ path, kind, returns, access }: Route) =>
   (kind === 'write' || typeof returns === 'string' || path.includes('api_token'))
 
 test('what is left to the person themselves is marked in_person in the contract', () => {
-  const missing = endpoints.filter(({ route }) => isSensitive(route) && !route.in_person)
+  const missing = ENDPOINTS.filter(({ route }) => isSensitive(route) && !route.in_person)
   expect(
     missing.map(({ name }) => name),
     'add in_person: true to these routes: whoever acts as someone must not do this',
@@ -90,7 +84,7 @@ describe('acting as someone', () => {
 })
 
 test('no two endpoints share a method and path', () => {
-  const keys = endpoints.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`)
+  const keys = ENDPOINTS.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`)
   expect(keys).toEqual([...new Set(keys)])
 })
 

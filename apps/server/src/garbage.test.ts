@@ -1,15 +1,11 @@
-import { type Route, routesOf } from '@openbook/api/core/route.ts'
-import * as api from '@openbook/api/index.ts'
+import type { Route } from '@openbook/api/core/route.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
+import { ENDPOINTS } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 import { snapshot } from './core/testing/snapshot.ts'
-
-const endpoints = Object.entries(api).flatMap(([domain, module]) =>
-  routesOf(module).map(([verb, route]) => ({ name: `${domain}.${verb}`, route })),
-)
 
 let server: TestServer
 let ours: Agency
@@ -121,7 +117,7 @@ const TYPES = [
 ]
 
 describe('garbage never makes a 500, and what is refused changes nothing', () => {
-  test.each(endpoints)(
+  test.each(ENDPOINTS)(
     '$name',
     async ({ name, route }) => {
       const who = await mint(server, {

@@ -1,14 +1,12 @@
-import Alert from '@mui/material/Alert'
-import MuiButton from '@mui/material/Button'
 import type { EmailTemplate } from '@openbook/api/email-templates.ts'
 import * as emailTemplates from '@openbook/api/email-templates.ts'
 import { useState } from 'react'
 import { useListContext, useNotify, useRefresh } from 'react-admin'
+import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 type Changed = Partial<Pick<EmailTemplate, 'active' | 'category'>>
-const SHOWN_MS = 15_000
 const send = (emails: (Changed & { id: number; updated_at: string })[]) =>
   call(emailTemplates.adminBulkUpdate, { body: { emails } })
 
@@ -26,7 +24,7 @@ export function useBulkUpdate() {
       const before = await call(emailTemplates.adminList, { query: { filter, range: `[0,${selectedIds.length - 1}]` } })
       const after = await send(before.map(({ id, updated_at }) => ({ id, updated_at, ...to })))
       const said = `${after.length === 1 ? '1 e-mail is' : `${after.length} e-mails are`} ${done}.`
-      notify(<Undoable said={said} before={before} after={after} />, { autoHideDuration: SHOWN_MS })
+      notify(<UndoAlert text={said} undo={() => putBack(before, after)} />, { autoHideDuration: UNDO_MS })
       onUnselectItems()
     } catch (error) {
       notify(sentenceOf(error), { type: 'error' })
@@ -37,38 +35,9 @@ export function useBulkUpdate() {
   return { count, busy, change }
 }
 
-interface Done {
-  said: string
-  before: EmailTemplate[]
-  after: EmailTemplate[]
-}
-
-function Undoable({ said, before, after }: Done) {
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const undo = async () => {
-    setBusy(true)
-    const stands = new Map(after.map(({ id, updated_at }) => [id, updated_at]))
-    try {
-      await send(before.map(({ id, active, category }) => ({ id, active, category, updated_at: stands.get(id) ?? '' })))
-      notify('Taken back.', { type: 'success' })
-    } catch (error) {
-      notify(sentenceOf(error), { type: 'error' })
-    }
-    refresh()
-  }
-  return (
-    <Alert
-      severity="success"
-      variant="filled"
-      action={
-        <MuiButton color="inherit" size="small" onClick={() => void undo()} disabled={busy}>
-          Undo
-        </MuiButton>
-      }
-    >
-      {said}
-    </Alert>
-  )
+/** As they were, unless somebody changed one since. */
+async function putBack(before: EmailTemplate[], after: EmailTemplate[]) {
+  const stands = new Map(after.map(({ id, updated_at }) => [id, updated_at]))
+  await send(before.map(({ id, active, category }) => ({ id, active, category, updated_at: stands.get(id) ?? '' })))
+  return undefined
 }

@@ -3,13 +3,19 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
+import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
-import { UndoAlert } from './UndoAlert.tsx'
 
-const SHOWN_MS = 15_000
 type Body = NonNullable<Input<typeof userChanges.adminCreate>>['body']
 type Changed = Awaited<ReturnType<typeof call<typeof userChanges.adminCreate>>>
+
+async function takeBack(id: number) {
+  const { kept } = await call(userChanges.adminUndo, { params: { id } })
+  return kept.length
+    ? `Taken back, but for ${kept.map(({ name }) => name).join(', ')}, who was changed since.`
+    : undefined
+}
 
 /** Carries a change out, says so with an undo, and keeps what was refused for the dialog. */
 export function useChange(done: () => void) {
@@ -21,7 +27,7 @@ export function useChange(done: () => void) {
     setBusy(true)
     try {
       const changed = await call(userChanges.adminCreate, { body })
-      notify(<UndoAlert text={say(changed)} change_id={changed.id} />, { autoHideDuration: SHOWN_MS })
+      notify(<UndoAlert text={say(changed)} undo={() => takeBack(changed.id)} />, { autoHideDuration: UNDO_MS })
       done()
       refresh()
     } catch (failure) {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import * as sessions from '@openbook/api/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { useEffect } from 'react'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { clock } from '../lib/dates.ts'
 import { mutation } from '../lib/query.ts'
+import { Strip } from '../ui/Strip.tsx'
 
 /** How long before its end a jump is left by itself, so that one comes back to oneself and not to the sign-in. */
 const EARLY_MS = 5000
@@ -26,30 +26,20 @@ export function ImpersonationBanner() {
   const { real_user, reason, expires_at, stack } = user.impersonation
   const between = stack.slice(1, -1).map(({ name }) => name)
   return (
-    <Box
-      component="section"
-      aria-label="Acting as someone else"
-      sx={{
-        px: { xs: 1.5, sm: 2.5 },
-        py: 0.75,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1,
-        rowGap: 0.5,
-        bgcolor: 'warning.main',
-        color: 'warning.contrastText',
-        fontSize: '0.875rem',
-      }}
+    <Strip
+      label="Acting as someone else"
+      sx={{ bgcolor: 'warning.main', color: 'warning.contrastText' }}
+      says={
+        <>
+          You are <strong>{real_user.name}</strong>, acting as <strong>{nameOf(user)}</strong>
+          {between.length > 0 && ` by way of ${between.join(' and ')}`}.
+          {reason && ` Reason: ${reason.replace(/\.$/, '')}.`} Ends at {clock(expires_at)}.
+        </>
+      }
     >
-      <Box sx={{ flex: '1 1 240px' }}>
-        You are <strong>{real_user.name}</strong>, acting as <strong>{nameOf(user)}</strong>
-        {between.length > 0 && ` by way of ${between.join(' and ')}`}.
-        {reason && ` Reason: ${reason.replace(/\.$/, '')}.`} Ends at {clock(expires_at)}.
-      </Box>
       <Leave label="Log out and go back" busy={leave.isPending} act={() => mutate(undefined)} />
       <Leave label="Log out of everything" busy={leave.isPending} act={() => mutate({ query: { all: true } })} />
-    </Box>
+    </Strip>
   )
 }
 

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { asksForTerms } from '@openbook/auth/route-guard.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
+import { Strip } from '../../ui/Strip.tsx'
 import { isPutOff, putOff } from './put-off.ts'
 
 const TermsDialog = lazy(() => import('./TermsDialog.tsx').then(({ TermsDialog }) => ({ default: TermsDialog })))
@@ -19,26 +19,13 @@ export function TermsPanel() {
     setLater(true)
   }
   return (
-    <Box
-      component="section"
-      aria-label="Terms of use"
-      sx={{
-        px: { xs: 1.5, sm: 2.5 },
-        py: 0.75,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1,
-        rowGap: 0.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        fontSize: '0.875rem',
-      }}
+    <Strip
+      label="Terms of use"
+      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      says={
+        user.tos ? 'The terms of use have changed. Please read and accept them.' : 'Please accept the terms of use.'
+      }
     >
-      <Box sx={{ flex: '1 1 240px' }}>
-        {user.tos ? 'The terms of use have changed. Please read and accept them.' : 'Please accept the terms of use.'}
-      </Box>
       <Button size="small" onClick={wait}>
         Later
       </Button>
@@ -50,6 +37,6 @@ export function TermsPanel() {
           <TermsDialog later={wait} close={() => setOpen(false)} />
         </Suspense>
       )}
-    </Box>
+    </Strip>
   )
 }

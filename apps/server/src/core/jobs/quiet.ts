@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 
-const HOLDS = 'q.resumed_at is null and q.until > now()'
+/** Over `q`: whether it holds jobs back now. */
+export const HOLDS = 'q.resumed_at is null and q.until > now()'
 
 /** What holds back a bulk job, the row `job`, right now: the columns asked for, over `q`. */
 export const quietOver = (job: string, columns = '') =>
