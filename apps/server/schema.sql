@@ -1,4 +1,4 @@
--- migrations sha256: a638daa7e6cf4da62066ecbd58ea8674d0e1570851c109fbe7d4d0cce6e6de34
+-- migrations sha256: 0e8d270b95c9fb5991b4424837a45f45062de79f6a6985e3a9a2cf2dbd37f455
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1772,6 +1772,7 @@ create table products (
   image_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  per_contact boolean not null default false /* Ordered for contacts, at the price for each of them. */,
   constraint products_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint products_business_unit_id_name_key UNIQUE (business_unit_id, name),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { at, type Screen, text } from './screen.ts'
+import { stores } from './store-pages.ts'
 
 /** What an agency offers its agents: things to buy, letters to send. */
 export const offers: Screen[] = [
+  ...stores,
   { name: 'console-products', path: at('/admin/products'), who: 'buadmin', ready: text('$228.00 for 12 months') },
   {
     name: 'console-product-add',

@@ -36,6 +36,8 @@ export const paths = {
   termsOfUse: () => '/terms-of-use',
   trainings: (search: object = {}) => `/trainings${stringifySearch({ ...search })}`,
   trainingFile: (id: number) => `/v1/trainings/${id}/download`,
+  store: (search: object = {}) => `/store${stringifySearch({ ...search })}`,
+  storeItem: (id: number, search: object = {}) => `/store/${id}${stringifySearch({ ...search })}`,
   application: (id: number) => `/applications/${id}`,
   eventHistory: (search: object = {}) => `/events/history${stringifySearch({ ...search })}`,
   pool: (id: number, page = 1) => `/pools/${id}${page > 1 ? `?page=${page}` : ''}`,

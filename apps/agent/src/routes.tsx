@@ -18,6 +18,7 @@ import { readDashboard } from './features/dashboards/search.ts'
 import { readCalendar, readHistory } from './features/events/search.ts'
 import { readLicences } from './features/licences/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
+import { readStore } from './features/store/search.ts'
 import { readProfile } from './features/users/profile-search.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
@@ -212,6 +213,20 @@ const trainings = createRoute({
   component: lazyRouteComponent(() => import('./features/trainings/TrainingsPage.tsx'), 'TrainingsPage'),
 })
 
+const store = createRoute({
+  getParentRoute: () => shell,
+  path: '/store',
+  validateSearch: (raw: SearchParams) => readStore(raw),
+  component: lazyRouteComponent(() => import('./features/store/StorePage.tsx'), 'StorePage'),
+})
+
+const storeItem = createRoute({
+  getParentRoute: () => shell,
+  path: '/store/$id',
+  validateSearch: (raw: SearchParams) => readStore(raw),
+  component: lazyRouteComponent(() => import('./features/store/ItemPage.tsx'), 'ItemPage'),
+})
+
 const tree = root.addChildren([
   shell.addChildren([
     turning65,
@@ -238,6 +253,8 @@ const tree = root.addChildren([
     calendarHistory,
     application,
     trainings,
+    store,
+    storeItem,
   ]),
 ])
 

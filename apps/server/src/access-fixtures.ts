@@ -130,6 +130,7 @@ export async function makeFixtures(
     [/^\/v1\/(admin\/)?trainings\//, id('training')],
     [/^\/v1\/fire_light\/applications\//, id('application')],
     [/^\/v1\/events\//, id('event')],
+    [/^\/v1\/store_items\//, id('product')],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }

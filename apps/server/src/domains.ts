@@ -83,6 +83,7 @@ import { signupRoutes } from './signups/routes.ts'
 import { backchannelLogoutRoute, singleSignOnRoutes } from './single-sign-on/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
+import { storeRoutes } from './store/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { trainingRoutes } from './trainings/routes.ts'
@@ -169,6 +170,7 @@ export const ROUTES: Mount[] = [
   emailTemplateRoutes,
   customDomainRoutes,
   quietJobRoutes,
+  storeRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */

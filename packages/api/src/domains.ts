@@ -168,7 +168,7 @@ export const areas = {
   Money: {
     wallets: planned('Prepaid money, what it was spent on, refills.', 'contract', 'server', 'agent', 'admin'),
     accounts: planned('The plan a user pays for, and the card.', 'contract', 'server', 'agent'),
-    store: planned('Things agents can buy.', 'contract', 'server', 'agent'),
+    store: built('Things agents can buy.', 'contract', 'server', 'agent', 'e2e'),
     orders: planned('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin'),
     products: built('What the store offers, with prices.', 'contract', 'server', 'admin', 'e2e'),
     categories: built('Shelves that products stand on.', 'contract', 'server', 'admin'),

@@ -21,6 +21,8 @@ export const Product = z
     /** Dollars with two decimals, like `49.00`. */
     price: z.string(),
     months_count: id.nullable(),
+    /** Ordered for contacts, at the price for each of them: a letter, a calendar. */
+    per_contact: z.boolean(),
     sku: words,
     active: z.boolean(),
     image: z.object({ src: z.string(), title: z.string() }).nullable(),
@@ -61,6 +63,7 @@ export const ProductInput = z.object({
     .trim()
     .regex(/^([A-Za-z0-9][A-Za-z0-9._/-]{0,39})?$/, 'Use letters, digits, dots and dashes, at most 40.')
     .optional(),
+  per_contact: z.stringbool('Say true or false.').optional() as unknown as Optional<boolean, boolean | string>,
   active: z.stringbool('Say true or false.').optional() as unknown as Optional<boolean, boolean | string>,
   /** Empty, with no upload of that name, takes the picture away. */
   image: z.literal('', 'Upload a picture.').optional(),

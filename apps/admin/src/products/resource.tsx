@@ -48,7 +48,8 @@ function NameAndPicture() {
   )
 }
 
-const priceOf = ({ price, months_count }: Product) => {
+const priceOf = ({ price, months_count, per_contact }: Product) => {
+  if (per_contact) return `${dollars.format(Number(price))} per contact`
   if (!months_count) return dollars.format(Number(price))
   return `${dollars.format(Number(price))} for ${months_count === 1 ? 'a month' : `${months_count} months`}`
 }
@@ -100,6 +101,11 @@ const inputs = (
     >
       <ImageField source="src" title="title" />
     </ImageInput>
+    <BooleanInput
+      source="per_contact"
+      label="Goes to contacts"
+      helperText="Ordered for selected contacts; the price is for each of them. Otherwise it goes to whoever orders it."
+    />
     <BooleanInput
       source="active"
       label="For sale"

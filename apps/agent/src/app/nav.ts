@@ -8,6 +8,7 @@ import Duplicates from '@mui/icons-material/JoinFullOutlined'
 import Contacts from '@mui/icons-material/PeopleAltOutlined'
 import Trainings from '@mui/icons-material/SchoolOutlined'
 import Dashboard from '@mui/icons-material/SpaceDashboardOutlined'
+import Store from '@mui/icons-material/StorefrontOutlined'
 import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { Permission } from '@openbook/auth/permissions.ts'
@@ -37,4 +38,5 @@ export const NAV: readonly NavItem[] = [
   { label: 'Pools', href: paths.pools(), within: paths.pools(), icon: Pools },
   { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
   { label: 'Trainings', href: paths.trainings(), within: paths.trainings(), icon: Trainings },
+  { label: 'Store', href: paths.store(), within: paths.store(), needs: 'store.list', icon: Store },
 ]

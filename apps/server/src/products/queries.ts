@@ -12,7 +12,7 @@ export const SORTABLE = ['id', 'name', 'price', 'months_count', 'sku', 'active',
 /** The address of a picture changes with it, so that no browser shows the one before. */
 const IMAGE = `case when p.image_key is not null then json_build_object('title', p.name,
   'src', '/v1/admin/products/' || p.id || '/image?of=' || right(p.image_key, 12)) end as image`
-const SHOWN = `p.id, p.name, p.description, p.category_id, p.corporation_id, round(p.price, 2)::text as price, p.months_count, p.sku,
+const SHOWN = `p.id, p.name, p.description, p.category_id, p.corporation_id, round(p.price, 2)::text as price, p.months_count, p.per_contact, p.sku,
   p.active, p.image_key, p.created_at, p.updated_at, ${IMAGE},
   (select c.name from categories c where c.id = p.category_id) as category_name,
   (select c.name from corporations c where c.id = p.corporation_id) as corporation_name`

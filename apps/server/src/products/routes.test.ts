@@ -32,11 +32,25 @@ const stored = (unit: number) => {
 test('a product keeps all that is said of it; what is emptied is cleared, what is not sent stays', async () => {
   const { buadmin } = await agency(bench.server)
   const { id: category_id } = await buadmin.call(categories.adminCreate, { body: { name: 'Mailers' } })
-  const said = { description: 'Printed\nand stamped', category_id, months_count: 12, sku: 'PC-250', active: false }
+  const said = {
+    description: 'Printed\nand stamped',
+    category_id,
+    months_count: 12,
+    sku: 'PC-250',
+    per_contact: true,
+    active: false,
+  }
   const made = await add(buadmin, { ...said, price: ' 189.5 ' })
   expect(made).toMatchObject({ ...said, price: '189.50', category_name: 'Mailers', corporation_id: null, image: null })
   const changed = await change(buadmin, made.id, { category_id: '', months_count: '', sku: '', active: true })
-  expect(changed).toMatchObject({ category_id: null, months_count: null, sku: null, active: true, price: '189.50' })
+  expect(changed).toMatchObject({
+    category_id: null,
+    months_count: null,
+    sku: null,
+    per_contact: true,
+    active: true,
+    price: '189.50',
+  })
   expect(changed.description).toBe(said.description)
 })
 

@@ -1,0 +1,71 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Failed as Refusal } from '@openbook/api/core/errors.ts'
+import type { StoreItem } from '@openbook/api/store.ts'
+import * as store from '@openbook/api/store.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Link, useInside } from '../../ui/Link.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ItemPicture } from './ItemPicture.tsx'
+import { priceOf } from './price.ts'
+
+/** One thing the agency sells. */
+export function ItemPage() {
+  const { id = '' } = useParams({ strict: false })
+  const back = useInside(paths.store())
+  const { data, error, isFetching, refetch } = useQuery(query(store.item, { params: { id: id as unknown as number } }))
+  const absent = error instanceof Refusal && [404, 422].includes(error.status)
+  return (
+    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+      <Button size="small" startIcon={<ArrowBack />} sx={{ ml: -1, mb: 1 }} {...back}>
+        Store
+      </Button>
+      {absent ? (
+        <>
+          <PageTitle title="Item not found">Item not found</PageTitle>
+          <Empty title="This is not for sale">It may have been taken out of the store.</Empty>
+        </>
+      ) : error && !data ? (
+        <Failed what="The item" error={error} retry={refetch} busy={isFetching} />
+      ) : data ? (
+        <Item item={data} />
+      ) : (
+        <Lines />
+      )}
+    </Box>
+  )
+}
+
+function Item({ item }: { item: StoreItem }) {
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ display: 'grid', gridTemplateColumns: { sm: '2fr 3fr' }, overflow: 'hidden', alignItems: 'start' }}
+    >
+      <ItemPicture item={item} />
+      <Box sx={{ p: { xs: 2, sm: 3 } }}>
+        <PageTitle title={item.name} sx={{ overflowWrap: 'anywhere' }}>
+          {item.name}
+        </PageTitle>
+        <Typography sx={{ fontWeight: 600, mt: 1 }}>{priceOf(item)}</Typography>
+        {item.category_id && (
+          <Typography variant="body2" sx={{ mt: 0.5 }}>
+            <Link href={paths.store({ category_id: item.category_id })}>{item.category_name}</Link>
+          </Typography>
+        )}
+        {item.description && (
+          <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{item.description}</Typography>
+        )}
+      </Box>
+    </Paper>
+  )
+}

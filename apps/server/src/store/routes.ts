@@ -1,0 +1,10 @@
+import * as store from '@openbook/api/store.ts'
+import { serve } from '../core/http/serve.ts'
+import { showPicture } from '../profiles/show-picture.ts'
+import * as queries from './queries.ts'
+
+export const storeRoutes = serve('store', store, {
+  items: ({ db, viewer, query }) => queries.list(db, viewer, query),
+  item: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
+  itemImage: ({ params, viewer, ...asked }) => showPicture(asked, db => queries.imageKey(db, viewer, params.id)),
+})
