@@ -24,7 +24,7 @@ async function tick(page: Page, filter: string, option?: string) {
 test.describe('the list', () => {
   test('pages, sorts and shows columns, all of it in the address', async ({ page, context }) => {
     await enter(context, 'agent')
-    await page.goto('/')
+    await page.goto('/contacts')
     await expect(page.getByText('2,100 contacts')).toBeVisible()
     await expect(rows(page)).toHaveCount(15)
     await page.getByLabel('Rows per page').selectOption('50')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { refusal } from './console-errors.ts'
-import { enter, fillIn, PASSWORD } from './people.ts'
+import { atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 async function setAtProvider(card: Locator, what: string) {
@@ -59,7 +59,7 @@ test('an administrator adds a domain, is told which record is wrong, mends it, a
   await visitor.goto(`${there}/login`)
   await expect(visitor).toHaveTitle('Sign in · Openbook')
   await fillIn(visitor, 'agent2', PASSWORD)
-  await expect(visitor.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await atHome(visitor)
   await visitor.goto(there.replace('//', '//agent.'))
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Medicare')
 

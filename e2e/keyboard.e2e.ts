@@ -45,6 +45,7 @@ test('an agent signs in, finds a contact in the list and changes it without a mo
   await page.keyboard.press('Tab')
   await page.keyboard.type(agent.password)
   await page.keyboard.press('Enter')
+  await press(page, page.getByRole('link', { name: 'Contacts', exact: true }).first())
   const link = page
     .getByRole('table', { name: 'Contacts' })
     .getByRole('link', { name: /Quayle/ })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { refusal } from './console-errors.ts'
-import { enter, fillIn } from './people.ts'
+import { atHome, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
@@ -41,7 +41,7 @@ test('a forgotten password is made anew by the link that was mailed, once', asyn
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await fillIn(page, agent.username, NEW_PASSWORD)
-  await expect(page.getByText('No contacts yet')).toBeVisible()
+  await atHome(page)
 
   const late = await (await browserOf()).newPage()
   await late.goto(link)

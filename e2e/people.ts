@@ -12,8 +12,11 @@ const OWN_PASSWORD = 'copper kettle on the pier'
 export async function signIn(page: Page, username: string, password = PASSWORD) {
   await page.goto('/login')
   await fillIn(page, username, password)
-  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await atHome(page)
 }
+
+/** Signed in and nowhere in particular: the page a day begins with. */
+export const atHome = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 
 export async function fillIn(page: Page, username: string, password: string) {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import * as notifications from '../packages/api/src/notifications.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { as, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
+import { as, atHome, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
 import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
@@ -28,7 +28,7 @@ test('says what is wrong with a sign-in, and keeps the username', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('agent')
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await fillIn(page, 'agent', PASSWORD)
-  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await atHome(page)
 })
 
 test('signs in by keyboard alone', async ({ page }) => {
@@ -39,9 +39,9 @@ test('signs in by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await atHome(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await atHome(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -67,14 +67,14 @@ test('asks for the sign-in first and then opens the page that was asked for', as
   await fillIn(page, 'agent2', PASSWORD)
   await expect(page.getByRole('heading', { name: 'Imports', level: 1 })).toBeVisible()
   await page.goto('/login')
-  await expect(page, 'nobody signs in twice').toHaveURL(/\/contacts$/)
+  await expect(page, 'nobody signs in twice').toHaveURL(/\/dashboard$/)
 })
 
 test('never leads off the site after signing in', async ({ page, context, origin }) => {
   await context.addCookies([{ name: 'redirect_path', value: encodeURIComponent('//elsewhere.example/'), url: origin }])
   await page.goto('/login')
   await fillIn(page, 'agent2', PASSWORD)
-  await expect(page).toHaveURL(`${origin}/contacts`)
+  await expect(page).toHaveURL(`${origin}/dashboard`)
 })
 
 test('a regional manager helps an agent of theirs in the agent’s account, and the agent is told', async ({

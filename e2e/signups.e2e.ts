@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { refusal } from './console-errors.ts'
-import { enter, fillIn } from './people.ts'
+import { atHome, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'lantern under the wharf'
@@ -52,7 +52,7 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   await expect(visitor.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await visitor.getByRole('link', { name: 'Go to the sign-in' }).click()
   await fillIn(visitor, `nadia.${mark}`, PASSWORD)
-  await expect(visitor.getByText('No contacts yet')).toBeVisible()
+  await atHome(visitor)
   const later = await (await browserOf()).newPage()
   await later.goto(invitation)
   await expect(later.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import * as users from '../packages/api/src/users.ts'
-import { as, enter } from './people.ts'
+import { as, atHome, enter } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'copper kettle on the pier'
@@ -54,4 +54,29 @@ test('who accepted an earlier version sees what changed since', async ({ page, c
   await expect(dialog.getByText('Break into other accounts')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(asking).toBeVisible()
+})
+
+test('an administrator is asked in the console too, until they accept', async ({ page, context, origin, troubles }) => {
+  troubles.allow(/request failed with 401/)
+  const admin = await as(origin, 'admin')
+  const username = `terms.admin${Date.now()}`
+  await admin(users.adminCreate, {
+    body: {
+      ...{ username, first_name: 'Nora', last_name: 'Beck', role: 'bu_admin', password: PASSWORD },
+      email: `${username}@example.com`,
+    },
+  })
+  await enter(context, username, PASSWORD)
+  await page.goto('/admin/statuses')
+  const asking = page.getByRole('region', { name: 'Terms of use' })
+  await expect(asking).toContainText('Please accept the terms of use.')
+  await asking.getByRole('link', { name: 'Read the terms' }).click()
+  const accept = page.getByRole('dialog', { name: 'Terms of use' }).getByRole('button', { name: 'Accept the terms' })
+  await expect(accept).toBeEnabled()
+  await accept.click()
+  await expect(page.getByText('You accepted the terms of use.')).toBeVisible()
+  await atHome(page)
+  await page.goto('/admin/statuses')
+  await expect(page.getByRole('heading', { name: 'Statuses', level: 1 })).toBeVisible()
+  await expect(asking).toHaveCount(0)
 })

@@ -38,6 +38,7 @@ export default defineConfig({
         login: ['src/signed-out.tsx'],
         open: ['src/open.tsx'],
         app: ['src/signed-in.tsx', 'app/Shell.tsx'],
+        dashboard: ['src/signed-in.tsx', 'app/Shell.tsx', 'dashboards/DashboardPage.tsx'],
         list: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactsPage.tsx'],
         contact: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactPage.tsx'],
       },

@@ -31,7 +31,8 @@ function askAhead() {
   void ask(sessions.me)
   const { pathname, search } = window.location
   const number = /^\/contacts\/(\d+)$/.exec(pathname)?.[1]
-  if (pathname === '/' || pathname === '/contacts') {
+  if (pathname === '/' || pathname === '/dashboard') preload('dashboard')
+  else if (pathname === '/contacts') {
     const scope = scopeOf(readList(parseSearch(search)), remembered().whole ?? false)
     void ask(contacts.list, { body: { contacts_scope: scope } })
     preload('list')

@@ -47,8 +47,9 @@ const shell = createRoute({
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ href: paths.contacts(), replace: true })
+  beforeLoad: async ({ context }) => {
+    const to = sentTo(await loadUser(context.client), '/')
+    throw redirect({ href: to ?? paths.dashboard(), replace: true })
   },
 })
 

@@ -33,12 +33,16 @@ test.each<[string, GuardedUser | null, string, string]>([
   ['signed out, a path that only begins like an open one', null, '/login-apparently', '/login'],
   ['signed out, below an open path', null, '/reset-password/abc', 'stay'],
   ['all well', user, '/contacts/100042', 'stay'],
+  ['all well, at the root', user, '/', '/dashboard'],
+  ['all well, on the page a day begins with', user, '/dashboard', 'stay'],
   ['password to change', forced, '/contacts', PASSWORD],
+  ['password to change, at the root', forced, '/', PASSWORD],
   ['password to change, on the profile', forced, '/account/profile', 'stay'],
   ['password to change, on billing', forced, '/billing', PASSWORD],
   ['password before two-factor', { ...forced, ...bare, 'change_password?': true }, '/contacts', PASSWORD],
   ['two-factor missing', bare, '/contacts', TWO_FACTOR],
   ['two-factor set up', { ...bare, 'has_2fa_enabled?': true }, '/contacts', 'stay'],
+  ['two-factor missing, at the root', bare, '/', TWO_FACTOR],
   ['two-factor missing, on the profile', bare, '/account/profile', 'stay'],
   ['two-factor missing, on the plan', bare, '/billing/plan', 'stay'],
   ['two-factor missing, on the review', bare, '/billing/review', 'stay'],
@@ -54,6 +58,7 @@ test.each<[string, GuardedUser | null, string, string]>([
   ['two-factor missing, an admin in person', { ...bare, admin: true }, '/contacts', TWO_FACTOR],
   ['two-factor before billing', { ...bare, 'paid_user?': false }, '/contacts', TWO_FACTOR],
   ['not paying', unpaid, '/contacts', '/billing'],
+  ['not paying, at the root', unpaid, '/', '/billing'],
   ['not paying, on billing', unpaid, '/billing', 'stay'],
   ['not paying, on the plan', unpaid, '/billing/plan', 'stay'],
   ['not paying, on the profile', unpaid, '/account/profile', 'stay'],
@@ -65,7 +70,7 @@ test.each<[string, GuardedUser | null, string, string]>([
 test.each(['/', '/contacts/100042', '/account/profile', '/billing'])(
   'terms not accepted force nobody from %s',
   path => {
-    expect(guard({ user: lagging, path })).toBe('stay')
+    expect(guard({ user: lagging, path })).toBe(path === '/' ? '/dashboard' : 'stay')
   },
 )
 

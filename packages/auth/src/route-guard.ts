@@ -12,6 +12,9 @@ export const OPEN_PATHS = [
   '/sso-logout',
 ] as const
 
+/** The page a day begins with: where `/` leads, and a sign-in that nobody was on the way from. */
+export const HOME = '/dashboard'
+
 const PROFILE = '/account/profile'
 const BILLING = '/billing'
 /** Where paying is settled: two-factor does not stand in the way of it. */
@@ -40,7 +43,7 @@ export function guard({ user, path }: { user: GuardedUser | null; path: string }
   if (lacksTwoFactor(user) && !onProfile && !PLAN_PAGES.some(page => within(path, page)))
     return `${PROFILE}?tab=two_factor`
   if (!user['paid_user?'] && !onProfile && !within(path, BILLING)) return BILLING
-  return 'stay'
+  return path === '/' ? HOME : 'stay'
 }
 
 /** Not asked of those who act as someone else: the second factor is the other person's. */

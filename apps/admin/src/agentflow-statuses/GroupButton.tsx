@@ -38,7 +38,9 @@ export function GroupButton() {
   }
   return (
     <>
-      <Button label="Put into a group" startIcon={<Folder />} onClick={() => setOpen(true)} />
+      <Button label="Put into a group" onClick={() => setOpen(true)}>
+        <Folder />
+      </Button>
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="group-statuses">
         <DialogTitle id="group-statuses">Put {many} into a group</DialogTitle>
         <DialogContent>

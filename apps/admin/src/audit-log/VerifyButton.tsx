@@ -31,5 +31,9 @@ export function VerifyButton() {
     }
     setBusy(false)
   }
-  return <Button label="Check the seals" startIcon={<VerifiedUser />} onClick={verify} disabled={busy} />
+  return (
+    <Button label="Check the seals" onClick={verify} disabled={busy}>
+      <VerifiedUser />
+    </Button>
+  )
 }

@@ -20,6 +20,7 @@ import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { place } from './brand.ts'
 import { StandingIn } from './StandingIn.tsx'
+import { TermsNotice } from './TermsNotice.tsx'
 
 const AgentAppLink = forwardRef<HTMLAnchorElement>((_props, ref) => (
   <MenuItem ref={ref} component="a" href="/" role="menuitem">
@@ -84,6 +85,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   >
     <PageName />
     <StandingIn />
+    <TermsNotice />
     <ProofDialog />
     {children}
   </Layout>

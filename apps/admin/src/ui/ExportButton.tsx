@@ -9,9 +9,10 @@ export function ExportButton({ path }: { path: `/v1/${string}` }) {
   return (
     <Button
       label="Export"
-      startIcon={<Download />}
       href={`${path}?filter=${encodeURIComponent(JSON.stringify(filterValues ?? {}))}`}
       disabled={acting || !total}
-    />
+    >
+      <Download />
+    </Button>
   )
 }

@@ -22,8 +22,12 @@ export function BulkButtons() {
   return (
     <>
       <ChangeRoleButton />
-      <Button label="Change manager" startIcon={<AccountTree />} onClick={() => setOpen('move')} />
-      <Button label="Deactivate" startIcon={<PersonOff />} onClick={() => setOpen('deactivate')} />
+      <Button label="Change manager" onClick={() => setOpen('move')}>
+        <AccountTree />
+      </Button>
+      <Button label="Deactivate" onClick={() => setOpen('deactivate')}>
+        <PersonOff />
+      </Button>
       {open === 'move' && <MoveDialog ids={ids} who={who} close={close} done={done} />}
       {open === 'deactivate' && (
         <DeactivateDialog ids={ids} who={who} act={`Deactivate ${who}`} close={close} done={done} />

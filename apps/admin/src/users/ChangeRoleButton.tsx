@@ -39,7 +39,9 @@ export function ChangeRoleButton() {
   }
   return (
     <>
-      <Button label="Change role" startIcon={<Badge />} onClick={() => setOpen(true)} />
+      <Button label="Change role" onClick={() => setOpen(true)}>
+        <Badge />
+      </Button>
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="change-role">
         <DialogTitle id="change-role">Change the role of {many}</DialogTitle>
         <DialogContent>

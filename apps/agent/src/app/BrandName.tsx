@@ -9,7 +9,7 @@ export function BrandName() {
   const { name: environment, label } = place
   return (
     <Link
-      href={paths.contacts()}
+      href={paths.dashboard()}
       underline="none"
       sx={{
         display: 'flex',

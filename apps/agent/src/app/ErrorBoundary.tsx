@@ -18,7 +18,7 @@ export function Crashed() {
           <Button variant="contained" onClick={() => window.location.reload()}>
             Reload this page
           </Button>
-          <Button href={paths.home()}>Go to contacts</Button>
+          <Button href={paths.contacts()}>Go to contacts</Button>
         </Box>
       </Box>
     </Box>

@@ -2,7 +2,7 @@ import { dropCookie, readCookie, writeCookie } from './cookies.ts'
 
 const COOKIE = 'redirect_path' // sic: spec section 4
 const TEN_MINUTES = 600
-const HOME = '/contacts'
+const HOME = '/' // sic: spec section 7
 
 /** The path when it stays on this site, else undefined: one slash at the start, no backslash, no control character. */
 export function samePlace(path: string | undefined): string | undefined {

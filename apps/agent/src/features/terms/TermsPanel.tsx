@@ -7,11 +7,14 @@ import { isPutOff, putOff } from './put-off.ts'
 
 const TermsDialog = lazy(() => import('./TermsDialog.tsx').then(({ TermsDialog }) => ({ default: TermsDialog })))
 
+/** Links from outside open the terms at once. */
+const askedFor = () => window.location.hash === '#terms'
+
 /** Asks for the terms of use above the page; whoever has no time now is asked again in a day. */
 export function TermsPanel() {
   const user = useUser()
-  const [later, setLater] = useState(() => isPutOff(user.id))
-  const [open, setOpen] = useState(false)
+  const [later, setLater] = useState(() => isPutOff(user.id) && !askedFor())
+  const [open, setOpen] = useState(askedFor)
   if (!asksForTerms(user) || later) return null
   const wait = () => {
     putOff(user.id)
