@@ -211,3 +211,25 @@ test('an administrator resets the sign-in of an agent who lost their phone', asy
   await fillIn(page, agent.username, agent.password)
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
 })
+
+test('whoever comes back from a single sign-on with a second proof still to show is asked for it once', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  const { secret } = await setUpApp(page)
+  await context.clearCookies()
+  const { username, password } = agent
+  const step = await (await context.request.post('/v1/sessions', { data: { username, password } })).json()
+  const value = encodeURIComponent(JSON.stringify(step))
+  await context.addCookies([{ name: 'second_step', value, url: origin }])
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('second_step')
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await atHome(page)
+})

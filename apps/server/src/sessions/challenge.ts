@@ -5,7 +5,14 @@ import { invalid } from '../core/http/refused.ts'
 
 const MOST_WRONG = 5
 
-export interface Challenge {
+/** What the first proof was, and whose word it is. */
+export interface FirstProof {
+  signed_in_by: string
+  sso_provider_id?: number | null
+  sso_subject?: string | null
+  sso_sid?: string | null
+}
+export interface Challenge extends FirstProof {
   id: number
   user_id: number
   business_unit_id: number
@@ -13,12 +20,24 @@ export interface Challenge {
 }
 
 /** The first step is done; answers the token that the second one comes with. */
-export async function openChallenge(db: Db, user: { id: number; business_unit_id: number }): Promise<string> {
+export async function openChallenge(
+  db: Db,
+  user: { id: number; business_unit_id: number },
+  first: FirstProof,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
-    `insert into sign_in_challenges (business_unit_id, user_id, token_hash, expires_at)
-     values ($1, $2, decode($3, 'hex'), now() + interval '10 minutes')`,
-    [user.business_unit_id, user.id, hashToken(token)],
+    `insert into sign_in_challenges (business_unit_id, user_id, token_hash, expires_at, signed_in_by, sso_provider_id, sso_subject, sso_sid)
+     values ($1, $2, decode($3, 'hex'), now() + interval '10 minutes', $4, $5, $6, $7)`,
+    [
+      user.business_unit_id,
+      user.id,
+      hashToken(token),
+      first.signed_in_by,
+      first.sso_provider_id ?? null,
+      first.sso_subject ?? null,
+      first.sso_sid ?? null,
+    ],
   )
   await db.prepared(`delete from sign_in_challenges where expires_at < now() - interval '1 day'`)
   return token
@@ -27,7 +46,8 @@ export async function openChallenge(db: Db, user: { id: number; business_unit_id
 /** The sign-in behind a token, held against a second one at the same time; refused where it is over. */
 export async function standing(db: Db, token: string): Promise<Challenge> {
   const [row] = await db.prepared<Challenge>(
-    `select c.id, c.user_id, c.business_unit_id, u.username from sign_in_challenges c join users u on u.id = c.user_id
+    `select c.id, c.user_id, c.business_unit_id, u.username, c.signed_in_by, c.sso_provider_id, c.sso_subject, c.sso_sid
+       from sign_in_challenges c join users u on u.id = c.user_id
       where c.token_hash = decode($1, 'hex') and c.used_at is null and c.expires_at > now() and c.wrong < $2
         and u.deactivated_at is null for update of c`,
     [hashToken(token), MOST_WRONG],

@@ -19,7 +19,7 @@ interface Row {
 const SQL = `
   select u.id, u.username, u.email, u.role, u.timezone, ${acceptedColumns('$3')}, u.first_name, u.last_name, u.about_me, u.phone,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
-         u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now(), false) as two_fa_required,
+         u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now() and not coalesce(s.provider_mfa, false), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
          s.login_type, s.reason, s.created_at as since, s.expires_at,
          r.id as real_id, r.username as real_username, r.first_name || ' ' || r.last_name as real_name

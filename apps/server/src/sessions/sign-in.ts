@@ -12,7 +12,7 @@ import { refusePasswordSignIn } from '../single-sign-on/required.ts'
 import { knowsDevice, rememberDevice } from '../two-factor/devices.ts'
 import { masked } from '../two-factor/mail-code.ts'
 import { type Shown, takeSecondProof, waysOf } from '../two-factor/second-proof.ts'
-import { closeChallenge, countWrong, openChallenge, standing } from './challenge.ts'
+import { closeChallenge, countWrong, type FirstProof, openChallenge, standing } from './challenge.ts'
 import { forgetFailures, noteFailure, noteFailureHere, oneAtATime, oneAtATimeHere, refuseLocked } from './failures.ts'
 import { passwordFits } from './password.ts'
 import { type NewSession, startSession } from './start.ts'
@@ -45,7 +45,8 @@ export async function signInWithPassword(
     await refuseAddress(db, user.id, request.ip)
     await refusePasswordSignIn(db, user)
     const ways = await waysOf(db, user.id)
-    if (ways.length && !(await knowsDevice(db, request, user.id))) return secondStep(db, user, ways)
+    if (ways.length && !(await knowsDevice(db, request, user.id)))
+      return secondStep(db, user, ways, { signed_in_by: 'password' })
     return letIn(db, request, user, ways.length ? 'password, remembered device' : 'password')
   })
 }
@@ -67,13 +68,19 @@ async function whoseProof(core: Core, { ip }: FastifyRequest, username: string, 
   throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
 }
 
-async function secondStep(db: Db, user: Found, ways: SecondStep['ways']): Promise<SecondStep> {
+/** What the second proof is asked with. */
+export async function secondStep(
+  db: Db,
+  user: Pick<Found, 'id' | 'business_unit_id' | 'email'>,
+  ways: SecondStep['ways'],
+  first: FirstProof,
+): Promise<SecondStep> {
   const [last] = await db.prepared<{ last_otp_at: string | null }>(
     'select last_otp_at from two_factors where user_id = $1',
     [user.id],
   )
   return {
-    otp_secret: await openChallenge(db, user),
+    otp_secret: await openChallenge(db, user, first),
     last_otp_at: last?.last_otp_at ?? null,
     ways,
     email: masked(user.email),
@@ -100,7 +107,9 @@ export async function signInWithSecondProof(
       return undefined
     }
     await closeChallenge(db, challenge.id)
-    const signedIn = await letIn(db, request, user, `password, ${way}`)
+    const { signed_in_by, sso_provider_id, sso_subject, sso_sid } = challenge
+    const provider = sso_provider_id ? { sso_provider_id, sso_subject, sso_sid } : {}
+    const signedIn = await letIn(db, request, user, `${signed_in_by}, ${way}`, provider)
     return shown.remember_device ? { ...signedIn, device_token: await rememberDevice(db, request, user) } : signedIn
   })
   if (done) return done
@@ -123,13 +132,13 @@ export async function letIn(
   request: FastifyRequest,
   user: Pick<Found, 'id' | 'business_unit_id' | 'username'>,
   how: string,
-  more: Pick<NewSession, 'sso_provider_id' | 'sso_subject' | 'sso_sid'> = {},
+  more: Pick<NewSession, 'sso_provider_id' | 'sso_subject' | 'sso_sid' | 'provider_mfa'> = {},
 ): Promise<SignedIn> {
   await forgetFailures(db, user.username)
   const [due] = await db.prepared<{ due: string | null }>(
     `update users set last_sign_in_at = now() where id = $1
-     returning case when app.has_two_factor(id) then null else app.two_factor_due(id) end as due`,
-    [user.id],
+     returning case when $2 or app.has_two_factor(id) then null else app.two_factor_due(id) end as due`,
+    [user.id, more.provider_mfa ?? false],
   )
   const { id: user_id, business_unit_id } = user
   const token = await startSession(db, request, {

@@ -22,6 +22,7 @@ export interface NewSession {
   sso_provider_id?: number | null
   sso_subject?: string | null
   sso_sid?: string | null
+  provider_mfa?: boolean | undefined
   /** When the person last showed who they are; now where nothing is said. */
   proved_at?: string | null
 }
@@ -31,8 +32,8 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
     `insert into sessions (business_unit_id, token_hash, user_id, parent_id, login_type, real_user_id, reason, ip, user_agent, expires_at,
-                           signed_in_by, two_factor_due, sso_provider_id, sso_subject, sso_sid, proved_at)
-     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12, $13, $14, $15, coalesce($16::timestamptz, now()))`,
+                           signed_in_by, two_factor_due, sso_provider_id, sso_subject, sso_sid, proved_at, provider_mfa)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12, $13, $14, $15, coalesce($16::timestamptz, now()), $17)`,
     [
       session.business_unit_id,
       hashToken(token),
@@ -50,6 +51,7 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
       session.sso_subject ?? null,
       session.sso_sid ?? null,
       session.proved_at ?? null,
+      session.provider_mfa ?? false,
     ],
   )
   return token

@@ -1,9 +1,13 @@
+import type { SecondStep } from '@openbook/api/sessions.ts'
 import type { FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import { refuseAddress } from '../auth-ips/refuse.ts'
 import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
-import { letIn, type SignedIn } from '../sessions/sign-in.ts'
+import { letIn, type SignedIn, secondStep } from '../sessions/sign-in.ts'
+import { knowsDevice } from '../two-factor/devices.ts'
+import { waysOf } from '../two-factor/second-proof.ts'
 import { redirectUri } from './begin.ts'
 import { personOf } from './person.ts'
 import { discover, type Provider, providerById, SsoFailed } from './provider.ts'
@@ -13,10 +17,8 @@ interface Attempt {
   nonce: string
   verifier: string
 }
-export interface Done extends SignedIn {
-  provider: Provider
-  id_token: string
-}
+/** Let in, or asked for our own second proof. */
+export type Done = (SignedIn | SecondStep) & { provider: Provider; id_token: string }
 
 /** The browser is back: checks that it is the one that left, trades the code, and lets in whoever the provider vouches for. */
 export async function finish(core: Core, request: FastifyRequest, kept: string | undefined): Promise<Done> {
@@ -43,14 +45,35 @@ export async function finish(core: Core, request: FastifyRequest, kept: string |
     const user = await personOf(db, provider, claims)
     if (!user) return undefined
     await refuseAddress(db, user.id, request.ip)
-    return letIn(db, request, user, `single sign-on, ${provider.name}`, {
-      sso_provider_id: provider.id,
-      sso_subject: claims.sub,
-      sso_sid: sid,
-    })
+    const signed_in_by = `single sign-on, ${provider.name}`
+    const word = { sso_provider_id: provider.id, sso_subject: claims.sub, sso_sid: sid }
+    const provider_mfa = vouchesForMore(claims)
+    const ways = provider_mfa ? [] : await waysDue(db, request, user.id)
+    if (ways.length) return secondStep(db, user, ways, { signed_in_by, ...word })
+    return letIn(db, request, user, signed_in_by, { ...word, provider_mfa })
   })
   if (!done) throw new SsoFailed('authorization_error', 'nobody here')
   return { ...done, provider, id_token: tokens.id_token }
+}
+
+/** Names providers give to a sign-in with more than one proof, where they do not say `mfa` among the methods (RFC 8176). */
+const MORE_THAN_ONE = new Set([
+  'phr',
+  'phrh',
+  'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
+  'https://refeds.org/profile/mfa',
+])
+
+const vouchesForMore = ({ amr, acr }: oidc.IDToken): boolean =>
+  (Array.isArray(amr) && amr.includes('mfa')) || (typeof acr === 'string' && MORE_THAN_ONE.has(acr))
+
+/** How to show our own second proof, where the agency asks this person for one and the browser is not remembered. */
+async function waysDue(db: Db, request: FastifyRequest, user_id: number) {
+  const [{ due } = { due: false }] = await db.prepared<{ due: boolean }>(
+    'select coalesce(app.two_factor_due($1) <= now(), false) as due',
+    [user_id],
+  )
+  return due && !(await knowsDevice(db, request, user_id)) ? waysOf(db, user_id) : []
 }
 
 async function trade(core: Core, provider: Provider, url: URL, state: string, { nonce, verifier }: Attempt) {

@@ -7,12 +7,13 @@ interface Person {
   id: number
   business_unit_id: number
   username: string
+  email: string
 }
 
 /** Who the provider's subject is here: linked before, or linked now by a verified e-mail of an allowed domain. Nobody is made, and no system admin is ever reached. */
 export async function personOf(db: Db, provider: Provider, claims: IDToken): Promise<Person | undefined> {
   const [linked] = await db.prepared<Person>(
-    `select u.id, u.business_unit_id, u.username from sso_identities i join users u on u.id = i.user_id
+    `select u.id, u.business_unit_id, u.username, u.email from sso_identities i join users u on u.id = i.user_id
       where i.provider_id = $1 and i.subject = $2 and u.business_unit_id = $3 and u.deactivated_at is null
         and u.role <> all($4)`,
     [provider.id, claims.sub, provider.business_unit_id, SYSTEM_ROLES],
@@ -21,7 +22,7 @@ export async function personOf(db: Db, provider: Provider, claims: IDToken): Pro
   const email = verifiedEmail(provider, claims)
   if (!email) return undefined
   const found = await db.prepared<Person>(
-    `select id, business_unit_id, username from users
+    `select id, business_unit_id, username, email from users
       where business_unit_id = $1 and email = $2 and deactivated_at is null and role <> all($3) limit 2`,
     [provider.business_unit_id, email, SYSTEM_ROLES],
   )

@@ -1,6 +1,8 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
 import * as users from '@openbook/api/users.ts'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
@@ -70,11 +72,11 @@ async function leave(sso: string) {
   const set = response.headers.getSetCookie().find(each => each.startsWith('sso_state=')) ?? ''
   return { redirect_to, set, cookie: set.split(';')[0] ?? '' }
 }
-async function signInAt(where: Agency, sub: string, account: Account) {
+async function signInAt(where: Agency, sub: string, account: Account, held = '') {
   provider.signIn(sub, account)
   const { redirect_to, cookie } = await leave(slugOf(where))
   const { search } = await follow(redirect_to, SITE)
-  return { ...(await comeBack(search, cookie)), search, cookie }
+  return { ...(await comeBack(search, held ? `${cookie}; ${held}` : cookie)), search, cookie }
 }
 const failed = (code: string) => ({ to: `/login-app?error=${code}`, token: '' })
 
@@ -257,4 +259,78 @@ test('an agency sees its own providers; the secret is sealed and never answered'
     status: 422,
     errors: { issuer: expect.any(String) },
   })
+})
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+const stepOf = ({ cookies }: Back) => {
+  const kept = cookies.find(each => each.startsWith('second_step=')) ?? ''
+  return JSON.parse(decodeURIComponent(/^second_step=([^;]*)/.exec(kept)?.[1] ?? '')) as sessions.SecondStep
+}
+const required = (roles: string[]) => ours.buadmin.call(twoFactor.adminUpdateRules, { body: { roles, grace_days: 0 } })
+const arriveAs = (user: TestUser, account: Account = {}, held = '') =>
+  signInAt(ours, `two-${user.id}`, { email: emailOf(user), email_verified: true, ...account }, held)
+
+async function withApp(user: TestUser) {
+  const { otp_secret } = await user.call(twoFactor.generateQr)
+  await user.call(twoFactor.enable, { body: { otp: codeOf(otp_secret) } })
+  await ours.tenant(db => db.rows('update two_factors set last_step = 0 where user_id = $1', [user.id]))
+  return otp_secret
+}
+
+test('where the agency asks for a second proof and the provider gave none, ours is asked for', async () => {
+  await configure(ours)
+  const secret = await withApp(ours.agent)
+  expect((await arriveAs(ours.agent)).token, 'nobody asks for it yet').not.toBe('')
+  await required(['agent'])
+  const back = await arriveAs(ours.agent)
+  expect(back).toMatchObject({ to: '/login', token: '' })
+  const step = stepOf(back)
+  expect(step.ways).toContain('app')
+  const attempt = (otp: string) => out(sessions.create, { body: { otp_secret: step.otp_secret, otp } })
+  const right = codeOf(secret)
+  await expect(attempt(String((Number(right) + 1) % 1e6).padStart(6, '0'))).rejects.toMatchObject({ status: 422 })
+  expect(await attempt(right)).toMatchObject({ user: { id: ours.agent.id } })
+  const [session] = await ours.tenant(db =>
+    db.rows<{ signed_in_by: string; sso_subject: string }>(
+      'select signed_in_by, sso_subject from sessions where user_id = $1 order by id desc limit 1',
+      [ours.agent.id],
+    ),
+  )
+  expect(session).toEqual({
+    signed_in_by: 'single sign-on, Harbor directory, app',
+    sso_subject: `two-${ours.agent.id}`,
+  })
+  await expect(attempt(right), 'once').rejects.toMatchObject({ status: 422 })
+})
+
+test('a browser that is remembered comes through without it', async () => {
+  await configure(ours)
+  const secret = await withApp(ours.agent)
+  await required(['agent'])
+  const { otp_secret } = stepOf(await arriveAs(ours.agent))
+  const answer = await fetch(`${server.origin}/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ otp_secret, otp: codeOf(secret), remember_device: true }),
+  })
+  const device = answer.headers.getSetCookie().find(each => /^device_token=.*Path=\/api\/auth/.test(each)) ?? ''
+  expect(device).toMatch(/HttpOnly/)
+  expect((await arriveAs(ours.agent, {}, device.split(';')[0])).token).not.toBe('')
+  expect((await arriveAs(ours.agent)).token).toBe('')
+})
+
+test('who has none yet is led to its set-up; a provider that asked for more than one proof is taken at its word', async () => {
+  await configure(ours)
+  await required(['agent'])
+  const bare = signedIn(server.origin, await arriveAs(ours.agent))
+  expect(await bare.call(sessions.me)).toMatchObject({ 'two_fa_is_required?': true, 'has_2fa_enabled?': false })
+  await expect(bare.call(sessions.list)).rejects.toMatchObject({ status: 403 })
+  for (const account of [{ amr: ['pwd', 'mfa'] }, { acr: 'https://refeds.org/profile/mfa' }]) {
+    const there = signedIn(server.origin, await arriveAs(ours.agent, account))
+    expect(await there.call(sessions.me)).toMatchObject({ 'two_fa_is_required?': false })
+    await required(['agent', 'manager'])
+    expect((await there.call(sessions.list)).data.length, 'nor by a rule that is made later').toBeGreaterThan(0)
+  }
+  const single = signedIn(server.origin, await arriveAs(ours.agent2, { amr: ['pwd'], acr: '1' }))
+  expect(await single.call(sessions.me), 'one proof is one').toMatchObject({ 'two_fa_is_required?': true })
 })

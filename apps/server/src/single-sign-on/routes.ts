@@ -1,3 +1,4 @@
+import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
@@ -6,7 +7,7 @@ import { type Mount, serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { seal, unseal } from '../core/seal.ts'
 import { requireProof } from '../sessions/prove.ts'
-import { setCookies } from '../sessions/start.ts'
+import { clearCookies, setCookies } from '../sessions/start.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
 import { backchannelLogout, logoutUrl } from './logout.ts'
@@ -15,6 +16,8 @@ import * as queries from './queries.ts'
 import { taken } from './taken.ts'
 
 const STATE = 'sso_state'
+/** What the sign-in page asks a second proof with: for its script, which drops it at once. */
+const SECOND_STEP = 'second_step'
 /** Whose logout /sso-logout goes on with: the provider and its own token, sealed. */
 const LOGOUT = 'sso_logout'
 const cookie = (core: Core, path: string, maxAge: number) =>
@@ -33,6 +36,12 @@ const toError = (core: Core, reply: FastifyReply, error: unknown) => {
   return goTo(reply, '/login-app?error=authorization_code_grant_error')
 }
 
+function askForMore(core: Core, reply: FastifyReply, { otp_secret, last_otp_at, ways, email }: SecondStep) {
+  clearCookies(reply)
+  const step = JSON.stringify({ otp_secret, last_otp_at, ways, email } satisfies SecondStep)
+  reply.setCookie(SECOND_STEP, step, { ...cookie(core, '/', 600), httpOnly: false })
+}
+
 export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   begin: async ({ core, body, reply }) => {
     const { redirect_to, state } = await begin(core, body.sso)
@@ -43,7 +52,8 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     reply.clearCookie(STATE, { path: '/api/auth' })
     try {
       const done = await finish(core, request, request.cookies[STATE])
-      setCookies(reply, done.token, core.env.production)
+      if ('token' in done) setCookies(reply, done.token, core.env.production)
+      else askForMore(core, reply, done)
       const kept = seal(core.env.secret, LOGOUT, JSON.stringify([done.provider.id, done.id_token])).toString(
         'base64url',
       )

@@ -32,14 +32,13 @@ export async function rememberDevice(
   return token
 }
 
-export const setDeviceCookie = (reply: FastifyReply, token: string, secure: boolean) =>
-  reply.setCookie(COOKIE, token, {
-    path: '/v1/sessions',
-    sameSite: 'lax',
-    secure,
-    httpOnly: true,
-    maxAge: DAYS * 24 * 60 * 60,
-  })
+/** Where sign-ins arrive: with a password, and from a provider. */
+const DOORS = ['/v1/sessions', '/api/auth']
+
+export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean) {
+  const kept = { sameSite: 'lax', secure, httpOnly: true, maxAge: DAYS * 24 * 60 * 60 } as const
+  for (const path of DOORS) reply.setCookie(COOKIE, token, { ...kept, path })
+}
 
 export async function forgetDevices(db: Db, userId: number): Promise<number> {
   const gone = await db.prepared('delete from remembered_devices where user_id = $1 returning id', [userId])

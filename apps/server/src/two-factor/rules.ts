@@ -28,7 +28,7 @@ export async function setRules(db: Db, roles: string[], graceDays: number): Prom
   )
   await db.prepared(
     `update sessions s set two_factor_due = app.two_factor_due(s.user_id)
-      where business_unit_id = app.business_unit_id() and ended_at is null and expires_at > now() and login_type is null
+      where business_unit_id = app.business_unit_id() and ended_at is null and expires_at > now() and login_type is null and not provider_mfa
         and not app.has_two_factor(s.user_id) and two_factor_due is distinct from app.two_factor_due(s.user_id)`,
   )
 }

@@ -15,6 +15,7 @@ import { OpenFrame } from '../../ui/OpenFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PlainField } from '../../ui/PlainField.tsx'
+import { takeStep } from './brought-step.ts'
 
 const SecondStepForm = lazy(async () => ({ default: (await import('./SecondStepForm.tsx')).SecondStepForm }))
 
@@ -31,7 +32,7 @@ const enter = (user: CurrentUser) => {
 
 /** Name and password first; the second proof after that, where there is one. */
 function SignIn() {
-  const [step, setStep] = useState<SecondStep>()
+  const [step, setStep] = useState<SecondStep | undefined>(takeStep)
   const [why, setWhy] = useState<string>()
   const over = (said?: string) => {
     setStep(undefined)

@@ -6,6 +6,9 @@ import Provider from 'oidc-provider'
 export interface Account {
   email?: string
   email_verified?: boolean
+  /** How the provider says it proved who this is. */
+  amr?: string[]
+  acr?: string
 }
 const CLIENT = 'openbook'
 const SECRET = 'a secret between the two of them'
@@ -34,7 +37,7 @@ export async function startProvider(site: string, backchannel: string) {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' } as never] },
     cookies: { keys: ['for tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
+    claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'], profile: [] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     /** Its own refuses to call this machine. */
@@ -43,7 +46,14 @@ export async function startProvider(site: string, backchannel: string) {
       return fetch(input, plain as RequestInit)
     },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts.get(id) }) }),
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: async () => ({
+        sub: id,
+        email: accounts.get(id)?.email,
+        email_verified: accounts.get(id)?.email_verified,
+      }),
+    }),
     loadExistingGrant: async ctx => {
       const grant = new ctx.oidc.provider.Grant({
         clientId: CLIENT,
@@ -58,7 +68,9 @@ export async function startProvider(site: string, backchannel: string) {
   const answer = provider.callback()
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
-    const result = present ? { login: { accountId: present } } : { error: 'access_denied' }
+    const { amr, acr } = accounts.get(present) ?? {}
+    const login = { accountId: present, ...(amr && { amr }), ...(acr && { acr }) }
+    const result = present ? { login } : { error: 'access_denied' }
     void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   })
 
