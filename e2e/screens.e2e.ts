@@ -23,37 +23,33 @@ const HEIGHT = 900
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 for (const screen of SCREENS)
-  for (const theme of ['light', 'dark'] as const)
-    test(`${screen.name} in ${theme}: no accessibility violation, fits 360 px`, async ({
-      browserOf,
-      origin,
-      world,
-      troubles,
-    }, info) => {
-      for (const status of screen.refused ?? []) troubles.allow(refusal(status))
-      const context = await browserOf({
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
-      })
-      await signInAs(context, screen, world)
-      if (theme === 'dark') await wearDark(context)
-      const page = await context.newPage()
-      await page.goto(
-        `${screen.webpage ? webpageAt(origin, screen.webpage).slice(0, -1) : origin}${screen.path(world)}`,
-      )
-      await screen.ready(page)
-      await violations(page, 'at 1280')
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT })
-        await picture(page, info, `${screen.name}-${width}-${theme}`)
-      }
-      if (theme === 'light') await violations(page, 'at 360')
-      const scrolls = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(scrolls, 'pixels to scroll sideways at 360').toBe(0)
+  test(`${screen.name}: no accessibility violation, fits 360 px, in light and dark`, async ({
+    browserOf,
+    origin,
+    world,
+    troubles,
+  }, info) => {
+    for (const status of screen.refused ?? []) troubles.allow(refusal(status))
+    const context = await browserOf({
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
     })
+    await signInAs(context, screen, world)
+    const page = await context.newPage()
+    await page.goto(`${screen.webpage ? webpageAt(origin, screen.webpage).slice(0, -1) : origin}${screen.path(world)}`)
+    await screen.ready(page)
+    await violations(page, 'light at 1280')
+    await pictures(page, info, `${screen.name}-light`, WIDTHS)
+    await violations(page, 'light at 360')
+    const scrolls = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(scrolls, 'pixels to scroll sideways at 360').toBe(0)
+    await wearDark(page)
+    await pictures(page, info, `${screen.name}-dark`, WIDTHS.toReversed())
+    await violations(page, 'dark at 1280')
+  })
 
 const cookies = new Map<string, Cookie[]>()
 
@@ -67,14 +63,21 @@ async function signInAs(context: BrowserContext, { who }: Screen, world: World) 
   cookies.set(username, await context.cookies())
 }
 
-/** Dark is the user's own setting; answered here so that no other test sees it. */
-const wearDark = (context: BrowserContext) =>
-  context.route('**/v1/users/me', async route => {
+/** Dark is the user's own setting: changed as by another window, and answered here so that no other test sees it. */
+async function wearDark(page: Page) {
+  await page.route('**/v1/users/me', async route => {
     const response = await route.fetch()
     if (!response.ok()) return route.fulfill({ response })
     const user = (await response.json()) as CurrentUser
     await route.fulfill({ response, json: { ...user, profile: { ...user.profile, background: 'dark' } } })
   })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(() => {
+    const known = JSON.parse(localStorage.getItem('openbook') ?? '{}')
+    localStorage.setItem('openbook', JSON.stringify({ ...known, look: { ...known.look, background: 'dark' } }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'openbook' }))
+  })
+}
 
 async function violations(page: Page, where: string) {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()
@@ -85,11 +88,17 @@ async function violations(page: Page, where: string) {
   expect.soft(told.join('\n'), where).toBe('')
 }
 
+async function pictures(page: Page, info: TestInfo, name: string, widths: number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await picture(page, join(info.project.outputDir, 'screens', `${name}-${width}.png`))
+  }
+}
+
 /** The whole page, or what stands over it as far as one sees it. */
-async function picture(page: Page, info: TestInfo, name: string) {
+async function picture(page: Page, path: string) {
   const over = page.locator('.MuiModal-root > .MuiPaper-root, .MuiDialog-paper').filter({ visible: true }).last()
   const covered = await over.count()
   if (covered) await expect(over).toBeInViewport({ ratio: 0.5 })
-  const path = join(info.project.outputDir, 'screens', `${name}.png`)
   await page.screenshot({ path, fullPage: covered === 0, animations: 'disabled' })
 }

@@ -27,5 +27,5 @@ export const home: Screen[] = [
       await dialog(page)
     },
   },
-  { name: 'licences', path: at('/licences?days=60'), who: 'agent', ready: heading('Licences') },
+  { name: 'licences', path: at('/licences?days=60'), who: 'agent', ready: heading('Licenses') },
 ]

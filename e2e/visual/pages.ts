@@ -148,7 +148,7 @@ const pooled: Screen[] = [
     name: 'transfer',
     path: ({ transferred }) => `/transfers/${transferred}`,
     who: busy,
-    ready: text(/has no licence that holds in TX/),
+    ready: text(/has no license that holds in TX/),
   },
   {
     name: 'transfer-revert',

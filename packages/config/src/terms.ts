@@ -16,7 +16,7 @@ export const TERMS_PARTS: readonly (readonly [heading: string, text: string])[] 
   ],
   [
     'Calls, texts and e-mails',
-    'You are responsible for consent, do-not-call lists, licences and hours. {brand} warns and blocks where it can; that it lets something pass does not make it lawful.',
+    'You are responsible for consent, do-not-call lists, licenses and hours. {brand} warns and blocks where it can; that it lets something pass does not make it lawful.',
   ],
   [
     'What you may not do',

@@ -45,7 +45,7 @@ const actions = (
 export const agentflowStatuses: ResourceProps = {
   name: 'agentflow_statuses',
   icon: Flag,
-  options: { label: 'Agentflow statuses' },
+  options: { label: 'Agentflow statuses', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
     <List sort={BY_PLACE} filters={filters} actions={actions} perPage={25} exporter={false}>
@@ -63,7 +63,7 @@ export const agentflowStatuses: ResourceProps = {
 export const agentflowStatusGroups: ResourceProps = {
   name: GROUPS,
   icon: Folder,
-  options: { label: 'Agentflow groups' },
+  options: { label: 'Agentflow groups', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
     <ShortList sort="position">

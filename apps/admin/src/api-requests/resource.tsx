@@ -6,7 +6,7 @@ import { RequestShow } from './RequestShow.tsx'
 export const apiRequests: ResourceProps = {
   name: 'api_requests',
   icon: Inbox,
-  options: { label: 'Vendor requests' },
+  options: { label: 'Vendor requests', section: 'Leads' },
   recordRepresentation: request => `Request ${request.id}`,
   list: RequestList,
   show: RequestShow,

@@ -92,7 +92,7 @@ const VendorEdit = () => (
 export const apiVendors: ResourceProps = {
   name: 'api_vendors',
   icon: Storefront,
-  options: { label: 'Lead vendors' },
+  options: { label: 'Lead vendors', section: 'Leads' },
   recordRepresentation: 'vendor_name',
   list: VendorList,
   create: VendorCreate,

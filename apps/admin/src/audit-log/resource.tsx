@@ -6,7 +6,7 @@ import { AuditLogShow } from './AuditLogShow.tsx'
 export const auditLog: ResourceProps = {
   name: 'audit_log',
   icon: History,
-  options: { label: 'Audit log' },
+  options: { label: 'Audit log', section: 'Oversight' },
   recordRepresentation: 'action',
   list: AuditLogList,
   show: AuditLogShow,

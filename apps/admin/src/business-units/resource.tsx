@@ -63,7 +63,7 @@ const BusinessUnitEdit = () => (
 export const businessUnits: ResourceProps = {
   name: 'business_units',
   icon: Apartment,
-  options: { label: 'Agencies' },
+  options: { label: 'Agencies', section: 'Agency' },
   recordRepresentation: 'name',
   list: BusinessUnitList,
   edit: BusinessUnitEdit,

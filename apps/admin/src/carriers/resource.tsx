@@ -31,7 +31,7 @@ const inputs = (
 export const carriers: ResourceProps = {
   name: 'carriers',
   icon: Business,
-  options: { label: 'Carriers' },
+  options: { label: 'Carriers', section: 'Contacts' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

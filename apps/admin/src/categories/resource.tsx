@@ -13,7 +13,7 @@ const inputs = (
 export const categories: ResourceProps = {
   name: 'categories',
   icon: Category,
-  options: { label: 'Categories' },
+  options: { label: 'Categories', section: 'Store' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

@@ -12,7 +12,7 @@ const monthOf = ({ month }: LeadsReport) =>
 export const comraLeadsReports: ResourceProps = {
   name: 'comra_leads_reports',
   icon: Insights,
-  options: { label: 'Lead quality' },
+  options: { label: 'Lead quality', section: 'Leads' },
   list: (
     <List filters={filters} perPage={25} exporter={false}>
       <ConsoleTable rowClick={false} bulkActionButtons={false}>

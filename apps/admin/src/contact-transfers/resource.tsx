@@ -13,7 +13,7 @@ const stateOf = ({ status, reverted }: TransferAttempt) =>
 export const transferAttempts: ResourceProps = {
   name: 'transfer_attempts',
   icon: SwapHoriz,
-  options: { label: 'Transfer attempts' },
+  options: { label: 'Transfer attempts', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
     <List sort={{ field: 'created_at', order: 'DESC' }} filters={filters} actions={false} perPage={15} exporter={false}>

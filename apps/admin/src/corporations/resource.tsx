@@ -10,7 +10,7 @@ const DELETING =
 export const corporations: ResourceProps = {
   name: 'corporations',
   icon: Domain,
-  options: { label: 'Companies' },
+  options: { label: 'Companies', section: 'Agency' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

@@ -143,7 +143,7 @@ const Step = ({
 export const customDomains: ResourceProps = {
   name: 'custom_domains',
   icon: Language,
-  options: { label: 'Domains' },
+  options: { label: 'Domains', section: 'Agency' },
   recordRepresentation: 'shown_as',
   list: CustomDomainList,
   show: (

@@ -34,7 +34,7 @@ function DuplicateButton() {
 export const emails: ResourceProps = {
   name: 'emails',
   icon: Drafts,
-  options: { label: 'E-mail templates' },
+  options: { label: 'E-mail templates', section: 'Messages' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow} bulk={<BulkButtons />}>

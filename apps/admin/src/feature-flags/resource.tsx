@@ -12,7 +12,7 @@ const NAMED = { '& .RaDataTable-table': { minWidth: 720 } }
 export const featureFlags: ResourceProps = {
   name: 'feature_flags',
   icon: Toggle,
-  options: { label: 'Feature flags' },
+  options: { label: 'Feature flags', section: 'Agency' },
   recordRepresentation: 'id',
   list: (
     <List sort={{ field: 'id', order: 'ASC' }} filters={filters} perPage={50} exporter={false}>

@@ -16,7 +16,7 @@ const inputs = (
 export const groups: ResourceProps = {
   name: 'groups',
   icon: Group,
-  options: { label: 'Groups' },
+  options: { label: 'Groups', section: 'People' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

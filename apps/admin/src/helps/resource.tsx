@@ -32,7 +32,7 @@ const onlySave = (
 export const helps: ResourceProps = {
   name: 'helps',
   icon: Support,
-  options: { label: 'Support' },
+  options: { label: 'Support', section: 'Oversight' },
   recordRepresentation: 'subject',
   list: (
     <List

@@ -19,6 +19,7 @@ import { ProofDialog } from '../ui/ProofDialog.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { place } from './brand.ts'
+import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { StandingIn } from './StandingIn.tsx'
 import { TermsNotice } from './TermsNotice.tsx'
 
@@ -77,6 +78,7 @@ function PageName() {
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout
     appBar={ConsoleBar}
+    menu={ConsoleMenu}
     sx={{
       minWidth: 0,
       '& .RaLayout-content': { px: { xs: 1, sm: 2 }, pb: { xs: 12, sm: 4 }, minWidth: 0 },

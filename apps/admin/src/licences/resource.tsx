@@ -32,9 +32,9 @@ const inputs = (
       source="lines"
       label="Lines of business"
       choices={lines}
-      helperText="None ticked means the licence covers all of them."
+      helperText="None ticked means the license covers all of them."
     />
-    <TextInput source="number" label="Licence number" helperText={false} />
+    <TextInput source="number" label="License number" helperText={false} />
     <DateInput
       source="expires_on"
       label="Valid until"
@@ -48,7 +48,7 @@ const inputs = (
 export const licences: ResourceProps = {
   name: 'licences',
   icon: Verified,
-  options: { label: 'Licences' },
+  options: { label: 'Licenses', section: 'People' },
   recordRepresentation: (licence: Row) => `${licence.user_name}, ${licence.state}`,
   list: (
     <ShortList sort="state">
@@ -70,7 +70,7 @@ export const licences: ResourceProps = {
       />
     </ShortList>
   ),
-  create: <ShortListCreate one="licence">{inputs}</ShortListCreate>,
+  create: <ShortListCreate one="license">{inputs}</ShortListCreate>,
   edit: (
     <ShortListEdit deleting="The agent is no longer taken for licensed there. This cannot be taken back.">
       {inputs}

@@ -30,7 +30,7 @@ const inputs = (
 export const mailerKits: ResourceProps = {
   name: 'mailer_kits',
   icon: Mail,
-  options: { label: 'Mailer kits' },
+  options: { label: 'Mailer kits', section: 'Messages' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

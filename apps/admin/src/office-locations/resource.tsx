@@ -26,7 +26,7 @@ const inputs = (
 export const officeLocations: ResourceProps = {
   name: 'office_locations',
   icon: Place,
-  options: { label: 'Offices' },
+  options: { label: 'Offices', section: 'People' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

@@ -7,7 +7,7 @@ import { RolesPage } from './RolesPage.tsx'
 export const permissions: ResourceProps = {
   name: 'permissions',
   icon: Rule,
-  options: { label: 'Permissions' },
+  options: { label: 'Permissions', section: 'People' },
   recordRepresentation: 'id',
   list: PermissionList,
   children: <Route path="roles" element={<RolesPage />} />,

@@ -66,7 +66,7 @@ const inputs = (
       source="licensed_only"
       label="Only where the taker is licensed"
       defaultValue
-      helperText="By the licences kept in the console; an agency that keeps none is not held to them."
+      helperText="By the licenses kept in the console; an agency that keeps none is not held to them."
     />
   </>
 )
@@ -74,7 +74,7 @@ const inputs = (
 export const pools: ResourceProps = {
   name: 'pools',
   icon: Inbox,
-  options: { label: 'Pools' },
+  options: { label: 'Pools', section: 'Contacts' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

@@ -118,7 +118,7 @@ const inputs = (
 export const products: ResourceProps = {
   name: 'products',
   icon: Sell,
-  options: { label: 'Products' },
+  options: { label: 'Products', section: 'Store' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow}>

@@ -85,7 +85,7 @@ const QuietJobList = () => (
 export const quietJobs: ResourceProps = {
   name: 'quiet_jobs',
   icon: Pause,
-  options: { label: 'Quiet jobs' },
+  options: { label: 'Quiet jobs', section: 'Oversight' },
   recordRepresentation: ({ kind }: QuietJob) => QUIET_KINDS[kind],
   list: QuietJobList,
   create: (

@@ -42,6 +42,6 @@ const SandboxMailList = () => (
 export const sandboxMails: ResourceProps = {
   name: 'sandbox_mails',
   icon: Mail,
-  options: { label: 'Sandbox mail' },
+  options: { label: 'Sandbox mail', section: 'Messages' },
   list: SandboxMailList,
 }

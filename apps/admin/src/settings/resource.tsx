@@ -92,7 +92,7 @@ function TakeAway() {
 export const settings: ResourceProps = {
   name: 'settings',
   icon: Tune,
-  options: { label: 'Settings' },
+  options: { label: 'Settings', section: 'Agency' },
   recordRepresentation: 'label',
   list: (
     <List filters={filters} perPage={50} exporter={false}>

@@ -111,7 +111,7 @@ function Details() {
 export const signups: ResourceProps = {
   name: 'signups',
   icon: PersonAdd,
-  options: { label: 'Sign-ups' },
+  options: { label: 'Sign-ups', section: 'People' },
   recordRepresentation: ({ first_name, last_name }: Signup) => `${first_name} ${last_name}`,
   list: SignupList,
   show: (

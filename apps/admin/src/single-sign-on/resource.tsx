@@ -6,7 +6,7 @@ import { ProviderList } from './ProviderList.tsx'
 export const ssoProviders: ResourceProps = {
   name: 'sso_providers',
   icon: Key,
-  options: { label: 'Single sign-on' },
+  options: { label: 'Single sign-on', section: 'People' },
   recordRepresentation: 'name',
   list: ProviderList,
   create: ProviderCreate,

@@ -31,7 +31,7 @@ const inputs = (
 export const sources: ResourceProps = {
   name: 'sources',
   icon: Input,
-  options: { label: 'Sources' },
+  options: { label: 'Sources', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
     <ShortList sort="title">

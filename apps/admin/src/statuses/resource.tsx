@@ -13,7 +13,7 @@ const inputs = (
 export const statuses: ResourceProps = {
   name: 'statuses',
   icon: Flag,
-  options: { label: 'Statuses' },
+  options: { label: 'Statuses', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
     <ShortList sort="position">

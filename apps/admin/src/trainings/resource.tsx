@@ -56,7 +56,7 @@ const fileInput = (label: string, needed: boolean) => (
 export const trainings: ResourceProps = {
   name: 'trainings',
   icon: School,
-  options: { label: 'Trainings' },
+  options: { label: 'Trainings', section: 'Agency' },
   recordRepresentation: 'title',
   list: (
     <>

@@ -5,6 +5,6 @@ import { RulesPage } from './RulesPage.tsx'
 export const twoFactorRules: ResourceProps = {
   name: 'two_factor_rules',
   icon: Shield,
-  options: { label: 'Two-factor rules' },
+  options: { label: 'Two-factor rules', section: 'People' },
   list: RulesPage,
 }

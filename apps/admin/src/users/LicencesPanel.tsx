@@ -16,7 +16,7 @@ export function LicencesPanel() {
     { enabled: Boolean(user) },
   )
   return (
-    <Box component="section" aria-label="Licences" sx={{ width: '100%', mb: 2 }}>
+    <Box component="section" aria-label="Licenses" sx={{ width: '100%', mb: 2 }}>
       <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
         Licences
       </Typography>

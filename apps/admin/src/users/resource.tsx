@@ -9,7 +9,7 @@ import { UserList } from './UserList.tsx'
 export const users: ResourceProps = {
   name: 'users',
   icon: People,
-  options: { label: 'Users' },
+  options: { label: 'Users', section: 'People' },
   recordRepresentation: user => `${user.first_name} ${user.last_name}`,
   list: UserList,
   create: UserCreate,

@@ -20,12 +20,19 @@ export function wear(look: Look) {
 let look: Look | undefined
 const watchers = new Set<() => void>()
 
+/** Another window of this browser changed its look: this one follows. */
+function follow() {
+  const known = remembered().look
+  if (known) setLook(known)
+}
+
 export const lookStore = {
   read: () => {
     look ??= firstLook()
     return look
   },
   watch: (watch: () => void) => {
+    window.addEventListener('storage', follow)
     watchers.add(watch)
     return () => void watchers.delete(watch)
   },

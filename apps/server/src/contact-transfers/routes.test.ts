@@ -153,7 +153,7 @@ test('contacts of a state the recipient has no licence for are left out, once th
   })
   expect(preview).toMatchObject({
     will_change: 2,
-    left_out: [{ reason: 'The recipient has no licence that holds in TX.', count: 1 }],
+    left_out: [{ reason: 'The recipient has no license that holds in TX.', count: 1 }],
   })
   const { bulk_job } = await transferOf(agent, { ...body, skip_unlicensed: true })
   expect(bulk_job.counts).toEqual({ changed: 2, skipped: 1 })

@@ -25,7 +25,7 @@ export const unlicensed = ({ user_id }: TransferValues, bind: Bind) =>
 /** Why a contact `c` cannot be handed over, in a sentence. */
 export const refuses = (values: TransferValues, bind: Bind) =>
   `case when c.deleted_at is not null then 'In the deleted group.'
-        when ${unlicensed(values, bind)} then 'The recipient has no licence that holds in ' || c.state || '.' end`
+        when ${unlicensed(values, bind)} then 'The recipient has no license that holds in ' || c.state || '.' end`
 
 const same = ({ user_id, pool_id }: TransferValues, bind: Bind) =>
   user_id

@@ -19,7 +19,7 @@ export const licenceRoutes = serve('licences', licences, {
     found: `(strpos(lower(state || ' ' || coalesce(number, '')), lower($1)) > 0
       or user_id = any(array(select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0)))`,
     narrowed: { user_id: 'bigint', state: 'text' },
-    twice: 'This person has a licence for this state already. Change that one.',
+    twice: 'This person has a license for this state already. Change that one.',
     keep: refuseForeigner,
   }),
   list: async ({ db, viewer, query }) => list(db, viewer, query),

@@ -67,7 +67,7 @@ function refuse({ name, may_take, daily_limit, taken_today, licensed, state }: R
   throw because(
     'not_licensed',
     state
-      ? `${name} gives leads only to those licensed for them, and you have no licence that holds for this one in ${state}.`
+      ? `${name} gives leads only to those licensed for them, and you have no license that holds for this one in ${state}.`
       : `${name} gives leads only to those licensed where they live, and this lead has no state. Ask the pool’s holder.`,
   )
 }

@@ -17,7 +17,7 @@ export const TITLES: Record<WidgetName, string> = {
   renewals: 'Policies to renew',
   turning_65: 'Turning 65',
   birthdays: 'Birthdays',
-  licences: 'Licences ending',
+  licences: 'Licenses ending',
   failures: 'Failures',
 }
 

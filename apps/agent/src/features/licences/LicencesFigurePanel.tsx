@@ -18,10 +18,10 @@ export function LicencesFigurePanel({ title, type }: { title: string; type: Dash
     <Figure
       title={title}
       note={`Over, or within ${DAYS} days`}
-      of={list.data?.meta.total_count === 1 ? 'licence' : 'licences'}
+      of={list.data?.meta.total_count === 1 ? 'license' : 'licenses'}
       counted={countedBy(list)}
       href={paths.licences({ type, days: DAYS })}
-      empty="No licence ends soon."
+      empty="No license ends soon."
     >
       <Rows>
         {list.data?.data.map(licence => (

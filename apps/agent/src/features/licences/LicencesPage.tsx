@@ -42,7 +42,7 @@ export function LicencesPage() {
   const change = (to: object) => go(paths.licences({ ...search, page: undefined, ...to }), { replace: true })
   return (
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
-      <PageTitle title="Licences">Licences</PageTitle>
+      <PageTitle title="Licenses">Licenses</PageTitle>
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
         Where you may sell, and until when. Your administrator keeps them.
       </Typography>
@@ -71,7 +71,7 @@ export function LicencesPage() {
           onChange={event => change({ days: event.target.value === 'all' ? undefined : event.target.value })}
           sx={{ minWidth: 220 }}
         >
-          <MenuItem value="all">All licences</MenuItem>
+          <MenuItem value="all">All licenses</MenuItem>
           {SPANS.map(span => (
             <MenuItem key={span} value={span}>
               Over, or within {span} days
@@ -80,17 +80,17 @@ export function LicencesPage() {
         </TextField>
       </Box>
       {error && !data ? (
-        <Failed what="The licences" error={error} retry={list.refetch} busy={list.isFetching} />
+        <Failed what="The licenses" error={error} retry={list.refetch} busy={list.isFetching} />
       ) : !data ? (
         <Lines />
       ) : data.data.length === 0 ? (
-        <Empty title={days ? 'No licence ends in that time' : 'No licences are kept here'}>
+        <Empty title={days ? 'No license ends in that time' : 'No licenses are kept here'}>
           {days ? 'Look at all of them, or further ahead.' : 'An administrator enters them in the console.'}
         </Empty>
       ) : (
         <Paper variant="outlined" sx={{ px: 2.25, py: 1.25 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {figure(data.meta.total_count)} {data.meta.total_count === 1 ? 'licence' : 'licences'}
+            {figure(data.meta.total_count)} {data.meta.total_count === 1 ? 'license' : 'licenses'}
           </Typography>
           <Rows>
             {data.data.map(licence => (

@@ -55,6 +55,6 @@ export function MemberRow({ member }: { member: TeamMember }) {
 
 const licencesOf = ({ licensed, expired }: TeamMember) =>
   [
-    licensed.length ? `licensed in ${licensed.join(', ')}` : 'no licence in force',
+    licensed.length ? `licensed in ${licensed.join(', ')}` : 'no license in force',
     ...(expired.length ? [`over in ${expired.join(', ')}`] : []),
   ].join(', ')

@@ -31,7 +31,7 @@ export function TeamFigurePanel({ title }: { title: string }) {
               <Link href={paths.contacts({ contact_group: 'all', owner_id: id })}>
                 {figure(contacts)} {contacts === 1 ? 'contact' : 'contacts'}
               </Link>
-              {expired.length > 0 && ` · licence over in ${expired.join(', ')}`}
+              {expired.length > 0 && ` · license over in ${expired.join(', ')}`}
             </Typography>
           </Row>
         ))}
