@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
-import Pagination from '@mui/material/Pagination'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as licences from '@openbook/api/licences.ts'
@@ -9,15 +7,12 @@ import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMay } from '../../lib/current-user.ts'
-import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
+import { CountedRows } from '../../ui/CountedRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
-import { Lines } from '../../ui/Lines.tsx'
 import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Rows } from '../../ui/Rows.tsx'
 import { LicenceRow } from './LicenceRow.tsx'
 import { type LicencesSearch, SPANS } from './search.ts'
 
@@ -38,7 +33,6 @@ export function LicencesPage() {
     ...query(licences.list, { query: { type, page, limit: LIMIT, ...(days && { expires_within: days }) } }),
     placeholderData: keepPreviousData,
   })
-  const { data, error } = list
   const change = (to: object) => go(paths.licences({ ...search, page: undefined, ...to }), { replace: true })
   return (
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
@@ -79,34 +73,20 @@ export function LicencesPage() {
           ))}
         </TextField>
       </Box>
-      {error && !data ? (
-        <Failed what="The licenses" error={error} retry={list.refetch} busy={list.isFetching} />
-      ) : !data ? (
-        <Lines />
-      ) : data.data.length === 0 ? (
-        <Empty title={days ? 'No license ends in that time' : 'No licenses are kept here'}>
-          {days ? 'Look at all of them, or further ahead.' : 'An administrator enters them in the console.'}
-        </Empty>
-      ) : (
-        <Paper variant="outlined" sx={{ px: 2.25, py: 1.25 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {figure(data.meta.total_count)} {data.meta.total_count === 1 ? 'license' : 'licenses'}
-          </Typography>
-          <Rows>
-            {data.data.map(licence => (
-              <LicenceRow key={licence.id} licence={licence} whose={type !== 'mine'} />
-            ))}
-          </Rows>
-        </Paper>
-      )}
-      {data && data.meta.total_pages > 1 && (
-        <Pagination
-          sx={{ mt: 2 }}
-          page={page}
-          count={data.meta.total_pages}
-          onChange={(_, to) => go(paths.licences({ ...search, page: to }))}
-        />
-      )}
+      <CountedRows
+        list={list}
+        what="The licenses"
+        names={['license', 'licenses']}
+        empty={
+          <Empty title={days ? 'No license ends in that time' : 'No licenses are kept here'}>
+            {days ? 'Look at all of them, or further ahead.' : 'An administrator enters them in the console.'}
+          </Empty>
+        }
+        page={page}
+        turn={to => go(paths.licences({ ...search, page: to }))}
+      >
+        {licence => <LicenceRow key={licence.id} licence={licence} whose={type !== 'mine'} />}
+      </CountedRows>
     </Box>
   )
 }
