@@ -13,6 +13,7 @@ import { Jobs } from './core/jobs/jobs.ts'
 import { buildLog } from './core/log.ts'
 import { dnsVendor } from './core/vendors/dns/index.ts'
 import { mailVendor } from './core/vendors/mail/index.ts'
+import { payments } from './core/vendors/payments/index.ts'
 import { REGISTRATIONS, ROUTES } from './domains.ts'
 import { VERSION } from './health/routes.ts'
 
@@ -32,6 +33,7 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   const core = { env, log, database } as Core
   core.mail = mailVendor(env, database)
   core.dns = dnsVendor(env, database)
+  core.payments = payments(env)
   core.files = new Files(env.dataDir)
   core.cable = new Cable({ database, log })
   core.hosts = new Hosts(core)

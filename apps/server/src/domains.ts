@@ -1,3 +1,6 @@
+import { paymentsWebhook } from './accounts/hear.ts'
+import { registerAccounts } from './accounts/jobs.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { registerAftercares } from './aftercares/jobs.ts'
 import { aftercareRoutes } from './aftercares/routes.ts'
 import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
@@ -90,6 +93,8 @@ import { trainingRoutes } from './trainings/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { userChangeRoutes } from './user-changes/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { registerWallets } from './wallets/jobs.ts'
+import { walletRoutes } from './wallets/routes.ts'
 import { webpagePages } from './webpages/page-routes.ts'
 import { webpageRoutes } from './webpages/routes.ts'
 
@@ -171,6 +176,9 @@ export const ROUTES: Mount[] = [
   customDomainRoutes,
   quietJobRoutes,
   storeRoutes,
+  accountRoutes,
+  paymentsWebhook,
+  walletRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -192,4 +200,6 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerAftercares,
   registerFireLight,
   registerCustomDomains,
+  registerAccounts,
+  registerWallets,
 ]

@@ -166,8 +166,8 @@ export const areas = {
     'max-plus': planned('The paid level of MAX.', 'contract', 'server', 'agent'),
   },
   Money: {
-    wallets: planned('Prepaid money, what it was spent on, refills.', 'contract', 'server', 'agent', 'admin'),
-    accounts: planned('The plan a user pays for, and the card.', 'contract', 'server', 'agent'),
+    wallets: built('Prepaid money, what it was spent on, refills.', 'contract', 'server'),
+    accounts: built('The card a user pays with.', 'contract', 'server'),
     store: built('Things agents can buy.', 'contract', 'server', 'agent', 'e2e'),
     orders: planned('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin'),
     products: built('What the store offers, with prices.', 'contract', 'server', 'admin', 'e2e'),

@@ -74,4 +74,4 @@ export const LANGUAGES = ['english', 'spanish', 'french', 'chinese', 'korean', '
 /** Plan prices; the specification names no unit. */
 export const PLAN_PRICES = { standard: 5, premium: 7 } as const
 
-export const WALLET = { auto_refill: { enabled: false, threshold: 10, amount: 50 } } as const
+export const WALLET = { auto_refill: { enabled: false, threshold: 10, amount: 50 }, daily_cap: 200 } as const

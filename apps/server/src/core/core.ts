@@ -7,6 +7,7 @@ import type { Hosts } from './http/hosts.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { DnsVendor } from './vendors/dns/dns.ts'
 import type { MailVendor } from './vendors/mail/mail.ts'
+import type { Payments } from './vendors/payments/terms.ts'
 
 /** What every handler, job and channel may lean on. */
 export interface Core {
@@ -18,5 +19,6 @@ export interface Core {
   files: Files
   mail: MailVendor
   dns: DnsVendor
+  payments: Payments
   hosts: Hosts
 }

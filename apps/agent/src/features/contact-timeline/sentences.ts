@@ -1,5 +1,5 @@
+import { money } from '@openbook/config/money.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { money } from '../../lib/money.ts'
 
 export interface Happening {
   kind: string

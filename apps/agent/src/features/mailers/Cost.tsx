@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { MailerCounts, MailerKit } from '@openbook/api/mailers.ts'
+import { money } from '@openbook/config/money.ts'
 import type { z } from 'zod'
-import { money } from '../../lib/money.ts'
 import { figure } from '../../lib/numbers.ts'
 
 interface Props {

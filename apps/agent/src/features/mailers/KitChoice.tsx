@@ -5,9 +5,9 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import type { MailerKit } from '@openbook/api/mailers.ts'
+import { money } from '@openbook/config/money.ts'
 import { useId } from 'react'
 import type { z } from 'zod'
-import { money } from '../../lib/money.ts'
 
 interface Props {
   kits: z.output<typeof MailerKit>[]
