@@ -35,6 +35,8 @@ const MIXED: Record<string, string> = {
   sign_in_challenges_expiry: 'for the sweep of all',
   sign_in_failures_ip: 'before anybody is known',
   sign_in_failures_username: 'before anybody is known',
+  card_charges_pending: 'charges whose outcome is not known yet: few, and asked for over all agencies at once',
+  ledger_reservations_expiring: 'open reservations: few, and released over all agencies at once',
 }
 
 /** What the picture's first line must say for the migrations of `root`. */

@@ -87,7 +87,7 @@ comment on column ledger_transactions.key is 'The same key never books twice.';
 comment on column ledger_transactions.reference_type is 'What it paid for: a table, with reference_id.';
 call app.tenant_table('ledger_transactions');
 revoke update, delete on ledger_transactions from openbook_app, openbook_system;
-create index ledger_transactions_refund on ledger_transactions (refund_of) where refund_of is not null;
+create index ledger_transactions_refund on ledger_transactions (business_unit_id, refund_of) where refund_of is not null;
 create index ledger_transactions_reference on ledger_transactions (business_unit_id, reference_type, reference_id)
   where reference_id is not null;
 create trigger append_only before update or delete on ledger_transactions for each statement execute function app.append_only();
@@ -169,7 +169,8 @@ begin
   if not found then raise exception 'an entry belongs to an account of the same agency'; end if;
   new.user_id := account.user_id;
   if account.kind = 'wallet' then
-    update ledger_accounts set balance = balance + new.amount where id = new.account_id returning balance into new.balance_after;
+    update ledger_accounts set balance = balance + new.amount where id = new.account_id;
+    select balance into new.balance_after from ledger_accounts where id = new.account_id;
   end if;
   return new;
 end $$;

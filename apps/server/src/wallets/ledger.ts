@@ -1,4 +1,4 @@
-import { exactMoney, unitsOf } from '@openbook/config/money.ts'
+import { amountOf, exactMoney, unitsOf } from '@openbook/config/money.ts'
 import type { InvoiceType } from '@openbook/config/wallet.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
@@ -151,3 +151,16 @@ export const otherUse = () =>
     { base: 'This payment key was used for something else. Reload and try again.' },
     'wallets.key_reused',
   )
+
+/** The wallet gets it, the other account gives it. */
+export const against = (wallet: number, account: number, amount: string) => [
+  { account_id: wallet, amount },
+  { account_id: account, amount: amountOf(-unitsOf(amount)) },
+]
+
+/** An amount as the ledger writes it. Throws for what is not above zero. */
+export function positive(amount: string): string {
+  const units = unitsOf(amount)
+  if (units <= 0n) throw new RangeError(`Money moves in amounts above zero, not ${amount}.`)
+  return amountOf(units)
+}

@@ -6,7 +6,8 @@ import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { walletOf } from './ledger.ts'
-import { credit, refund, release, releaseExpired, reserve, settle, spend } from './spend.ts'
+import { refund } from './refund.ts'
+import { credit, release, releaseExpired, reserve, settle, spend } from './spend.ts'
 
 let server: TestServer
 let ours: Agency

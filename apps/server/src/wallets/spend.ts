@@ -1,8 +1,18 @@
 import { amountOf, unitsOf } from '@openbook/config/money.ts'
 import type { InvoiceType } from '@openbook/config/wallet.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid, notFound, Refused } from '../core/http/refused.ts'
-import { agencyAccount, type Booked, book, lockWallet, otherUse, type Reference, refuseTooLow } from './ledger.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
+import {
+  against,
+  agencyAccount,
+  type Booked,
+  book,
+  lockWallet,
+  otherUse,
+  positive,
+  type Reference,
+  refuseTooLow,
+} from './ledger.ts'
 
 // How other domains spend from a wallet, each call within the caller's own transaction in the agency's tenancy:
 //
@@ -11,7 +21,7 @@ import { agencyAccount, type Booked, book, lockWallet, otherUse, type Reference,
 //   await settle(db, held.id)            or, where it cost less:  await settle(db, held.id, { amount: '0.0150' })
 //   await release(db, held.id)           where nothing came of it
 //
-// What is done at once is one call: `spend`. What was paid and is taken back: `refund` with the id that `settle` or
+// What is done at once is one call: `spend`. What was paid and is taken back: `refund` (refund.ts) with the id that `settle` or
 // `spend` gave. Amounts are strings of at most four decimals, never numbers. Each call is safe to repeat: by its key, or
 // by the reservation it is about. A refusal is thrown before anything is written, so that a caller may catch it and go on.
 
@@ -134,47 +144,6 @@ export async function credit(db: Db, asked: Spending & { charge_id?: number }): 
   return book(db, { kind, key, description, reference, charge_id }, against(wallet.id, account, amount))
 }
 
-interface Refunding {
-  transaction_id: number
-  /** All that is left of it where not said. */
-  amount?: string
-  key: string
-  description?: string | undefined
-}
-
-/** Gives what was spent back to the wallet, in whole or in parts, never more than was spent. Throws a 422 `wallets.refund_too_much`. */
-export async function refund(db: Db, { transaction_id, amount, key, description }: Refunding): Promise<Booked> {
-  const [spent] = await db.prepared<Spent>(
-    `select e.user_id, -e.amount as amount, t.invoice_type as kind, t.reference_type, t.reference_id
-       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.id = $1 and t.refund_of is null and e.user_id is not null and e.amount < 0`,
-    [transaction_id],
-  )
-  if (!spent) throw notFound()
-  const wallet = await lockWallet(db, spent.user_id)
-  const [before] = await db.prepared<{ amount: string }>(
-    `select e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.key = $1 and t.refund_of = $2 and e.user_id is not null`,
-    [key, transaction_id],
-  )
-  const left = await leftOf(db, transaction_id, spent.amount)
-  const back = before && !amount ? before.amount : positive(amount ?? amountOf(left))
-  if (!before && unitsOf(back) > left)
-    throw invalid('amount', 'That is more than is left to give back.', 'wallets.refund_too_much')
-  const reference = spent.reference_type && spent.reference_id
-  return book(
-    db,
-    {
-      kind: spent.kind,
-      key,
-      description,
-      refund_of: transaction_id,
-      ...(reference && { reference: { type: spent.reference_type ?? '', id: spent.reference_id ?? 0 } }),
-    },
-    against(wallet.id, await agencyAccount(db, spent.kind), back),
-  )
-}
-
 /** Reservations whose time is over are free again. Gives how many. */
 export async function releaseExpired(db: Db): Promise<number> {
   const gone = await db.rows(
@@ -184,39 +153,10 @@ export async function releaseExpired(db: Db): Promise<number> {
   return gone.length
 }
 
-interface Spent {
-  user_id: number
-  amount: string
-  kind: InvoiceType
-  reference_type: string | null
-  reference_id: number | null
-}
-
-async function leftOf(db: Db, transaction_id: number, spent: string): Promise<bigint> {
-  const [row] = await db.prepared<{ back: string }>(
-    `select coalesce(sum(e.amount), 0) as back from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.refund_of = $1 and e.user_id is not null`,
-    [transaction_id],
-  )
-  return unitsOf(spent) - unitsOf(row?.back ?? '0')
-}
-
 async function hold(db: Db, id: number): Promise<Held> {
   const [held] = await db.prepared<Held>(`select ${SHOWN} from ledger_reservations where id = $1 for update`, [id])
   if (!held) throw notFound()
   return held
-}
-
-/** The wallet gets it, the other account gives it. */
-const against = (wallet: number, account: number, amount: string) => [
-  { account_id: wallet, amount },
-  { account_id: account, amount: amountOf(-unitsOf(amount)) },
-]
-
-function positive(amount: string): string {
-  const units = unitsOf(amount)
-  if (units <= 0n) throw new RangeError(`Money moves in amounts above zero, not ${amount}.`)
-  return amountOf(units)
 }
 
 const shown = ({
