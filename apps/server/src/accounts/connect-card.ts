@@ -8,7 +8,7 @@ type Asked = Parameters<Handler<typeof route>>[0]
 
 /** Where to enter a card, or the card that was entered, kept in place of the one before. */
 export async function connectCard({ core, viewer, tenant, body, audit }: Asked) {
-  const holder = await tenant(db => queries.holderOf(db, viewer.user_id))
+  const holder = await core.database.tenant(viewer, db => queries.holderOf(db, viewer.user_id))
   const { token } = body
   if (!token) return { url: await page(core, holder), payment_info: null }
   const card = await entered(core, holder, token, body)
