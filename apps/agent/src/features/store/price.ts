@@ -1,5 +1,5 @@
 import type { StoreItem } from '@openbook/api/store.ts'
-import { money } from '../../lib/money.ts'
+import { money } from '@openbook/config/money.ts'
 
 /** What an item costs, and for what. */
 export function priceOf({ price, months_count, per_contact }: StoreItem): string {
