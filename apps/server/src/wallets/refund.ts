@@ -28,6 +28,7 @@ export async function refund(db: Db, { transaction_id, amount, key, description 
     [key, transaction_id],
   )
   const left = await leftOf(db, transaction_id, spent.amount)
+  if (!before && left <= 0n) throw invalid('amount', 'This was given back already.', 'wallets.refund_too_much')
   const back = before && !amount ? before.amount : positive(amount ?? amountOf(left))
   if (!before && unitsOf(back) > left)
     throw invalid('amount', 'That is more than is left to give back.', 'wallets.refund_too_much')

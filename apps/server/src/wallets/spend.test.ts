@@ -116,6 +116,7 @@ test('refunds give back in parts, once each, and never more than was spent', asy
   await back({})
   expect((await wallet(user)).balance).toBe('5.0000')
   await expect(back({ amount: '0.0001' })).rejects.toMatchObject({ status: 422 })
+  await expect(back({})).rejects.toMatchObject({ status: 422 })
 })
 
 test('a reservation whose time is over is free again, and cannot be settled', async () => {
