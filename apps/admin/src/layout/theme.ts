@@ -30,7 +30,7 @@ export function themeOf(background: Background, color_name: PrimaryColor): RaThe
       action: { hover: surface.hover },
     },
     shape: { borderRadius: 8 },
-    sidebar: { width: 208, closedWidth: 56 },
+    sidebar: { width: 224, closedWidth: 56 },
     typography: {
       fontFamily: FONT,
       h6: { fontSize: '1.125rem', fontWeight: 650 },
