@@ -59,20 +59,22 @@ interface Asked {
 export async function list(db: Db, viewer: Viewer, asked: Asked) {
   const { page = 1, limit = LISTS.transfers_page, q, order_field: field = 'id', order = 'DESC', status } = asked
   const named = q?.trim() ? 'join users b on b.id = j.user_id' : ''
-  const found = `strpos(lower(j.title || ' ' || b.first_name || ' ' || b.last_name), lower($1)) > 0 or j.id::text = $1`
-  const where = `j.kind = '${KIND}' and ${visible(viewer)} and ($1::text is null ${named && `or ${found}`})
+  const finds = `strpos(lower(j.title || ' ' || b.first_name || ' ' || b.last_name), lower($1)) > 0 or j.id::text = $1`
+  const where = `j.kind = '${KIND}' and ${visible(viewer)} and ($1::text is null ${named && `or ${finds}`})
     and ($2::text is null or case when $2 = 'reverted' then j.state = 'undone' else (${STATUS}) = $2 end)`
   const filters = [q?.trim() || null, status ?? null]
   const way = order === 'ASC' ? 'asc' : 'desc'
-  const by = field === 'id' ? `j.id ${way}` : `${SORTED[field]} ${way}, j.id ${way}`
-  const ids = `select j.id from bulk_jobs j ${named} where ${where} order by ${by} limit $3 offset $4`
-  const data = await db.rows<Shown>(`select ${ATTEMPT} from ${from(`id = any(array(${ids}))`)} order by ${by}`, [
-    ...filters,
-    limit,
-    (page - 1) * limit,
-  ])
-  const [total] = await db.rows<{ count: number }>(`select count(*) from bulk_jobs j ${named} where ${where}`, filters)
-  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+  const hits = `select j.id, ${SORTED[field]} as k from bulk_jobs j ${named} where ${where}`
+  const ids = `array(select id from hits order by k ${way}, id ${way} limit $3 offset $4) as ids`
+  const text = named
+    ? `with hits as materialized (${hits}) select ${ids}, (select count(*) from hits) as total`
+    : `select ${ids.replace('hits', `(${hits}) hits`)}, (select count(*) from bulk_jobs j where ${where}) as total`
+  const [found] = await db.rows<{ ids: string[]; total: number }>(text, [...filters, limit, (page - 1) * limit])
+  const data = await db.rows<Shown>(
+    `select ${ATTEMPT} from ${from('id = any($1::bigint[])')} order by array_position($1::bigint[], j.id)`,
+    [found?.ids ?? []],
+  )
+  return { data, meta: pageMeta(page, limit, found?.total ?? 0) }
 }
 
 /** The same for the console, in its dialect. */

@@ -56,7 +56,8 @@ export async function adminList(db: Db, { limit, offset, order, q, ids }: Return
     .replace(/^section /, 's.position ')
     .replace(/^(id|title|created_at) /, 't.$1 ')
     .replace(/, id$/, ', t.id')
-  const items = await db.rows<Row>(`select ${COLUMNS} ${FROM} ${where} order by ${by} limit $3 offset $4`, [
+  const page = `array(select t.id ${FROM} ${where} order by ${by} limit $3 offset $4)`
+  const items = await db.rows<Row>(`select ${COLUMNS} ${FROM} where t.id = any(${page}) order by ${by}`, [
     q ?? null,
     ids ?? null,
     limit,
