@@ -1,4 +1,4 @@
--- migrations sha256: cf284b6a819197543e977b2033eb39ea9092a357c19a1f51f169cda16f74b299
+-- migrations sha256: c6418f75a61a81ce785d98029fa00cb64bf79fb864008a532321a5b5d40a491c
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -350,6 +350,7 @@ CREATE INDEX bulk_jobs_active ON public.bulk_jobs USING btree (id) WHERE (state 
 CREATE INDEX bulk_jobs_business_unit ON public.bulk_jobs USING btree (business_unit_id, id);
 CREATE INDEX bulk_jobs_failed ON public.bulk_jobs USING btree (business_unit_id, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX bulk_jobs_kind ON public.bulk_jobs USING btree (kind, created_at);
+CREATE INDEX bulk_jobs_of_kind ON public.bulk_jobs USING btree (business_unit_id, kind, id) INCLUDE (state);
 CREATE INDEX bulk_jobs_user ON public.bulk_jobs USING btree (user_id, id);
 CREATE UNIQUE INDEX bulk_jobs_request ON public.bulk_jobs USING btree (user_id, request_id) WHERE (request_id IS NOT NULL);
 
@@ -1803,6 +1804,7 @@ create table office_locations (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX office_locations_business_unit ON public.office_locations USING btree (business_unit_id, user_id, name);
+CREATE INDEX office_locations_name ON public.office_locations USING btree (business_unit_id, name, id);
 CREATE UNIQUE INDEX office_locations_main ON public.office_locations USING btree (business_unit_id, COALESCE(user_id, (0)::bigint)) WHERE (office_type = 'main'::text);
 
 -- What a passkey is asked to sign, once, within five minutes. Holds no tenant data.
@@ -2394,6 +2396,7 @@ create table trainings (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX trainings_corporation ON public.trainings USING btree (corporation_id);
 CREATE INDEX trainings_section ON public.trainings USING btree (section_id, id);
+CREATE INDEX trainings_title ON public.trainings USING btree (business_unit_id, title, id);
 
 -- Roles of an agency that must have a second proof, and from when.
 create table two_factor_rules (
