@@ -162,7 +162,7 @@ const ASKED: [List, Asked[]][] = [
         what: 'a name',
         sort: ['state', 'ASC'],
         filter: { q: 'castillo42' },
-        where: `(${found('l.number', 'castillo42')} or l.state = 'CASTILLO42'
+        where: `(strpos(l.number, 'CASTILLO42') > 0 or l.state = 'CASTILLO42'
           or exists (select from users u where u.id = l.user_id and ${found(`u.first_name || ' ' || u.last_name`, 'castillo42')}))`,
       },
       { what: 'of a user', sort: ['state', 'ASC'], filter: { user_id: '500' }, where: 'l.user_id = 500' },

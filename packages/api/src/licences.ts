@@ -30,7 +30,7 @@ export const LicenceInput = z.object({
     .transform(state => state.toUpperCase())
     .pipe(z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of a state, like RI.')),
   lines: z.array(z.enum(LINES_OF_BUSINESS)).max(LINES_OF_BUSINESS.length).optional(),
-  number: z.string().trim().max(60).nullable().optional(),
+  number: z.string().trim().toUpperCase().max(60).nullable().optional(),
   expires_on: WireDate.nullable().optional(),
 })
 

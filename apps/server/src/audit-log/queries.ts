@@ -24,11 +24,12 @@ export const SORTABLE = ['id', 'action']
 const COLUMNS =
   'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, session_id, request_id, business_unit_id'
 /** The acts that have $1 in their name: each act of each agency is looked at once, by the index, however long the log is. */
+const next = (after: string) =>
+  `(select l.action from audit_log l where l.business_unit_id = ${after} order by l.action limit 1)`
 const NAMED = `array(with recursive acts as (
-    (select l.business_unit_id, l.action from audit_log l order by l.business_unit_id, l.action limit 1)
+    select b.id as unit, ${next('b.id')} as action from business_units b
     union all
-    select n.* from acts a cross join lateral (select l.business_unit_id, l.action from audit_log l
-      where (l.business_unit_id, l.action) > (a.business_unit_id, a.action) order by l.business_unit_id, l.action limit 1) n)
+    select a.unit, ${next('a.unit and l.action > a.action')} from acts a where a.action is not null)
   select distinct action from acts where strpos(lower(action), lower($1)) > 0)`
 const WHERE = `
   where ($1::text is null or action = any(${NAMED}))

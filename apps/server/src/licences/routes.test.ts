@@ -16,7 +16,7 @@ afterAll(() => server.close())
 test('the console keeps licences, and finds them by person and state', async () => {
   const { buadmin, agent, agent2 } = ours
   const made = await buadmin.call(licences.adminCreate, {
-    body: { user_id: agent.id, state: 'ri', lines: ['medicare'], number: 'RI-1', expires_on: '01/31/2020' },
+    body: { user_id: agent.id, state: 'ri', lines: ['medicare'], number: 'ri-1', expires_on: '01/31/2020' },
   })
   expect(made).toMatchObject({ state: 'RI', lines: ['medicare'], expires_on: '01/31/2020', expired: true })
   await buadmin.call(licences.adminCreate, { body: { user_id: agent2.id, state: 'RI' } })

@@ -16,7 +16,7 @@ export const licenceRoutes = serve('licences', licences, {
       expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,
       expired: 'coalesce(expires_on < current_date, false)',
     },
-    found: `(strpos(lower(number), lower($1)) > 0 or state = upper($1)
+    found: `(strpos(number, upper($1)) > 0 or state = upper($1)
       or user_id = any(array(select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0)))`,
     narrowed: { user_id: 'bigint', state: 'text' },
     twice: 'This person has a license for this state already. Change that one.',
