@@ -1,4 +1,4 @@
--- migrations sha256: c6418f75a61a81ce785d98029fa00cb64bf79fb864008a532321a5b5d40a491c
+-- migrations sha256: 04d09aa3d03f001fbcc6236fe10d2ead007395e46866987e733b0e016eb97a98
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
