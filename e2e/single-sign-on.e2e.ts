@@ -49,7 +49,15 @@ test('an administrator names a provider, and an agent signs in there and out aga
     await page.getByRole('button', { name: 'Go on' }).click()
     await atHome(page)
 
-    await page.getByRole('button', { name: `Your account: ${agent.name}` }).click()
+    const account = page.getByRole('button', { name: `Your account: ${agent.name}` })
+    await account.click()
+    await page.getByRole('link', { name: 'External accounts' }).click()
+    await page.getByRole('button', { name: 'Options for Harbor directory' }).click()
+    await page.getByRole('menuitem', { name: 'Unlink' }).click()
+    await page.getByRole('button', { name: 'Unlink it' }).click()
+    await expect(page.getByText('No account is linked')).toBeVisible()
+
+    await account.click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page, 'the provider asks whether to end its session too').toHaveURL(/\/session\/end\?/)
   } finally {

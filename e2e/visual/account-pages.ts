@@ -135,6 +135,12 @@ export const account: Screen[] = [
     ready: text('This one'),
   },
   {
+    name: 'external-accounts',
+    path: at('/account/external_accounts'),
+    who: 'agent2',
+    ready: text('No account is linked'),
+  },
+  {
     name: 'profile-auth-ips',
     path: at('/account/profile?tab=auth_ips'),
     who: 'agent2',

@@ -22,6 +22,7 @@ export const paths = {
   exportFile: (id: number) => `/v1/contacts/exports/${id}/download`,
   print: (id: number) => `/prints/${id}`,
   console: () => '/admin/',
+  externalAccounts: () => '/account/external_accounts',
   profile: (tab?: string) => `/account/profile${stringifySearch({ tab })}`,
   profileDomains: (search: object = {}) => `/account/profile${stringifySearch({ tab: 'domains', ...search })}`,
   team: (search: object = {}) => `/team${stringifySearch({ ...search })}`,

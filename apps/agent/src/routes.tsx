@@ -184,6 +184,15 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./features/users/ProfilePage.tsx'), 'ProfilePage'),
 })
 
+const externalAccounts = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/external_accounts',
+  component: lazyRouteComponent(
+    () => import('./features/single-sign-on/ExternalAccountsPage.tsx'),
+    'ExternalAccountsPage',
+  ),
+})
+
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/events',
@@ -250,6 +259,7 @@ const tree = root.addChildren([
     transfers,
     transfer,
     profile,
+    externalAccounts,
     calendar,
     calendarHistory,
     application,

@@ -2,7 +2,7 @@
 // people are led there from /login-app and come back signed in. What is odd: callback, /sso-logout and the provider's
 // own notice of a logout stand outside /v1, since browsers and providers are sent there.
 import { z } from 'zod'
-import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 // sic: spec section 8
@@ -47,6 +47,36 @@ export const logout = route({
   summary: 'After signing out here, the browser is led through the provider’s own logout.',
   returns: 'text/html',
   status: 302,
+})
+
+export const Identity = z
+  .object({
+    id: z.number().int(),
+    provider_name: z.string(),
+    /** The agency asks its people to sign in there, so the link stays. */
+    required: z.boolean(),
+    linked_at: Instant,
+    last_used_at: Instant.nullable(),
+  })
+  .meta({ id: 'SsoIdentity' })
+
+export const identities = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/sso_identities',
+  access: 'signed_in',
+  summary: 'The viewer’s accounts elsewhere that sign them in here.',
+  returns: page(Identity),
+})
+export const unlink = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/sso_identities/{id}',
+  access: 'signed_in',
+  in_person: true,
+  summary: 'Takes a link back and signs out what was signed in by it, but for the session that asks.',
+  params: Id,
+  returns: Identity,
 })
 
 const slug = z

@@ -81,15 +81,20 @@ function SingleKeys() {
   )
 }
 
-function Acts({ acting, close }: { acting: boolean; close: () => void }) {
-  const inside = useInside(paths.profile())
-  const profile = {
+/** A link within the app that closes the panel it stands in. */
+function useLeading(href: string, close: () => void) {
+  const inside = useInside(href)
+  return {
     ...inside,
     onClick: (event: MouseEvent) => {
       inside.onClick(event)
       close()
     },
   }
+}
+
+function Acts({ acting, close }: { acting: boolean; close: () => void }) {
+  const [profile, accounts] = [useLeading(paths.profile(), close), useLeading(paths.externalAccounts(), close)]
   const copy = useMutation({
     mutationFn: async () => {
       const { api_token } = await call(sessions.showApiToken)
@@ -108,6 +113,9 @@ function Acts({ acting, close }: { acting: boolean; close: () => void }) {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Button variant="outlined" {...profile}>
         Profile and security
+      </Button>
+      <Button variant="outlined" {...accounts}>
+        External accounts
       </Button>
       <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending || acting}>
         Copy API token

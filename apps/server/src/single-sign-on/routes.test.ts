@@ -242,6 +242,40 @@ test('where it is required passwords are refused, but for administrators', async
   expect(await attempt(theirs.agent)).toHaveProperty('user')
 })
 
+test('a person sees the accounts that sign them in, and parts with them: what was signed in elsewhere ends', async () => {
+  const { id: providerId } = await configure(ours)
+  const sub = `sub-${ours.agent.id}`
+  const enter = async () =>
+    signedIn(server.origin, await signInAt(ours, sub, { email: emailOf(ours.agent), email_verified: true }))
+  const [here, elsewhere] = [await enter(), await enter()]
+  const { data, meta } = await here.call(singleSignOn.identities)
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      provider_name: 'Harbor directory',
+      required: false,
+      linked_at: expect.any(String),
+      last_used_at: expect.any(String),
+    },
+  ])
+  expect(meta.total_count).toBe(1)
+  expect((await ours.agent2.call(singleSignOn.identities)).data).toEqual([])
+  const params = { id: data[0]?.id ?? 0 }
+  for (const other of [ours.agent2, theirs.agent])
+    await expect(other.call(singleSignOn.unlink, { params })).rejects.toMatchObject({ status: 404 })
+
+  await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id: providerId }, body: { required: true } })
+  await expect(here.call(singleSignOn.unlink, { params })).rejects.toMatchObject({
+    status: 409,
+    code: 'single_sign_on.required',
+    errors: { base: expect.stringContaining('Harbor directory') },
+  })
+  await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id: providerId }, body: { required: false } })
+  await here.call(singleSignOn.unlink, { params })
+  expect((await here.call(singleSignOn.identities)).data).toEqual([])
+  await expect(elsewhere.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
 test('an agency sees its own providers; the secret is sealed and never answered', async () => {
   const made = await configure(ours)
   expect(JSON.stringify(made)).not.toContain(provider.client_secret)

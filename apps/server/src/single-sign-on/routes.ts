@@ -4,12 +4,13 @@ import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { Refused } from '../core/http/refused.ts'
 import { type Mount, serve } from '../core/http/serve.ts'
-import { slice } from '../core/page.ts'
+import { pageMeta, slice } from '../core/page.ts'
 import { seal, unseal } from '../core/seal.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { clearCookies, setCookies } from '../sessions/start.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
+import { identitiesOf, unlink } from './identities.ts'
 import { backchannelLogout, logoutUrl } from './logout.ts'
 import { refuseIssuer, SsoFailed } from './provider.ts'
 import * as queries from './queries.ts'
@@ -73,6 +74,15 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     } catch (error) {
       return toError(core, reply, error)
     }
+  },
+  identities: async ({ db, viewer }) => {
+    const data = await identitiesOf(db, viewer.user_id)
+    return { data, meta: pageMeta(1, Math.max(data.length, 1), data.length) }
+  },
+  unlink: async ({ core, db, viewer, params, audit }) => {
+    await requireProof(db, viewer)
+    audit({ subject_type: 'sso_identities', subject_id: params.id })
+    return unlink(core, db, viewer, params.id)
   },
   adminList: ({ core, db, query }) => queries.list(core, db, slice(query, queries.SORTABLE, ['name', 'asc'])),
   adminShow: ({ core, db, params }) => queries.show(core, db, params.id),

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { call } from '@openbook/api/core/call.ts'
+import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useUser } from '../../lib/current-user.ts'
+import { relative } from '../../lib/dates.ts'
+import { query, refresh } from '../../lib/query.ts'
+import { say } from '../../lib/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RowMenu } from '../../ui/RowMenu.tsx'
+import { Row, Rows } from '../../ui/Rows.tsx'
+import { useProof } from '../sessions/ProofPanel.tsx'
+
+type Identity = z.output<typeof singleSignOn.Identity>
+
+/** The accounts elsewhere that sign one in here, and the way to part with them. */
+export function ExternalAccountsPage() {
+  const user = useUser()
+  const { data, error, refetch, isFetching } = useQuery(query(singleSignOn.identities))
+  const { proven, dialog } = useProof()
+  return (
+    <Box sx={{ maxWidth: 860, mx: 'auto' }}>
+      <PageTitle title="External accounts">External accounts</PageTitle>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
+        Accounts outside Openbook that are linked to yours.
+      </Typography>
+      {error && !data ? (
+        <Failed what="Your accounts" error={error} retry={refetch} busy={isFetching} />
+      ) : !data ? (
+        <Lines />
+      ) : data.data.length === 0 ? (
+        <Empty title="No account is linked">
+          When your agency lets you sign in with an account of its own, that account is linked at the first sign-in.
+        </Empty>
+      ) : (
+        <Paper variant="outlined" sx={{ px: 2.25, py: 1.25 }}>
+          <Rows>
+            {data.data.map(each => (
+              <IdentityRow key={each.id} identity={each} fixed={Boolean(user.impersonation)} proven={proven} />
+            ))}
+          </Rows>
+        </Paper>
+      )}
+      {dialog}
+    </Box>
+  )
+}
+
+interface RowProps {
+  identity: Identity
+  /** Whoever stands in for the user leaves this alone. */
+  fixed: boolean
+  proven: <T>(act: () => Promise<T>) => Promise<T>
+}
+
+function IdentityRow({ identity, fixed, proven }: RowProps) {
+  const { id, provider_name, required, linked_at, last_used_at } = identity
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const part = useMutation({
+    mutationFn: () => proven(() => call(singleSignOn.unlink, { params: { id } })),
+    onSuccess: async () => {
+      await refresh(client, singleSignOn.identities)
+      say(`${provider_name} is unlinked.`)
+    },
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <Row end={!required && !fixed && <RowMenu of={provider_name} acts={[['Unlink', () => setAsking(true)]]} />}>
+      <Typography sx={{ fontWeight: 600 }}>{provider_name}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Signs you in. Linked {relative(linked_at)}
+        {last_used_at && `, last used ${relative(last_used_at)}`}.{required && ' Your agency asks everyone to use it.'}
+      </Typography>
+      {asking && (
+        <ConfirmDialog
+          title={`Unlink ${provider_name}?`}
+          act="Unlink it"
+          busy={part.isPending}
+          onAct={() => part.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          Other browsers signed in with it are signed out. You need your Openbook password to sign in, until you sign in
+          with {provider_name} again, which links it anew.
+        </ConfirmDialog>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Identity } from '@openbook/api/single-sign-on.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { z } from 'zod'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
+
+type Row = z.input<typeof Identity>
+
+const SHOWN = `select i.id, p.name as provider_name, p.enabled and p.required as required, i.linked_at,
+    (select max(s.created_at) from sessions s where s.user_id = i.user_id and s.sso_provider_id = i.provider_id and s.sso_subject = i.subject) as last_used_at
+  from sso_identities i join sso_providers p on p.id = i.provider_id`
+
+/** The accounts elsewhere that sign this user in, the latest first. */
+export const identitiesOf = (db: Db, userId: number) =>
+  db.prepared<Row>(`${SHOWN} where i.user_id = $1 order by i.id desc`, [userId])
+
+/** Takes the link back and ends the sessions begun by it, but for the one that asks. Throws a 409 where the agency asks for it. */
+export async function unlink(core: Core, db: Db, viewer: Viewer, id: number): Promise<Row> {
+  const [row] = await db.prepared<Row>(`${SHOWN} where i.user_id = $1 and i.id = $2`, [viewer.user_id, id])
+  if (!row) throw notFound()
+  if (row.required)
+    throw new Refused(
+      409,
+      { base: `Your agency asks everyone to sign in with ${row.provider_name}. Ask an administrator to change that.` },
+      'single_sign_on.required',
+    )
+  const ended = await db.prepared<{ id: number }>(
+    `with gone as (delete from sso_identities where id = $1 returning provider_id, subject)
+     update sessions s set ended_at = now() from gone
+      where s.sso_provider_id = gone.provider_id and s.sso_subject = gone.subject and s.user_id = $2
+        and s.ended_at is null and s.id is distinct from $3 returning s.id`,
+    [id, viewer.user_id, viewer.session_id],
+  )
+  for (const session of ended) await core.cable.endSession(db, session.id)
+  return row
+}
