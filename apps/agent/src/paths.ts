@@ -24,6 +24,7 @@ export const paths = {
   console: () => '/admin/',
   externalAccounts: () => '/account/external_accounts',
   profile: (tab?: string) => `/account/profile${stringifySearch({ tab })}`,
+  profileNumbers: (search: object = {}) => `/account/profile${stringifySearch({ tab: 'numbers', ...search })}`,
   profileDomains: (search: object = {}) => `/account/profile${stringifySearch({ tab: 'domains', ...search })}`,
   team: (search: object = {}) => `/team${stringifySearch({ ...search })}`,
   consoleRoles: () => '/admin/permissions/roles',

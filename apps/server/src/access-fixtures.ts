@@ -65,6 +65,8 @@ const ONE: Record<string, string> = {
   template: `with who as (select $1::bigint) insert into emails (name, subject, body) select 'Fixture', 'S', 'B' from who returning id`,
   custom_domain: `insert into custom_domains (custom_domain, registrable, token, created_by) select 'crm.fixture-' || app.business_unit_id() || '.example', 'fixture.example', 'x', $1 returning id`,
   quiet: `insert into quiet_jobs (kind, reason, until, created_by) values ('mailers', 'Fixture', now(), $1) returning id`,
+  phone_number: `insert into phone_numbers (user_id, phone_number, status, price, paid_by, vendor, vendor_sid, bought_at, paid_until)
+                 values ($1, '+14015550' || lpad((app.business_unit_id() % 100)::text, 3, '1'), 'owned', 2, 'wallet', 'sandbox', 'fixture', now(), now()) returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -140,6 +142,7 @@ export async function makeFixtures(
 /** What people and administrators keep about themselves and the agency. */
 const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/api_keys\//, id('user_key')],
+  [/^\/v1\/phone_numbers\//, id('phone_number')],
   [/^\/v1\/(admin\/)?office_locations\//, id('office')],
   [/^\/v1\/users\/export/, { format: 'pdf' }],
   [/^\/v1\/admin\/settings\//, { id: 'announcement' }],

@@ -14,6 +14,7 @@ import { buildLog } from './core/log.ts'
 import { dnsVendor } from './core/vendors/dns/index.ts'
 import { mailVendor } from './core/vendors/mail/index.ts'
 import { payments } from './core/vendors/payments/index.ts'
+import { telephony } from './core/vendors/telephony/index.ts'
 import { REGISTRATIONS, ROUTES } from './domains.ts'
 import { VERSION } from './health/routes.ts'
 
@@ -34,6 +35,7 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   core.mail = mailVendor(env, database)
   core.dns = dnsVendor(env, database)
   core.payments = payments(env)
+  core.telephony = telephony(env, database)
   core.files = new Files(env.dataDir)
   core.cable = new Cable({ database, log })
   core.hosts = new Hosts(core)

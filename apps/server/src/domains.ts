@@ -74,6 +74,8 @@ import { officeLocationRoutes } from './office-locations/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
+import { registerPhoneNumbers } from './phone-numbers/jobs.ts'
+import { phoneNumberRoutes } from './phone-numbers/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -175,6 +177,7 @@ export const ROUTES: Mount[] = [
   emailTemplateRoutes,
   customDomainRoutes,
   quietJobRoutes,
+  phoneNumberRoutes,
   storeRoutes,
   accountRoutes,
   paymentsWebhook,
@@ -202,4 +205,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerCustomDomains,
   registerAccounts,
   registerWallets,
+  registerPhoneNumbers,
 ]

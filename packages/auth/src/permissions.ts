@@ -83,6 +83,7 @@ export const PERMISSIONS = {
   'products.manage': console,
   'emails.manage': console,
   'quiet_jobs.manage': console,
+  'phone_numbers.manage': sellers,
   'store.list': everyone,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { DnsVendor } from './vendors/dns/dns.ts'
 import type { MailVendor } from './vendors/mail/mail.ts'
 import type { Payments } from './vendors/payments/terms.ts'
+import type { Telephony } from './vendors/telephony/terms.ts'
 
 /** What every handler, job and channel may lean on. */
 export interface Core {
@@ -20,5 +21,6 @@ export interface Core {
   mail: MailVendor
   dns: DnsVendor
   payments: Payments
+  telephony: Telephony
   hosts: Hosts
 }

@@ -6,6 +6,7 @@ import { signedOut } from '../core/http/refused.ts'
 import { shownInfo } from '../dashboards/queries.ts'
 import * as favoriteLists from '../favorite-lists/queries.ts'
 import { decided } from '../feature-flags/decided.ts'
+import { ownedColumn } from '../phone-numbers/queries.ts'
 import * as quickFilters from '../quick-filters/queries.ts'
 import * as settings from '../settings/queries.ts'
 import { acceptedColumns, BUILT } from '../terms/queries.ts'
@@ -21,7 +22,7 @@ const SQL = `
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
          u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now() and not coalesce(s.provider_mfa, false), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
-         s.login_type, s.reason, s.created_at as since, s.expires_at,
+         ${ownedColumn('u.id')} as available_phone_numbers, s.login_type, s.reason, s.created_at as since, s.expires_at,
          r.id as real_id, r.username as real_username, r.first_name || ' ' || r.last_name as real_name
     from users u
     join business_units b on b.id = u.business_unit_id
@@ -81,6 +82,7 @@ export async function currentUser(
     last_otp_at: row.last_otp_at as string | null,
     dashboard_info: shownInfo(row.dashboard_info),
     quick_filters: await quickFilters.list(db, userId),
+    available_phone_numbers: row.available_phone_numbers as CurrentUser['available_phone_numbers'],
     favorite_users: await favoriteLists.list(db, userId),
     impersonation: row.login_type
       ? {

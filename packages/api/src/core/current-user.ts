@@ -39,6 +39,10 @@ export const CurrentUser = z
     last_otp_at: Instant.nullable(),
     dashboard_info: DashboardInfo,
     quick_filters: z.array(QuickFilter),
+    /** The numbers they own, to call and text from. */
+    available_phone_numbers: z.array(
+      z.object({ id: z.number().int(), phone_number: z.string(), label: z.string().nullable() }),
+    ),
     favorite_users: z.array(FavoriteUser),
     impersonation: z
       .object({

@@ -63,6 +63,12 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     panel: lazy(async () => ({ default: (await import('../api-keys/ApiAccessPanel.tsx')).ApiAccessPanel })),
   },
   {
+    tab: 'numbers',
+    label: 'Phone numbers',
+    needs: 'phone_numbers.manage',
+    panel: lazy(async () => ({ default: (await import('../phone-numbers/PhoneNumbersPanel.tsx')).PhoneNumbersPanel })),
+  },
+  {
     tab: 'domains',
     label: 'Domains',
     needs: 'custom_domains.manage',

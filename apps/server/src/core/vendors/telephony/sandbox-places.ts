@@ -1,0 +1,63 @@
+/** Where area codes are, with the place they are best known for: enough to rehearse with. */
+const PLACES: Record<string, string> = {
+  AL: '205 Birmingham, 251 Mobile, 256 Huntsville, 334 Montgomery',
+  AK: '907 Anchorage',
+  AZ: '480 Scottsdale, 520 Tucson, 602 Phoenix, 623 Glendale, 928 Flagstaff',
+  AR: '479 Fort Smith, 501 Little Rock, 870 Jonesboro',
+  CA: '209 Stockton, 213 Los Angeles, 310 Santa Monica, 323 Los Angeles, 408 San Jose, 415 San Francisco, 510 Oakland, 530 Redding, 559 Fresno, 562 Long Beach, 619 San Diego, 650 Palo Alto, 661 Bakersfield, 707 Santa Rosa, 714 Anaheim, 760 Palm Springs, 805 Santa Barbara, 818 Burbank, 831 Monterey, 858 San Diego, 909 Ontario, 916 Sacramento, 925 Concord, 949 Irvine, 951 Riverside',
+  CO: '303 Denver, 719 Colorado Springs, 720 Denver, 970 Fort Collins',
+  CT: '203 New Haven, 475 Bridgeport, 860 Hartford',
+  DE: '302 Wilmington',
+  DC: '202 Washington',
+  FL: '239 Naples, 305 Miami, 321 Orlando, 352 Gainesville, 386 Daytona Beach, 407 Orlando, 561 West Palm Beach, 727 St. Petersburg, 754 Fort Lauderdale, 772 Port St. Lucie, 786 Miami, 813 Tampa, 850 Tallahassee, 863 Lakeland, 904 Jacksonville, 941 Sarasota, 954 Fort Lauderdale',
+  GA: '229 Albany, 404 Atlanta, 470 Atlanta, 478 Macon, 678 Atlanta, 706 Augusta, 770 Marietta, 912 Savannah',
+  HI: '808 Honolulu',
+  ID: '208 Boise, 986 Boise',
+  IL: '217 Springfield, 309 Peoria, 312 Chicago, 618 Belleville, 630 Naperville, 708 Cicero, 773 Chicago, 815 Rockford, 847 Evanston',
+  IN: '219 Gary, 260 Fort Wayne, 317 Indianapolis, 574 South Bend, 765 Muncie, 812 Evansville',
+  IA: '319 Cedar Rapids, 515 Des Moines, 563 Davenport, 641 Mason City, 712 Sioux City',
+  KS: '316 Wichita, 620 Dodge City, 785 Topeka, 913 Overland Park',
+  KY: '270 Bowling Green, 502 Louisville, 606 Ashland, 859 Lexington',
+  LA: '225 Baton Rouge, 318 Shreveport, 337 Lafayette, 504 New Orleans, 985 Houma',
+  ME: '207 Portland',
+  MD: '240 Rockville, 301 Silver Spring, 410 Baltimore, 443 Baltimore',
+  MA: '413 Springfield, 508 Worcester, 617 Boston, 781 Waltham, 857 Boston, 978 Lowell',
+  MI: '231 Muskegon, 248 Troy, 269 Kalamazoo, 313 Detroit, 517 Lansing, 586 Warren, 616 Grand Rapids, 734 Ann Arbor, 810 Flint, 906 Marquette, 989 Saginaw',
+  MN: '218 Duluth, 320 St. Cloud, 507 Rochester, 612 Minneapolis, 651 St. Paul, 763 Brooklyn Park, 952 Bloomington',
+  MS: '228 Gulfport, 601 Jackson, 662 Tupelo',
+  MO: '314 St. Louis, 417 Springfield, 573 Columbia, 636 St. Charles, 660 Sedalia, 816 Kansas City',
+  MT: '406 Billings',
+  NE: '308 Grand Island, 402 Omaha',
+  NV: '702 Las Vegas, 725 Las Vegas, 775 Reno',
+  NH: '603 Manchester',
+  NJ: '201 Jersey City, 609 Trenton, 732 Toms River, 856 Camden, 862 Newark, 908 Elizabeth, 973 Newark',
+  NM: '505 Albuquerque, 575 Las Cruces',
+  NY: '212 New York, 315 Syracuse, 347 New York, 516 Hempstead, 518 Albany, 585 Rochester, 607 Binghamton, 631 Islip, 646 New York, 716 Buffalo, 718 New York, 845 Poughkeepsie, 914 Yonkers, 917 New York',
+  NC: '252 Greenville, 336 Greensboro, 704 Charlotte, 828 Asheville, 910 Wilmington, 919 Raleigh, 980 Charlotte',
+  ND: '701 Fargo',
+  OH: '216 Cleveland, 234 Akron, 330 Akron, 419 Toledo, 440 Lorain, 513 Cincinnati, 614 Columbus, 740 Newark, 937 Dayton',
+  OK: '405 Oklahoma City, 539 Tulsa, 580 Lawton, 918 Tulsa',
+  OR: '458 Eugene, 503 Portland, 541 Bend, 971 Portland',
+  PA: '215 Philadelphia, 267 Philadelphia, 412 Pittsburgh, 484 Allentown, 570 Scranton, 610 Reading, 717 Harrisburg, 724 New Castle, 814 Erie',
+  RI: '401 Providence',
+  SC: '803 Columbia, 843 Charleston, 864 Greenville',
+  SD: '605 Sioux Falls',
+  TN: '423 Chattanooga, 615 Nashville, 731 Jackson, 865 Knoxville, 901 Memphis, 931 Clarksville',
+  TX: '210 San Antonio, 214 Dallas, 254 Waco, 281 Houston, 325 Abilene, 361 Corpus Christi, 409 Beaumont, 432 Midland, 469 Dallas, 512 Austin, 713 Houston, 806 Lubbock, 817 Fort Worth, 830 New Braunfels, 832 Houston, 903 Tyler, 915 El Paso, 936 Conroe, 940 Denton, 956 Laredo, 972 Dallas, 979 College Station',
+  UT: '385 Salt Lake City, 435 St. George, 801 Salt Lake City',
+  VT: '802 Burlington',
+  VA: '276 Bristol, 434 Lynchburg, 540 Roanoke, 571 Arlington, 703 Arlington, 757 Virginia Beach, 804 Richmond',
+  WA: '206 Seattle, 253 Tacoma, 360 Vancouver, 425 Bellevue, 509 Spokane',
+  WV: '304 Charleston, 681 Charleston',
+  WI: '262 Kenosha, 414 Milwaukee, 608 Madison, 715 Eau Claire, 920 Green Bay',
+  WY: '307 Cheyenne',
+}
+
+export interface AreaCode {
+  area_code: string
+  state: string
+  city: string
+}
+export const AREA_CODES: readonly AreaCode[] = Object.entries(PLACES).flatMap(([state, codes]) =>
+  codes.split(', ').map(code => ({ area_code: code.slice(0, 3), state, city: code.slice(4) })),
+)

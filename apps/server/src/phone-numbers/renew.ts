@@ -1,0 +1,77 @@
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { Refused } from '../core/http/refused.ts'
+import { notify } from '../notifications/notify.ts'
+import { spend } from '../wallets/spend.ts'
+import { descriptionOf, keyOf, SCREEN } from './purchase.ts'
+import { giveBack } from './pursue.ts'
+import * as queries from './queries.ts'
+import { tenantOf } from './reconcile.ts'
+
+const BATCH = 200
+const DAY_MS = 86_400_000
+const GRACE = 14
+/** Days after the month was over on which somebody with too little money is told. */
+const WARNED = [0, 7, 13]
+
+/** Every day the numbers whose month is over are paid from the wallet; what stays unpaid for two weeks is given back. */
+export async function renew(core: Core): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await core.database.system(db => queries.due(db, after, BATCH))
+    for (const row of rows)
+      await renewOne(core, row).catch(err => core.log.warn({ err, id: row.id }, 'phone_numbers.renew'))
+    after = rows.at(-1)?.id ?? 0
+    if (rows.length < BATCH) return
+  }
+}
+
+async function renewOne(core: Core, { id, ...whose }: queries.Row): Promise<void> {
+  const tenant = tenantOf(core, whose)
+  await tenant(async db => {
+    const row = await queries.byId(db, id, 'for update')
+    const late = (Date.now() - Date.parse(row.paid_until ?? '')) / DAY_MS
+    if (row.status !== 'owned' || !(late >= 0)) return
+    if (await paid(db, row)) await queries.paidOn(db, id)
+    else if (late >= GRACE) await lose(core, db, row)
+    else if (WARNED.includes(Math.floor(late))) await warn(core, db, row, Math.ceil(GRACE - late))
+  })
+  await giveBack(core, tenant, id)
+}
+
+/** One month, once: the key names the day it begins. */
+async function paid(db: Db, row: queries.Row): Promise<boolean> {
+  try {
+    await spend(db, {
+      user_id: row.user_id,
+      amount: row.price,
+      kind: 'phone_number_purchase',
+      key: `${keyOf(row)}:${row.paid_until?.slice(0, 10)}`,
+      reference: { type: 'phone_numbers', id: row.id },
+      description: `${descriptionOf(row)}, another month`,
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.answer.code === 'wallets.balance_too_low') return false
+    throw error
+  }
+}
+
+async function lose(core: Core, db: Db, row: queries.Row): Promise<void> {
+  await queries.releasing(db, row.id)
+  await notify(core, db, {
+    user_id: row.user_id,
+    kind: 'phone_numbers.lost',
+    title: `${descriptionOf(row)} was given back`,
+    body: 'It was not paid for two weeks, since the wallet had too little.',
+    link: SCREEN,
+  })
+}
+
+const warn = (core: Core, db: Db, row: queries.Row, days: number) =>
+  notify(core, db, {
+    user_id: row.user_id,
+    kind: 'phone_numbers.unpaid',
+    title: `${descriptionOf(row)} could not be paid`,
+    body: `Your wallet has too little for another month. Add money within ${days === 1 ? 'a day' : `${days} days`}, or the number is given back.`,
+    link: SCREEN,
+  })
