@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fillIn, PASSWORD } from '../people.ts'
+import { numbers } from './number-pages.ts'
 import { at, dialog, heading, press, type Screen, text } from './screen.ts'
 
 const TWO_FACTOR = '/account/profile?tab=two_factor'
@@ -206,4 +207,5 @@ export const account: Screen[] = [
     who: 'buadmin',
     ready: text('Refuse passwords'),
   },
+  ...numbers,
 ]

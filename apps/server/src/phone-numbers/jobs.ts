@@ -1,7 +1,7 @@
 import type { Core } from '../core/core.ts'
 import { payByCardWhenCharged } from './paid-by-card.ts'
-import { BUY, pursue } from './pursue.ts'
-import { reconcile, tenantOf } from './reconcile.ts'
+import { BUY, pursue, tenantOf } from './pursue.ts'
+import { reconcile } from './reconcile.ts'
 import { renew } from './renew.ts'
 
 export function registerPhoneNumbers(core: Core): void {

@@ -9,7 +9,7 @@ import { invalid, Refused } from '../core/http/refused.ts'
 import type { Offer } from '../core/vendors/telephony/terms.ts'
 import { reserve } from '../wallets/spend.ts'
 import { ask } from './ask.ts'
-import { comeToNothing, pursue, type Tenant } from './pursue.ts'
+import { comeToNothing, pursue, type Tenant, tenantOf } from './pursue.ts'
 import * as queries from './queries.ts'
 
 export const MOST_A_DAY = 5
@@ -34,7 +34,7 @@ export async function purchase(asking: Asking, wanted: Wanted): Promise<queries.
   const { core, viewer, tenant } = asking
   const phone_number = usPhone(wanted.phone_number)
   if (!phone_number) throw invalid('phone_number', 'Choose a number of the list.', 'phone_numbers.no_number')
-  const before = await tenant(db => queries.ownByNumber(db, viewer.user_id, phone_number))
+  const before = await tenantOf(core, viewer)(db => queries.ownByNumber(db, viewer.user_id, phone_number))
   if (before) return before
   const [offer] = await ask(core, () => core.telephony.search({ contains: phone_number.slice(2), limit: 1 }))
   if (offer?.phone_number !== phone_number) throw taken()
@@ -104,7 +104,7 @@ async function payByCard(core: Core, tenant: Tenant, row: queries.Row): Promise<
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await comeToNothing(tenant, row.id, Object.values(error.answer.errors)[0] ?? TAKEN)
+    await comeToNothing(tenant, row.id, Object.values(error.answer.errors).flat()[0] ?? TAKEN)
     throw error
   }
 }

@@ -8,6 +8,12 @@ import * as queries from './queries.ts'
 /** Short transactions in the agency: the `tenant` of a route, or one made for a job. */
 export type Tenant = <T>(fn: (db: Db) => Promise<T>) => Promise<T>
 
+/** Outside a request, or where nothing is to be audited. */
+export const tenantOf =
+  (core: Core, { business_unit_id, user_id }: { business_unit_id: number; user_id: number | null }): Tenant =>
+  fn =>
+    core.database.tenant({ business_unit_id, user_id }, fn)
+
 /** Buys what was paid for when nobody waits any more. */
 export const BUY = 'phone_numbers.buy'
 const TAKEN = 'Somebody else was faster: this number is no longer available. Choose another one.'

@@ -24,10 +24,11 @@ export interface Row {
   trouble: string | null
   bought_at: string | null
   paid_until: string | null
+  warned_at: string | null
   created_at: string
 }
 const COLUMNS = `id, business_unit_id, user_id, phone_number, label, city, state, voice, sms, mms, status, price, paid_by, key,
-  reservation_id, vendor, vendor_sid, trouble, bought_at, paid_until, created_at`
+  reservation_id, vendor, vendor_sid, trouble, bought_at, paid_until, warned_at, created_at`
 const HELD = `status in ('buying', 'owned', 'releasing')`
 
 /** The numbers a user owns, as one column of a question about users. */
@@ -137,9 +138,12 @@ export const due = (db: Db, after: number, most: number) =>
 
 export const paidOn = (db: Db, id: number) =>
   db.prepared(
-    `update phone_numbers set paid_until = paid_until + interval '1 month', updated_at = now() where id = $1`,
+    `update phone_numbers set paid_until = paid_until + interval '1 month', warned_at = null, updated_at = now() where id = $1`,
     [id],
   )
+
+export const warned = (db: Db, id: number) =>
+  db.prepared('update phone_numbers set warned_at = now(), updated_at = now() where id = $1', [id])
 
 /** Rows whose end nobody waits for any more, so that no other process takes them up meanwhile. For the system role. */
 export const takeHanging = (db: Db, most: number) =>

@@ -1,16 +1,11 @@
 import type { Core } from '../core/core.ts'
 import { notify } from '../notifications/notify.ts'
 import { descriptionOf, keyOf, SCREEN } from './purchase.ts'
-import { comeToNothing, conclude, giveBack, pursue, type Tenant } from './pursue.ts'
+import { comeToNothing, conclude, giveBack, pursue, type Tenant, tenantOf } from './pursue.ts'
 import * as queries from './queries.ts'
 
 const MOST = 50
 const NOTHING = 'The phone company did not sell this number. Search again.'
-
-export const tenantOf =
-  (core: Core, { business_unit_id, user_id }: { business_unit_id: number; user_id: number | null }): Tenant =>
-  fn =>
-    core.database.tenant({ business_unit_id, user_id }, fn)
 
 /** Ends what hangs between us and the vendor, after a crash or a lost answer: bought and paid, or neither. */
 export async function reconcile(core: Core): Promise<void> {

@@ -4,15 +4,14 @@ import { Refused } from '../core/http/refused.ts'
 import { notify } from '../notifications/notify.ts'
 import { spend } from '../wallets/spend.ts'
 import { descriptionOf, keyOf, SCREEN } from './purchase.ts'
-import { giveBack } from './pursue.ts'
+import { giveBack, tenantOf } from './pursue.ts'
 import * as queries from './queries.ts'
-import { tenantOf } from './reconcile.ts'
 
 const BATCH = 200
 const DAY_MS = 86_400_000
 const GRACE = 14
-/** Days after the month was over on which somebody with too little money is told. */
-const WARNED = [0, 7, 13]
+/** So often somebody with too little money is told. */
+const WARN_DAYS = 6
 
 /** Every day the numbers whose month is over are paid from the wallet; what stays unpaid for two weeks is given back. */
 export async function renew(core: Core): Promise<void> {
@@ -29,14 +28,17 @@ async function renewOne(core: Core, { id, ...whose }: queries.Row): Promise<void
   const tenant = tenantOf(core, whose)
   await tenant(async db => {
     const row = await queries.byId(db, id, 'for update')
-    const late = (Date.now() - Date.parse(row.paid_until ?? '')) / DAY_MS
-    if (row.status !== 'owned' || !(late >= 0)) return
+    const late = daysSince(row.paid_until)
+    if (row.status !== 'owned' || late < 0) return
     if (await paid(db, row)) await queries.paidOn(db, id)
     else if (late >= GRACE) await lose(core, db, row)
-    else if (WARNED.includes(Math.floor(late))) await warn(core, db, row, Math.ceil(GRACE - late))
+    else if (daysSince(row.warned_at) > WARN_DAYS) await warn(core, db, row, Math.ceil(GRACE - late))
   })
   await giveBack(core, tenant, id)
 }
+
+/** For ever where it never was. */
+const daysSince = (at: string | null) => (at ? (Date.now() - Date.parse(at)) / DAY_MS : Number.POSITIVE_INFINITY)
 
 /** One month, once: the key names the day it begins. */
 async function paid(db: Db, row: queries.Row): Promise<boolean> {
@@ -67,11 +69,13 @@ async function lose(core: Core, db: Db, row: queries.Row): Promise<void> {
   })
 }
 
-const warn = (core: Core, db: Db, row: queries.Row, days: number) =>
-  notify(core, db, {
+async function warn(core: Core, db: Db, row: queries.Row, days: number): Promise<void> {
+  await queries.warned(db, row.id)
+  await notify(core, db, {
     user_id: row.user_id,
     kind: 'phone_numbers.unpaid',
     title: `${descriptionOf(row)} could not be paid`,
     body: `Your wallet has too little for another month. Add money within ${days === 1 ? 'a day' : `${days} days`}, or the number is given back.`,
     link: SCREEN,
   })
+}

@@ -276,6 +276,7 @@ test('each month is paid once; unpaid it is told, and two weeks later given back
   expect((await purse()).balance).toBe('1.0000')
   await age('31 days')
   await renew(server.core)
+  await renew(server.core)
   expect((await purse()).balance, 'too little').toBe('1.0000')
   expect(await mine()).toMatchObject([{ status: 'owned' }])
   expect(await noticesOf()).toEqual([expect.stringContaining('could not be paid')])

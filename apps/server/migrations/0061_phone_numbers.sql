@@ -22,6 +22,7 @@ create table phone_numbers (
   asked_at timestamptz,
   bought_at timestamptz,
   paid_until timestamptz,
+  warned_at timestamptz,
   released_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -32,6 +33,7 @@ comment on column phone_numbers.key is 'What the vendor files the number under, 
 comment on column phone_numbers.reservation_id is 'The money held for it; null as long as a card has not paid.';
 comment on column phone_numbers.asked_at is 'When the vendor was last asked to buy or release it; null before that. Long ago means that nobody waits for the answer.';
 comment on column phone_numbers.paid_until is 'When the next month is paid from the wallet; two weeks later an unpaid number is given back.';
+comment on column phone_numbers.warned_at is 'When its owner was last told that a month could not be paid.';
 comment on column phone_numbers.trouble is 'Why not, in words for the person.';
 call app.tenant_table('phone_numbers');
 create unique index phone_numbers_one on phone_numbers (business_unit_id, phone_number) where status in ('buying', 'owned', 'releasing');
