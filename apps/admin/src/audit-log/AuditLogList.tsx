@@ -14,9 +14,11 @@ import {
   TextInput,
   TopToolbar,
 } from 'react-admin'
-import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ConsoleTable } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
+import { ActField } from './ActField.tsx'
+import { actSentence } from './acts.ts'
 import { VerifyButton } from './VerifyButton.tsx'
 import { WhoField } from './WhoField.tsx'
 
@@ -68,7 +70,7 @@ export function AuditLogList() {
       {narrow ? (
         <SimpleList
           rowClick="show"
-          primaryText={entry => entry.action}
+          primaryText={entry => actSentence(entry.action)}
           secondaryText={() => <WhoField />}
           tertiaryText={() => <WhenField source="at" />}
         />
@@ -78,7 +80,7 @@ export function AuditLogList() {
             <WhenField source="at" />
           </DataTable.Col>
           <DataTable.Col source="action" label="Act">
-            <OpenLink type="show" />
+            <ActField link />
           </DataTable.Col>
           <DataTable.Col label="Who">
             <WhoField />

@@ -6,6 +6,7 @@ import TableRow from '@mui/material/TableRow'
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
 import { FunctionField, NumberField, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin'
 import { WhenField } from '../ui/WhenField.tsx'
+import { ActField } from './ActField.tsx'
 
 const nobody = 'Nobody'
 const shown = (value: unknown) =>
@@ -48,7 +49,7 @@ export const AuditLogShow = () => (
   <Show actions={false}>
     <SimpleShowLayout>
       <WhenField source="at" label="When" />
-      <TextField source="action" label="Act" />
+      <ActField label="Act" />
       <TextField source="user_name" label="Acting as" emptyText={nobody} />
       <TextField source="real_user_name" label="Really" emptyText={nobody} />
       <TextField source="business_unit_name" label="Agency" />

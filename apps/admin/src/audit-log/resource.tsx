@@ -1,13 +1,15 @@
 import History from '@mui/icons-material/HistoryOutlined'
+import type { AuditEntry } from '@openbook/api/audit-log.ts'
 import type { ResourceProps } from 'react-admin'
 import { AuditLogList } from './AuditLogList.tsx'
 import { AuditLogShow } from './AuditLogShow.tsx'
+import { actSentence } from './acts.ts'
 
 export const auditLog: ResourceProps = {
   name: 'audit_log',
   icon: History,
   options: { label: 'Audit log', section: 'Oversight' },
-  recordRepresentation: 'action',
+  recordRepresentation: (entry: AuditEntry) => actSentence(entry.action),
   list: AuditLogList,
   show: AuditLogShow,
 }

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { Link, RecordContextProvider, Title, useGetList, usePermissions } from 'react-admin'
+import { actSentence } from '../audit-log/acts.ts'
 import { WhoField } from '../audit-log/WhoField.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -71,7 +72,7 @@ function LatestActs() {
         {data.map(entry => (
           <RecordContextProvider key={entry.id} value={entry}>
             <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1 }}>
-              <Link to={`/audit_log/${entry.id}/show`}>{entry.action}</Link>
+              <Link to={`/audit_log/${entry.id}/show`}>{actSentence(entry.action)}</Link>
               <Box sx={{ flex: '1 1 12rem', color: 'text.secondary' }}>
                 <WhoField />
               </Box>

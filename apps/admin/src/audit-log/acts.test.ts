@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { routesOf } from '@openbook/api/core/route.ts'
+import * as api from '@openbook/api/index.ts'
+import { expect, test } from 'vitest'
+import { actSentence, writtenFor } from './acts.ts'
+
+const SERVER = new URL('../../../server/src/', import.meta.url)
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** What a write leaves in the log by itself: its domain and its name. Visitors leave nothing. */
+const routed = Object.entries(api as Record<string, object>).flatMap(([domain, module]) =>
+  routesOf(module)
+    .filter(([, { kind, access }]) => kind === 'write' && access !== 'public')
+    .map(([name]) => `${snake(domain)}.${name}`),
+)
+/** What the server's own code names besides. */
+const named = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing'))
+  .flatMap(file => {
+    const text = readFileSync(new URL(file, SERVER), 'utf8')
+    return [...text.matchAll(/(?:auditStatement\(\s*|audit\(\{\s*action: )'([a-z_]+\.\w+)'/g)].map(
+      ([, action]) => action,
+    )
+  })
+
+test('every act of the log is said in a sentence', () => {
+  expect(routed.length).toBeGreaterThan(150)
+  expect(named).toContain('sessions.create')
+  expect([...routed, ...named].filter(action => !writtenFor(action ?? ''))).toEqual([])
+})
+
+test.each([
+  ['sessions.create', 'Signed in'],
+  ['contacts.update', 'Changed a contact'],
+  ['licences.adminDestroy', 'Removed a license'],
+  ['something_new.doThis', 'Something new do this'],
+])('%s is: %s', (action, sentence) => {
+  expect(actSentence(action)).toBe(sentence)
+})
