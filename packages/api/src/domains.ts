@@ -158,7 +158,14 @@ export const areas = {
     'workflow-flows': planned('Steps running for contacts, and how far they are.', 'contract', 'server', 'agent'),
   },
   Voice: {
-    'phone-numbers': built('Numbers an agent owns to call and text from.', 'contract', 'server', 'agent', 'e2e'),
+    'phone-numbers': built(
+      'Numbers an agent owns to call and text from.',
+      'contract',
+      'server',
+      'agent',
+      'admin',
+      'e2e',
+    ),
     dialer: planned('Phone calls from the browser.', 'contract', 'server', 'agent'),
     'dialer-billing': planned('Plans, seats and minutes of the phone.', 'contract', 'server', 'agent', 'admin'),
   },

@@ -128,3 +128,14 @@ export const release = route({
   params: Id,
   returns: PhoneNumber,
 })
+
+export const adminOfUser = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}/phone_numbers',
+  access: 'users.manage',
+  summary: 'The numbers of one user.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(PhoneNumber),
+})

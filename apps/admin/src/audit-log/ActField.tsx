@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import { actSentence } from '@openbook/config/acts.ts'
 import type { ReactNode } from 'react'
 import { useRecordContext } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
-import { actSentence } from './acts.ts'
 
 const WithCode = ({ code, children }: { code: string; children: ReactNode }) => (
   <span>

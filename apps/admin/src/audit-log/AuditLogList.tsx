@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { actSentence } from '@openbook/config/acts.ts'
 import {
   AutocompleteInput,
   BooleanInput,
@@ -18,7 +19,6 @@ import { ConsoleTable } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
-import { actSentence } from './acts.ts'
 import { VerifyButton } from './VerifyButton.tsx'
 import { WhoField } from './WhoField.tsx'
 

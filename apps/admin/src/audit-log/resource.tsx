@@ -1,9 +1,9 @@
 import History from '@mui/icons-material/HistoryOutlined'
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import { actSentence } from '@openbook/config/acts.ts'
 import type { ResourceProps } from 'react-admin'
 import { AuditLogList } from './AuditLogList.tsx'
 import { AuditLogShow } from './AuditLogShow.tsx'
-import { actSentence } from './acts.ts'
 
 export const auditLog: ResourceProps = {
   name: 'audit_log',

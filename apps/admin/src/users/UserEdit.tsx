@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { outranks, type Role } from '@openbook/auth/roles.ts'
 import { Edit, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
+import { NumbersPanel } from '../phone-numbers/NumbersPanel.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
@@ -63,6 +64,7 @@ function UserForm() {
       )}
       <UserInputs locked={locked} self={self} />
       <LicencesPanel />
+      <NumbersPanel />
     </SimpleForm>
   )
 }

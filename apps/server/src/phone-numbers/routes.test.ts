@@ -109,6 +109,9 @@ test('a number is bought from the wallet: paid, owned, among one’s own, and of
   expect((await find({ contains: numberOf(1).slice(2) })).data).toEqual([])
   expect((await ours.agent2.call(api.list)).data).toEqual([])
   expect((await theirs.agent.call(sessions.me)).available_phone_numbers).toEqual([])
+  const asked = { params: { id: ours.agent.id } }
+  expect((await ours.buadmin.call(api.adminOfUser, asked)).data).toMatchObject([{ id: made.id }])
+  await expect(theirs.buadmin.call(api.adminOfUser, asked)).rejects.toMatchObject({ status: 404 })
   const [entry] = await ours.tenant(db =>
     db.rows<{ changes: object }>(`select changes from audit_log where action = 'phone_numbers.purchase'`),
   )

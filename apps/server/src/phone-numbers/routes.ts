@@ -1,6 +1,7 @@
 import * as phoneNumbers from '@openbook/api/phone-numbers.ts'
 import { stateCode } from '@openbook/config/states.ts'
-import { invalid, Refused } from '../core/http/refused.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { pageMeta } from '../core/page.ts'
 import { ask } from './ask.ts'
@@ -36,6 +37,13 @@ export const phoneNumberRoutes = serve('phone_numbers', phoneNumbers, {
       monthly_price: priceOfOne(),
       left_today: Math.max(0, MOST_A_DAY - (await queries.countToday(db, viewer.user_id))),
     }
+  },
+  adminOfUser: async ({ db, viewer, params, query: { page = 1, limit = 50 } }) => {
+    await reachAll(db, viewer)
+    const [user] = await db.prepared('select from users where id = $1', [params.id])
+    if (!user) throw notFound()
+    const { data, total } = await queries.list(db, params.id, { limit, offset: (page - 1) * limit })
+    return { data: data.map(shown), meta: pageMeta(page, limit, total) }
   },
   update: async ({ db, viewer, params, body, audit }) => {
     const before = await queries.own(db, viewer.user_id, params.id)

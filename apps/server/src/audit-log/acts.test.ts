@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { routesOf } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
+import { actSentence, writtenFor } from '@openbook/config/acts.ts'
 import { expect, test } from 'vitest'
-import { actSentence, writtenFor } from './acts.ts'
 
-const SERVER = new URL('../../../server/src/', import.meta.url)
+const SERVER = new URL('../', import.meta.url)
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** What a write leaves in the log by itself: its domain and its name. Visitors leave nothing. */
