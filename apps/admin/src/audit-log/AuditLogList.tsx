@@ -71,7 +71,13 @@ export function AuditLogList() {
         <SimpleList
           rowClick="show"
           primaryText={entry => actSentence(entry.action)}
-          secondaryText={() => <WhoField />}
+          secondaryText={entry => (
+            <>
+              {entry.action}
+              <br />
+              <WhoField />
+            </>
+          )}
           tertiaryText={() => <WhenField source="at" />}
         />
       ) : (
