@@ -19,6 +19,9 @@ import { BuyDialog } from './BuyDialog.tsx'
 import { Offer } from './Offer.tsx'
 import { SOUGHT, type Sought } from './sought.ts'
 
+/** A field named `contains` would stand in place of the form's own method. */
+const fieldOf = (name: string) => (name === 'contains' ? 'digits' : name)
+
 /** Numbers that can be had now. `why` says why none can be bought. */
 export function NumberSearch({ why }: { why: string | undefined }) {
   const sought = useSearch({ strict: false }) as Sought
@@ -33,7 +36,7 @@ export function NumberSearch({ why }: { why: string | undefined }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const next = Object.fromEntries(SOUGHT.map(name => [name, String(form.get(name) ?? '').trim()]))
+    const next = Object.fromEntries(SOUGHT.map(name => [name, String(form.get(fieldOf(name)) ?? '').trim()]))
     if (SOUGHT.every(name => (sought[name] ?? '') === next[name])) void refetch()
     else go(paths.profileNumbers(next))
   }
@@ -55,7 +58,7 @@ export function NumberSearch({ why }: { why: string | undefined }) {
           said={wrong.area_code}
         />
         <PlainField
-          name="contains"
+          name={fieldOf('contains')}
           label="Contains"
           autoComplete="off"
           inputMode="numeric"
