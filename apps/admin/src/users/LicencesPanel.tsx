@@ -18,7 +18,7 @@ export function LicencesPanel() {
   return (
     <Box component="section" aria-label="Licenses" sx={{ width: '100%', mb: 2 }}>
       <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
-        Licences
+        Licenses
       </Typography>
       {error && <Typography color="error">{(error as Error).message}</Typography>}
       {data && !data.length && <Typography sx={{ color: 'text.secondary' }}>None is kept for this user.</Typography>}

@@ -23,10 +23,24 @@ const named = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     )
   })
 
+/** What stands there by other means: built from parts, or written by SQL. */
+const BESIDES = [
+  'contact_exports.finished',
+  'contacts.purge_due',
+  'lead_intake.create',
+  'signups.approve',
+  'signups.invite_again',
+  'signups.reject',
+  'users.deactivate',
+  'users.reactivate',
+  'users.update',
+  'webpages.createLead',
+]
+
 test('every act of the log is said in a sentence', () => {
   expect(routed.length).toBeGreaterThan(150)
   expect(named).toContain('sessions.create')
-  expect([...routed, ...named].filter(action => !writtenFor(action ?? ''))).toEqual([])
+  expect([...routed, ...named, ...BESIDES].filter(action => !writtenFor(action ?? ''))).toEqual([])
 })
 
 test.each([
