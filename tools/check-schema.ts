@@ -32,6 +32,7 @@ const MIXED: Record<string, string> = {
   events_remind: 'for the reminders of all',
   notifications_contact: 'by the id of a contact',
   sandbox_dns_records_name: 'one row is looked for',
+  sandbox_phone_numbers_sold: 'one row is looked for',
   sign_in_challenges_expiry: 'for the sweep of all',
   sign_in_failures_ip: 'before anybody is known',
   sign_in_failures_username: 'before anybody is known',
