@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { campaigns } from './campaign-pages.ts'
 import { at, type Screen, text } from './screen.ts'
 import { stores } from './store-pages.ts'
 
@@ -34,4 +35,5 @@ export const offers: Screen[] = [
     },
   },
   { name: 'console-quiet-jobs', path: at('/admin/quiet_jobs'), who: 'buadmin', ready: text('Nothing is held back') },
+  ...campaigns,
 ]

@@ -6,6 +6,7 @@ import { apiVendors } from './api-tracking/resource.tsx'
 import { auditLog } from './audit-log/resource.tsx'
 import { authProvider } from './authProvider.ts'
 import { businessUnits } from './business-units/resource.tsx'
+import { campaignTriggers } from './campaign-triggers/resource.tsx'
 import { carriers } from './carriers/resource.tsx'
 import { categories } from './categories/resource.tsx'
 import { comraLeadsReports } from './comra-reports/resource.tsx'
@@ -96,6 +97,7 @@ export const App = () => (
         <Resource {...emails} />
         <Resource {...customDomains} />
         <Resource {...quietJobs} />
+        <Resource {...campaignTriggers} />
       </>
     )}
   </Admin>

@@ -1,5 +1,6 @@
 import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
+import { toForm as campaignForm } from './campaign-triggers/to-form.ts'
 import { toForm } from './corporations/to-form.ts'
 import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
@@ -55,6 +56,7 @@ const FORMS: Record<string, typeof toForm> = {
   trainings: trainingForm,
   settings: settingForm,
   products: productForm,
+  campaign_triggers: campaignForm,
 }
 
 const patch = async (resource: string, id: unknown, data: object) =>

@@ -62,6 +62,7 @@ const ONE: Record<string, string> = {
   training: `with s as (insert into training_sections (title, position) values ('Fixture', 1) returning id)
              insert into trainings (section_id, title, filename, content_type, size_bytes, sha256, storage_key, created_by) select id, 'Fixture', 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from s returning id`,
   product: `with who as (select $1::bigint) insert into products (name, price) select 'Fixture', 1 from who returning id`,
+  campaign: `with who as (select $1::bigint) insert into campaign_triggers (name, subject, body, enabled, show_on_conversation) select 'Fixture', 'S', 'B', true, true from who returning id`,
   template: `with who as (select $1::bigint) insert into emails (name, subject, body) select 'Fixture', 'S', 'B' from who returning id`,
   custom_domain: `insert into custom_domains (custom_domain, registrable, token, created_by) select 'crm.fixture-' || app.business_unit_id() || '.example', 'fixture.example', 'x', $1 returning id`,
   quiet: `insert into quiet_jobs (kind, reason, until, created_by) values ('mailers', 'Fixture', now(), $1) returning id`,
@@ -99,6 +100,7 @@ export async function makeFixtures(
         securityId: ids.security ?? '',
         emailId: ids.email ?? '',
         templateId: ids.template ?? '',
+        triggerId: ids.campaign ?? '',
         eventId: ids.life_event ?? '',
       },
     ],
@@ -150,6 +152,7 @@ const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/admin\/signups\//, id('signup')],
   [/^\/v1\/admin\/products\//, id('product')],
   [/^\/v1\/admin\/emails\//, id('template')],
+  [/^\/v1\/admin\/campaign_triggers\//, id('campaign')],
   [/^\/v1\/(admin\/)?custom_domains\//, id('custom_domain')],
   [/^\/v1\/admin\/quiet_jobs\//, id('quiet')],
   [/^\/v1\/signups\/invitations\//, { token: 'made-up' }],

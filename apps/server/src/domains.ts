@@ -13,6 +13,8 @@ import { authIpRoutes } from './auth-ips/routes.ts'
 import { registerBulkJobs } from './bulk-jobs/channel.ts'
 import { bulkJobRoutes } from './bulk-jobs/routes.ts'
 import { businessUnitRoutes } from './business-units/routes.ts'
+import { registerCampaignTriggers } from './campaign-triggers/jobs.ts'
+import { campaignTriggerRoutes } from './campaign-triggers/routes.ts'
 import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { comraReportRoutes } from './comra-reports/routes.ts'
@@ -182,6 +184,7 @@ export const ROUTES: Mount[] = [
   accountRoutes,
   paymentsWebhook,
   walletRoutes,
+  campaignTriggerRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -206,4 +209,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerAccounts,
   registerWallets,
   registerPhoneNumbers,
+  registerCampaignTriggers,
 ]

@@ -141,6 +141,8 @@ const disguised = (content: string) => [
 ]
 /** Under which name each takes its file; uploads of leads are read, never shown, and are not here. */
 const FILES: Record<string, string[]> = {
+  'campaignTriggers.adminCreate': ['file'],
+  'campaignTriggers.adminUpdate': ['file'],
   'contactFiles.create': ['file'],
   'corporations.adminCreate': ['logo', 'file_0', 'preview_image_0'],
   'corporations.adminUpdate': ['logo', 'file_0', 'preview_image_0'],

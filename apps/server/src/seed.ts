@@ -1,4 +1,5 @@
 import { seedVendors } from './api-tracking/seed.ts'
+import { seedCampaignTriggers } from './campaign-triggers/seed.ts'
 import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
@@ -43,6 +44,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedCorporations(core, harbor)
     await seedProducts(core, harbor)
     await seedEmailTemplates(core, harbor)
+    await seedCampaignTriggers(core, harbor)
     await seedCustomDomains(core, harbor)
     await seedDashboards(core, harbor)
     return true

@@ -148,7 +148,7 @@ export const areas = {
     'email-broadcasts': planned('One e-mail to many, each exactly once.', 'contract', 'server', 'agent', 'admin'),
     'email-history': built('E-mails to a contact, and what became of them.', 'contract', 'server', 'agent', 'e2e'),
     'email-templates': built('E-mails written once and used often.', 'contract', 'server', 'agent', 'admin', 'e2e'),
-    'campaign-triggers': planned('Messages that go out by themselves.', 'contract', 'server', 'agent', 'admin'),
+    'campaign-triggers': built('Messages that go out by themselves.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     consents: planned('What a contact agreed to, in which words, when.', 'contract', 'server', 'agent'),
     'compliance-rules': planned('Who may be contacted when, as dated rules.', 'contract', 'server', 'admin'),
   },

@@ -16,6 +16,7 @@ export const QUIET_KINDS = {
   contact_merges: 'Merges of duplicates',
   contacts: 'Tags, changes, deletions and restorations of many contacts',
   mailers: 'Assignments of mailers',
+  campaign_triggers: 'Messages that go out by themselves',
 } as const
 export type QuietKind = keyof typeof QUIET_KINDS
 const KINDS = Object.keys(QUIET_KINDS) as [QuietKind, ...QuietKind[]]

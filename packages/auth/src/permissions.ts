@@ -85,6 +85,7 @@ export const PERMISSIONS = {
   'quiet_jobs.manage': console,
   'phone_numbers.manage': sellers,
   'store.list': everyone,
+  'campaign_triggers.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { Button } from 'react-admin'
 import { CategoryNames } from './CategoryInput.tsx'
-import { useBulkUpdate } from './useBulkUpdate.tsx'
+import { useBulkUpdate } from './useBulkUpdate.ts'
 
 /** What can be done with the selected e-mails. */
 export function BulkButtons() {

@@ -13,6 +13,7 @@ type Asked = Receives<typeof route>['body']
 /** Makes several records one, in the transaction at hand: all of it or nothing. Gives the merge. */
 export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fields = {} }: Asked) {
   refuseMuddled(survivor_id, records, fields)
+  await db.prepared(`select set_config('app.act', 'contact_merges.merge', true)`)
   const images = await lock(db, viewer, records)
   const survivor = images.find(({ id }) => id === survivor_id)
   if (!survivor) throw notFound()

@@ -9,6 +9,7 @@ import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, repo
 
 /** Parts the records of a merge. What somebody changed since stays, but the fields named are set back. Gives what it came upon. */
 export async function undo(db: Db, viewer: Viewer, id: number, restore: string[] = []): Promise<Report> {
+  await db.prepared(`select set_config('app.act', 'contact_merges.undo', true)`)
   const kept = await hold(db, viewer, id)
   const now = await imageOf(db, kept.survivor_id)
   const refused = await refusal(db, kept, now)

@@ -5,7 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { fullName, type Recipient } from './address.ts'
 
 /** What merge fields say of who writes. */
-export async function agentValues(db: Db, viewer: Viewer) {
+export async function agentValues(db: Db, viewer: Pick<Viewer, 'user_id' | 'timezone'>) {
   const [who] = await db.prepared<{ first_name: string; name: string; agency: string }>(
     `select u.first_name, u.first_name || ' ' || u.last_name as name, coalesce(nullif(u.company_name, ''), b.name) as agency
        from users u join business_units b on b.id = u.business_unit_id where u.id = $1`,

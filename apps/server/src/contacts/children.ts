@@ -36,6 +36,12 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
   { table: 'data_captures', column: 'contact_id', merge: 'moves', called: 'answers' },
   { table: 'contact_points', column: 'contact_id', merge: 'moves', called: 'phone and e-mail details' },
   { table: 'contact_emails', column: 'contact_id', merge: 'moves', called: 'e-mails' },
+  {
+    table: 'campaign_runs',
+    column: 'contact_id',
+    merge: 'moves',
+    once: ['trigger_id', 'occurrence'],
+  },
   { table: 'contact_events', column: 'contact_id', merge: 'moves', called: 'timeline entries' },
   { table: 'mailer_assignments', column: 'contact_id', merge: 'moves', called: 'mailers', once: ['kit_id'] },
   { table: 'aftercares', column: 'contact_id', merge: 'moves', called: 'aftercares' },

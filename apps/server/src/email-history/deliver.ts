@@ -36,6 +36,8 @@ interface Email {
   office: string | null
   line_of_business: string | null
   number: number
+  /** The campaign trigger it comes from, where nobody wrote it. */
+  automation: string | null
 }
 
 /**
@@ -72,7 +74,8 @@ async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
             u.job_title, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number,
             (select concat_ws(', ', o.address, o.city, nullif(concat_ws(' ', o.state, o.zip_code), '')) from office_locations o
               where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null
-              order by o.user_id is null, o.office_type <> 'main', o.id limit 1) as office
+              order by o.user_id is null, o.office_type <> 'main', o.id limit 1) as office,
+            (select t.name from campaign_runs r join campaign_triggers t on t.id = r.trigger_id where r.email_id = e.id) as automation
        from contact_emails e join users u on u.id = e.sender_id join business_units b on b.id = e.business_unit_id
        join contacts c on c.id = e.contact_id where e.id = $1 for update of e`,
     [id],
@@ -109,12 +112,17 @@ async function isHeldBack(core: Core, db: Db, due: Due): Promise<boolean> {
 
 /** Writes down what became of it; the sender is told of what did not arrive. */
 async function end(core: Core, db: Db, email: Email, state: string, reason: string | null) {
-  const { id, contact_id, subject, sent_to, number, sender_id } = email
+  const { id, contact_id, subject, sent_to, number, sender_id, automation } = email
   await db.prepared(
     `update contact_emails set state = $2, reason = $3, sent_at = case when $2 = 'sent' then now() end where id = $1`,
     [id, state, reason],
   )
-  await record(db, contact_id, `email_history.${state}`, { subject, sent_to, reason })
+  await record(db, contact_id, `email_history.${state}`, {
+    subject,
+    sent_to,
+    reason,
+    ...(automation && { automation }),
+  })
   if (state === 'sent') return
   const title = `Not delivered: ${subject.length > 80 ? `${subject.slice(0, 79).toWellFormed()}…` : subject}`
   const link = `/contacts/${number}`

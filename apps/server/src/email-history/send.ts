@@ -1,10 +1,11 @@
 import { TAKE_BACK_SECONDS } from '@openbook/api/email-history.ts'
 import { visibleContact } from '../contacts/visible.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { DELIVER } from './deliver.ts'
-import { find, insert, type Log } from './queries.ts'
+import { find, insert, type Log, type NewEmail } from './queries.ts'
 import { emailReach } from './reach.ts'
 
 interface Written {
@@ -29,12 +30,19 @@ export async function send(
   const { address, refused, receipt } = await emailReach(db, contact_id, to)
   if (!address || (refused && !(receipt as { reasons: unknown }).reasons)) throw invalid('to', refused ?? '')
   if (refused) throw new Refused(409, { base: refused }, 'email_history.not_reachable')
-  const id = await insert(db, { contact_id, sent_to: address, subject, body: email_body, origin: core.env.publicUrl })
-  await core.jobs.enqueue(
-    db,
-    DELIVER,
-    { id, business_unit_id: viewer.business_unit_id, user_id: viewer.user_id },
-    { startAfter: TAKE_BACK_SECONDS },
-  )
-  return find(db, contact_id, id)
+  const email = { contact_id, sent_to: address, subject, body: email_body, origin: core.env.publicUrl }
+  return find(db, contact_id, await putInLine(core, db, viewer, email, TAKE_BACK_SECONDS))
+}
+
+/** Writes an e-mail down, from the transaction's user, and has it go after so many seconds. Whether it may is asked before, and again then. */
+export async function putInLine(
+  core: Core,
+  db: Db,
+  { business_unit_id, user_id }: { business_unit_id: number; user_id: number },
+  email: NewEmail,
+  seconds = 0,
+): Promise<number> {
+  const id = await insert(db, email)
+  await core.jobs.enqueue(db, DELIVER, { id, business_unit_id, user_id }, { startAfter: seconds })
+  return id
 }

@@ -88,7 +88,8 @@ const planned = ({ data }: Happening) =>
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.created': () => 'added this contact',
-  'email_history.sent': ({ data }) => `sent the e-mail${quoted(data.subject)}`,
+  'email_history.sent': ({ data }) =>
+    `sent the e-mail${quoted(data.subject)}${data.automation ? ` automatically, by${quoted(data.automation)}` : ''}`,
   'email_history.bounced': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which came back`,
   'email_history.failed': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which could not be sent`,
   'email_history.held': ({ data }) => `wrote the e-mail${quoted(data.subject)}, which was held back`,

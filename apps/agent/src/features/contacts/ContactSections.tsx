@@ -33,6 +33,9 @@ const DataCapturesPanel = lazy<PanelOf>(async () => ({
 const EmailsPanel = lazy<PanelOf>(async () => ({
   default: (await import('../email-history/EmailsPanel.tsx')).EmailsPanel,
 }))
+const AutomationsPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../campaign-triggers/AutomationsPanel.tsx')).AutomationsPanel,
+}))
 const CallFilesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-files/CallFilesPanel.tsx')).CallFilesPanel,
 }))
@@ -111,6 +114,7 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
           </Suspense>
           <Late id="notes" of={NotesPanel} {...panel} />
           <Late of={EmailsPanel} {...panel} />
+          <Late of={AutomationsPanel} {...panel} />
           <Late id="timeline" of={TimelinePanel} {...panel} />
           <Suspense fallback={null}>
             <TransferHistoryPanel {...panel} />

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { Lines } from '../../ui/Lines.tsx'
+import { CampaignPicker } from '../campaign-triggers/CampaignPicker.tsx'
 import { TemplatePicker } from '../email-templates/TemplatePicker.tsx'
 import { addressesOf, reachQuery } from './addresses.ts'
 import type { Email, Letter } from './email.ts'
@@ -44,7 +45,7 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
     setTrouble(undefined)
     send.mutate({ params: { id: contactId }, body: { ...letter, to: to || open[0] } })
   }
-  const { choose, filling, said, use } = useTemplate(contactId, form)
+  const { choose, chooseCampaign, filling, said, use } = useTemplate(contactId, form)
   const wide = { gridColumn: '1 / -1' }
   return (
     <FormDialog
@@ -81,6 +82,9 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
       )}
       <Box sx={{ ...wide, '&:empty': { display: 'none' } }}>
         <TemplatePicker choose={choose} busy={filling} />
+      </Box>
+      <Box sx={{ ...wide, '&:empty': { display: 'none' } }}>
+        <CampaignPicker choose={chooseCampaign} busy={filling} />
       </Box>
       {said && (
         <Alert

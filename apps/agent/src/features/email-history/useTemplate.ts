@@ -1,3 +1,4 @@
+import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { call } from '@openbook/api/core/call.ts'
 import { MERGE_FIELDS } from '@openbook/api/core/merge-fields.ts'
 import * as emailTemplates from '@openbook/api/email-templates.ts'
@@ -20,11 +21,15 @@ export function useTemplate(contactId: number, form: UseFormReturn<Letter>) {
     setPut(filled)
   }
   const ask = useMutation({
-    mutationFn: (templateId: number) => call(emailTemplates.fill, { params: { id: contactId, templateId } }),
+    mutationFn: (chosen: { template: number } | { campaign: number }): Promise<Filled> =>
+      'template' in chosen
+        ? call(emailTemplates.fill, { params: { id: contactId, templateId: chosen.template } })
+        : call(campaignTriggers.fill, { params: { id: contactId, triggerId: chosen.campaign } }),
     onSuccess: filled => (isTyped(form.getValues(), put) ? setWaiting(filled) : write(filled)),
   })
   return {
-    choose: ask.mutate,
+    choose: (template: number) => ask.mutate({ template }),
+    chooseCampaign: (campaign: number) => ask.mutate({ campaign }),
     filling: ask.isPending,
     said: waiting ? REPLACES : put?.gaps.length ? gapsOf(put) : undefined,
     use: waiting && (() => write(waiting)),

@@ -51,6 +51,8 @@ export function dbOn(client: pg.ClientBase): Db {
 }
 
 const ASIDE = 3
+/** A connection lost between two statements: the next one says so; without this the process would end. */
+const unheard = () => {}
 const AS_SYSTEM = 'begin; set local role openbook_system'
 
 export class Database {
@@ -96,6 +98,7 @@ export class Database {
   async transaction<T>(begin: string, fn: (db: Db) => Promise<T>, pool = this.pool): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
+    client.on('error', unheard)
     try {
       await client.query(begin)
       const out = await fn(dbOn(client))
@@ -107,6 +110,7 @@ export class Database {
       })
       throw error
     } finally {
+      client.off('error', unheard)
       client.release(broken)
     }
   }

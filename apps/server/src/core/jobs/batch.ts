@@ -9,11 +9,14 @@ import { quietOver } from './quiet.ts'
 const UNDO_DAYS = 30
 const FINISHED = { preview: 'ready', run: 'completed', undo: 'undone' } as const
 
+/** Tells the database what writes: an undo or an import is no event that something answers to. */
+const actOf = ({ kind, phase }: BulkJob) => `set_config('app.act', '${kind.replaceAll("'", '')}:${phase}', true)`
+
 /** One batch and the cursor that remembers it, in one transaction. Gives the job as it stands after, or nothing when it was stopped meanwhile. */
 export async function batch(core: Core, client: pg.Client, act: BulkAct<unknown>, job: BulkJob, holds: Holds) {
   const { business_unit_id, user_id, real_user_id } = identityOf(job)
   await client.query(
-    `begin; select set_config('app.business_unit_id', '${business_unit_id}', true), set_config('app.user_id', '${user_id ?? ''}', true), set_config('app.real_user_id', '${real_user_id ?? ''}', true)`,
+    `begin; select set_config('app.business_unit_id', '${business_unit_id}', true), set_config('app.user_id', '${user_id ?? ''}', true), set_config('app.real_user_id', '${real_user_id ?? ''}', true), ${actOf(job)}`,
   )
   try {
     const after = await work(core, dbOn(client), act, job, holds)
@@ -40,6 +43,7 @@ async function work(core: Core, db: Db, act: BulkAct<unknown>, job: BulkJob, hol
 /** All batches of a short job within the caller's transaction, so that the answer tells how it ended. */
 export async function workHere(core: Core, db: Db, act: BulkAct<unknown>, job: BulkJob): Promise<void> {
   const holds = new Holds()
+  await db.client.query(`select ${actOf(job)}`)
   try {
     let now: BulkJob | undefined = job
     while (now && isActive(now.state)) now = await work(core, db, act, now, holds)

@@ -30,7 +30,7 @@ const SAMPLES: Record<'known' | 'unknown', { label: string; values: MergeValues 
 }
 
 /** How the letter reads for somebody made up, as it is being written. */
-export function Preview() {
+export function LetterPreview() {
   const [who, setWho] = useState<keyof typeof SAMPLES>('known')
   return (
     <Paper

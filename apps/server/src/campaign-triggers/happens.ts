@@ -1,0 +1,45 @@
+import type { Trigger } from '@openbook/api/campaign-triggers.ts'
+
+/** What of a trigger says to whom it happens. */
+export interface Happening {
+  id: number
+  trigger: Trigger
+  days: number
+  at_hour: number | null
+  recurrence: 'once' | 'every_time'
+  global: boolean
+  corporation_ids: number[]
+}
+
+const mmdd = (day: string) => `to_char(${day}, 'MMDD')::smallint`
+/** February 29 is kept on the 28th where the year has no other. */
+const onLeapDay = (day: string) => `${mmdd(day)} = 228 and ${mmdd(`${day} + 1`)} = 301`
+
+/**
+ * To whom it happens on the days $1 of the calendar, `days` of $2 away: SQL that gives day, about and contact_id. Each reads
+ * an index from the day on, never the book.
+ */
+export const ON_DAYS: Partial<Record<Trigger, string>> = {
+  birthday: `select d.day, d.day + $2::integer as about, c.id as contact_id from unnest($1::date[]) d(day)
+    cross join lateral (values (${mmdd('(d.day + $2::integer)')}), (case when ${onLeapDay('(d.day + $2::integer)')} then 229::smallint end)) k(birthday)
+    join contacts c on c.birthday = k.birthday and c.deleted_at is null`,
+  turning_65: `select d.day, d.day + $2::integer as about, c.id as contact_id from unnest($1::date[]) d(day)
+    cross join lateral (select (d.day + $2::integer - interval '65 years')::date as born) b
+    join contacts c on c.date_of_birth in (b.born, b.born + 1) and c.deleted_at is null
+     and (c.date_of_birth + interval '65 years')::date = d.day + $2::integer`,
+  policy_ending: `select d.day, d.day + $2::integer as about, p.contact_id from unnest($1::date[]) d(day)
+    join contact_policies p on p.end_date = d.day + $2::integer and p.status = 'active'`,
+  no_email: `select d.day, d.day - $2::integer as about, e.contact_id from unnest($1::date[]) d(day)
+    join contact_emails e on e.state = 'sent' and e.sent_at >= (d.day - $2::integer)::timestamptz and e.sent_at < (d.day - $2::integer + 1)::timestamptz
+    where not exists (select from contact_emails x where x.contact_id = e.contact_id and x.state = 'sent' and x.sent_at >= (d.day - $2::integer + 1)::timestamptz)`,
+}
+
+/** Holds where what a run `r` of trigger `t` answers to still is so for contact `c`. */
+export const STILL = `case t.trigger
+  when 'status_changed' then c.status_id is not distinct from t.status_id
+  when 'tag_added' then exists (select from contact_tags x where x.contact_id = c.id and x.tag_id = t.tag_id)
+  when 'birthday' then c.birthday is not null and (c.birthday = ${mmdd('r.about')} or (c.birthday = 229 and ${onLeapDay('r.about')}))
+  when 'turning_65' then c.date_of_birth is not null and (c.date_of_birth + interval '65 years')::date = r.about
+  when 'policy_ending' then exists (select from contact_policies p where p.contact_id = c.id and p.end_date = r.about and p.status = 'active')
+  when 'no_email' then not exists (select from contact_emails x where x.contact_id = c.id and x.state = 'sent' and x.sent_at >= (r.about + 1)::timestamptz)
+  else true end`

@@ -1,0 +1,39 @@
+import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
+import { visibleContact } from '../contacts/visible.ts'
+import { serve } from '../core/http/serve.ts'
+import { slice } from '../core/page.ts'
+import { fillIn } from '../email-templates/fill.ts'
+import { workflowLogs } from './logs.ts'
+import { preview } from './preview.ts'
+import * as queries from './queries.ts'
+import { save } from './save.ts'
+
+const SUBJECT = 'campaign_triggers'
+
+export const campaignTriggerRoutes = serve(SUBJECT, campaignTriggers, {
+  adminList: ({ db, query }) => queries.adminList(db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminCategories: ({ db }) => queries.categories(db),
+  adminBulkUpdate: async ({ db, body, audit }) => {
+    const rows = await queries.bulkUpdate(db, body.campaign_triggers)
+    for (const { id, enabled } of rows) audit({ subject_type: SUBJECT, subject_id: id, changes: { enabled } })
+    return rows
+  },
+  adminShow: ({ db, params }) => queries.show(db, params.id),
+  adminPreview: ({ core, db, params }) => preview(core, db, params.id),
+  adminCreate: asked => save(asked),
+  adminUpdate: ({ params, ...asked }) => save(asked, params.id),
+  adminDestroy: async ({ db, params, audit }) => {
+    const row = await queries.destroy(db, params.id)
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: { name: row.name } })
+    return row
+  },
+  choices: ({ db, viewer, query }) => queries.choices(db, viewer, query),
+  fill: async ({ db, viewer, params: { id, triggerId } }) => {
+    await visibleContact(db, viewer, id)
+    return { id: triggerId, ...(await fillIn(db, await queries.usable(db, viewer, triggerId), viewer, id)) }
+  },
+  workflowLogs: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return workflowLogs(db, params.id, query)
+  },
+})

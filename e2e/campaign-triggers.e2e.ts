@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import * as campaignTriggers from '../packages/api/src/campaign-triggers.ts'
+import * as corporations from '../packages/api/src/corporations.ts'
+import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
+import * as users from '../packages/api/src/users.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+/** The queue looks once a minute. */
+const A_MINUTE = { timeout: 90_000 }
+
+test('an administrator writes a welcome, and it goes by itself to a contact an agent adds', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  test.slow()
+  const mark = String(randomInt(1e9))
+  const [name, company] = [`Welcome ${mark}`, `Pier ${mark}`]
+  const admin = await as(origin, 'buadmin')
+  await admin(corporations.adminCreate, { form: { name: company }, files: {} })
+  await admin(users.adminUpdate, { params: { id: agent.id }, body: { company_name: company } })
+
+  await enter(context, 'buadmin')
+  await page.goto('/admin/campaign_triggers/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('combobox', { name: 'What it answers to' }).click()
+  await page.getByRole('option', { name: 'A new contact' }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Good to meet you, {{first_name|friend}}')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello {{first_name}}, this is {{agent_first_name}}.')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Hello Marguerite, this is Elin.')
+  await page.getByRole('switch', { name: 'For the contacts of every agent' }).click()
+  await page.getByRole('combobox', { name: 'Only for the people of' }).fill(company)
+  await page.getByRole('option', { name: company }).click()
+  await page.getByRole('switch', { name: 'Goes out by itself' }).click()
+  await page.getByRole('switch', { name: 'Offer it to agents who write an e-mail' }).click()
+  await page.getByRole('switch', { name: 'On', exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Have the message reviewed before it goes out by itself.')).toBeVisible()
+  await page.getByRole('switch', { name: 'The message was reviewed' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts/new')
+  const email = `wren.${mark}@example.com`
+  await page.getByLabel('First name').fill('Wren')
+  await page.getByLabel('Last name').fill(mark)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  const log = page.getByRole('region', { name: 'Automations' }).getByRole('listitem').filter({ hasText: name })
+  await expect(log).toContainText(/Waiting|Going out|Sent/)
+  await expect(log.getByText('Sent', { exact: true })).toBeVisible(A_MINUTE)
+  await log.getByRole('button', { name: 'Good to meet you, Wren' }).click()
+  await expect(log).toContainText('Hello Wren, this is Elin.')
+  await expect(page.getByRole('region', { name: 'E-mails' })).toContainText('Good to meet you, Wren')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`automatically, by “${name}”`)
+  const letters = await admin(sandboxMails.adminList, { query: { q: email } })
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.body).toContain('/unsubscribe/')
+
+  await page.getByRole('button', { name: 'Write e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write an e-mail' })
+  await dialog.getByRole('combobox', { name: 'Start from a campaign message' }).fill(mark)
+  await page.getByRole('option', { name }).click()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Hello Wren, this is Elin.')
+})
+
+test('triggers are switched off together, it is taken back, and one says whom it would reach', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = String(randomInt(1e9))
+  const admin = await as(origin, 'buadmin')
+  const form = { subject: 'Hello', body: 'Dear {{first_name|friend}}', trigger: 'birthday', enabled: 'true' } as const
+  for (const name of [`A ${mark}`, `B ${mark}`])
+    await admin(campaignTriggers.adminCreate, { form: { ...form, name }, files: {} })
+  const on = async () => (await admin(campaignTriggers.adminList, { query: { q: mark } })).map(({ enabled }) => enabled)
+  await enter(context, 'buadmin')
+  await page.goto('/admin/campaign_triggers')
+  await page.getByRole('textbox', { name: 'Search' }).fill(mark)
+  await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(2)
+  for (const name of ['A', 'B']) await page.getByRole('checkbox', { name: `Select ${name} ${mark}` }).check()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('2 messages are off.')).toBeVisible()
+  expect(await on()).toEqual([false, false])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect(await on()).toEqual([true, true])
+  await page.getByRole('link', { name: `A ${mark}` }).click()
+  await page.getByRole('button', { name: 'Look whom it would reach today' }).click()
+  await expect(page.getByRole('region', { name: 'Whom it reaches' })).toContainText(/contacts? on this day\./)
+})
