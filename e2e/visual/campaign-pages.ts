@@ -70,7 +70,7 @@ export const campaigns: Screen[] = [
     ready: async page => {
       await press(page, 'Write e-mail')
       await dialog(page)
-      await page.getByRole('combobox', { name: 'Start from a campaign message' }).click()
+      await page.getByRole('combobox', { name: 'Start from a campaign' }).click()
       await page.getByRole('option', { name: 'After our talk' }).click()
       await expect(page.getByLabel('Subject')).toHaveValue('What we talked about, Marguerite')
     },

@@ -17,7 +17,7 @@ export function CampaignPicker({ choose, busy }: Props) {
     placeholderData: keepPreviousData,
   })
   if (!q && !found?.meta.total_count) return null
-  const said = { label: 'Start from a campaign message', none: 'No campaign message says that' }
+  const said = { label: 'Start from a campaign', none: 'No campaign says that' }
   return (
     <LetterChoice
       {...said}
