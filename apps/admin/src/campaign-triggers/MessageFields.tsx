@@ -60,15 +60,15 @@ function TemplateInput() {
   return (
     <SelectInput
       source="all_email_ids"
-      label="Message"
+      label="E-mail template"
       choices={data}
       optionText="name"
       translateChoice={false}
-      emptyText="Its own, written below"
+      emptyText="None"
       format={(ids?: number[]) => ids?.[0] ?? ''}
       parse={(id: number | '') => (id ? [id] : [])}
       defaultValue={[]}
-      helperText="One of the e-mail templates is used as it is on the day."
+      helperText="Leave it empty to write the message here. A template is used as it stands on the day."
     />
   )
 }

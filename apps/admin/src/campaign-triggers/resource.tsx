@@ -31,9 +31,9 @@ const narrow = [
   <SelectInput key="auto_trigger" source="auto_trigger" label="Goes by itself" choices={YES_NO} />,
 ]
 
-const stateOf = ({ enabled, auto_trigger, armed_at }: CampaignTrigger) => {
+const stateOf = ({ enabled, auto_trigger, armed_at, show_on_conversation }: CampaignTrigger) => {
   if (!enabled) return 'Off'
-  if (!auto_trigger) return 'On, for agents'
+  if (!auto_trigger) return show_on_conversation ? 'On, for agents' : 'On, used nowhere'
   return armed_at ? 'On, goes by itself' : 'On, sends nothing yet'
 }
 
