@@ -126,6 +126,7 @@ test('an administrator works as an agent under both names, and comes back to the
     `/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ subject_type: 'contacts', subject_id: id }))}`,
   )
   const entry = page.getByRole('row', { name: /contacts\.update/ })
+  await expect(entry).toContainText('Changed a contact')
   await expect(entry).toContainText(agent.name)
   await expect(entry).toContainText('really Beatriz Aldana')
 })

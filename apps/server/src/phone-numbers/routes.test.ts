@@ -4,6 +4,7 @@ import * as notifications from '@openbook/api/notifications.ts'
 import * as api from '@openbook/api/phone-numbers.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as wallets from '@openbook/api/wallets.ts'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -287,4 +288,42 @@ test('each month is paid once; unpaid it is told, and two weeks later given back
   await renew(server.core)
   expect(await mine()).toEqual([])
   expect(await noticesOf()).toHaveLength(2)
+})
+
+const ACTS = ['plain', 'taken', 'failing', 'lost', 'card', 'reconcile', 'release'] as const
+
+test('whatever happens in whatever order, each dollar is in the wallet or in a number that was sold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { minLength: 2, maxLength: 6 }), async acts => {
+      ours = await agency(server)
+      code = AREA_CODES[next++]?.area_code ?? ''
+      await give('20')
+      await connect('sandbox_visa')
+      let cards = 0
+      for (const [line, act] of acts.entries()) {
+        const [first] = await mine()
+        if (act === 'plain') await buy(numberOf(line))
+        else if (act === 'card') cards += Number((await buy(numberOf(line), ours.agent, false)).paid_by === 'card')
+        else if (act === 'release' && first?.status === 'owned')
+          await ours.agent.call(api.release, { params: { id: first.id } })
+        else if (act === 'reconcile') {
+          await age('3 minutes')
+          await reconcile(server.core)
+        } else if (act !== 'release') await buy(numberOf(ODD_LINES[act])).catch(() => undefined)
+        await whole()
+      }
+      await age('3 minutes')
+      await reconcile(server.core)
+      await whole()
+      const [row] = await ours.tenant(db =>
+        db.rows<{ sold: number; open: number }>(
+          `select count(*) filter (where status in ('owned', 'released')) as sold, count(*) filter (where status = 'buying') as open from phone_numbers`,
+        ),
+      )
+      expect(row?.open).toBe(0)
+      const left = 20 + 2 * cards - 2 * (row?.sold ?? 0)
+      expect(await purse()).toEqual({ balance: `${left}.0000`, spendable: `${left}.0000` })
+    }),
+    { numRuns: 10 },
+  )
 })
