@@ -16,22 +16,20 @@ const mmdd = (day: string) => `to_char(${day}, 'MMDD')::smallint`
 const onLeapDay = (day: string) => `${mmdd(day)} = 228 and ${mmdd(`${day} + 1`)} = 301`
 
 /**
- * To whom it happens on the days $1 of the calendar, `days` of $2 away: SQL that gives day, about and contact_id. Each reads
- * an index from the day on, never the book.
+ * To whom it happens on the day $1 of the calendar, `days` of $2 away: SQL that gives day, about and contact_id. One day at a
+ * time, as a value: joined to several, the planner reads the whole book.
  */
-export const ON_DAYS: Partial<Record<Trigger, string>> = {
-  birthday: `select d.day, d.day + $2::integer as about, c.id as contact_id from unnest($1::date[]) d(day)
-    cross join lateral (values (${mmdd('(d.day + $2::integer)')}), (case when ${onLeapDay('(d.day + $2::integer)')} then 229::smallint end)) k(birthday)
-    join contacts c on c.birthday = k.birthday and c.deleted_at is null`,
-  turning_65: `select d.day, d.day + $2::integer as about, c.id as contact_id from unnest($1::date[]) d(day)
-    cross join lateral (select (d.day + $2::integer - interval '65 years')::date as born) b
-    join contacts c on c.date_of_birth in (b.born, b.born + 1) and c.deleted_at is null
-     and (c.date_of_birth + interval '65 years')::date = d.day + $2::integer`,
-  policy_ending: `select d.day, d.day + $2::integer as about, p.contact_id from unnest($1::date[]) d(day)
-    join contact_policies p on p.end_date = d.day + $2::integer and p.status = 'active'`,
-  no_email: `select d.day, d.day - $2::integer as about, e.contact_id from unnest($1::date[]) d(day)
-    join contact_emails e on e.state = 'sent' and e.sent_at >= (d.day - $2::integer)::timestamptz and e.sent_at < (d.day - $2::integer + 1)::timestamptz
-    where not exists (select from contact_emails x where x.contact_id = e.contact_id and x.state = 'sent' and x.sent_at >= (d.day - $2::integer + 1)::timestamptz)`,
+export const ON_DAY: Partial<Record<Trigger, string>> = {
+  birthday: `select $1::date as day, $1::date + $2::integer as about, c.id as contact_id from contacts c
+    where c.deleted_at is null and c.birthday in (${mmdd('($1::date + $2::integer)')}, case when ${onLeapDay('($1::date + $2::integer)')} then 229::smallint end)`,
+  turning_65: `select $1::date as day, $1::date + $2::integer as about, c.id as contact_id from contacts c
+    where c.deleted_at is null and (c.date_of_birth + interval '65 years')::date = $1::date + $2::integer
+      and c.date_of_birth in (($1::date + $2::integer - interval '65 years')::date, ($1::date + $2::integer - interval '65 years')::date + 1)`,
+  policy_ending: `select $1::date as day, p.end_date as about, p.contact_id from contact_policies p
+    where p.end_date = $1::date + $2::integer and p.status = 'active'`,
+  no_email: `select $1::date as day, $1::date - $2::integer as about, e.contact_id from contact_emails e
+    where e.state = 'sent' and e.sent_at >= ($1::date - $2::integer)::timestamptz and e.sent_at < ($1::date - $2::integer + 1)::timestamptz
+      and not exists (select from contact_emails x where x.contact_id = e.contact_id and x.state = 'sent' and x.sent_at >= ($1::date - $2::integer + 1)::timestamptz)`,
 }
 
 /** Holds where what a run `r` of trigger `t` answers to still is so for contact `c`. */

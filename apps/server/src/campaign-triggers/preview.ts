@@ -2,7 +2,7 @@ import { type adminPreview, PREVIEWED, type Trigger } from '@openbook/api/campai
 import type { Gives } from '@openbook/api/core/route.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { ON_DAYS } from './happens.ts'
+import { ON_DAY } from './happens.ts'
 import { judge } from './judge.ts'
 import { show } from './queries.ts'
 
@@ -15,7 +15,7 @@ interface Candidate {
   name: string
   about: string | null
 }
-/** Those it would happen to today, or has since yesterday; for a status or a tag, those who have it. $1 and $2 as for days, $3 is the status or tag. */
+/** Those it would happen to today, or has since yesterday; for a status or a tag, those who have it. $1 and $2 as for a day, $3 is the status or tag. */
 const TODAY: Partial<Record<Trigger, string>> = {
   contact_created: `select c.id as contact_id, null::date as about from contacts c where c.deleted_at is null and c.created_at > now() - interval '1 day' and ($3::bigint = 1 or c.import_attempt_id is null)`,
   status_changed: `select c.id as contact_id, null::date as about from contacts c where c.deleted_at is null and c.status_id = $3`,
@@ -26,11 +26,11 @@ const TODAY: Partial<Record<Trigger, string>> = {
 /** Whom a trigger would reach as things stand, and who would be skipped and why. */
 export async function preview(core: Core, db: Db, id: number): Promise<Preview> {
   const { trigger, days, status_id, tag_id, also_imported } = await show(db, id)
-  const dated = ON_DAYS[trigger]
+  const dated = ON_DAY[trigger]
   const happens = dated ?? TODAY[trigger] ?? ''
   const [today] = await db.rows<{ day: string }>('select current_date::text as day')
-  const values = dated ? [[today?.day], days] : [[today?.day], days, status_id ?? tag_id ?? Number(also_imported)]
-  const used = dated ? '' : ' and $1::date[] is not null and $2::integer is not null'
+  const values = dated ? [today?.day, days] : [today?.day, days, status_id ?? tag_id ?? Number(also_imported)]
+  const used = dated ? '' : ' and $1::date is not null and $2::integer is not null'
   const from = `from (${happens}) h join contacts c on c.id = h.contact_id where c.deleted_at is null and c.pool_id is null${used}`
   const [count] = await db.rows<{ total: number }>(`select count(distinct c.id) as total ${from}`, values)
   const candidates = await db.rows<Candidate>(

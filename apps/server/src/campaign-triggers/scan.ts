@@ -1,7 +1,7 @@
 import { DATED } from '@openbook/api/campaign-triggers.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { type Happening, ON_DAYS } from './happens.ts'
+import { type Happening, ON_DAY } from './happens.ts'
 
 const DUE = `armed_at is not null and trigger = any($1) and (scanned_at is null or scanned_at < now() - interval '1 hour')`
 
@@ -27,15 +27,21 @@ async function scan(db: Db, id: number): Promise<number> {
     `select id, trigger, days, at_hour, recurrence, global, corporation_ids from campaign_triggers where ${DUE} and id = $2 for no key update skip locked`,
     [DATED, id],
   )
-  const happens = trigger && ON_DAYS[trigger.trigger]
+  const happens = trigger && ON_DAY[trigger.trigger]
   if (!happens) return 0
-  const days = await db.rows<{ days: string[] }>(
-    'select array[current_date - 1, current_date, current_date + 1]::text[] as days',
-  )
-  const came = await db.rows(
+  const days = await db.rows<{ day: string }>('select current_date + n as day from generate_series(-1, 1) n')
+  let came = 0
+  for (const { day } of days) came += await come(db, happens, [day, trigger.days, id])
+  await db.rows('update campaign_triggers set scanned_at = now() where id = $1', [id])
+  return came
+}
+
+/** Writes a run for each contact a day is for; gives how many. */
+async function come(db: Db, happens: string, values: unknown[]): Promise<number> {
+  const rows = await db.rows(
     `insert into campaign_runs (trigger_id, contact_id, occurrence, about, due_at)
      select distinct on (c.id, n.occurrence) t.id, c.id, n.occurrence, h.about, n.due
-       from campaign_triggers t cross join (${happens}) h join contacts c on c.id = h.contact_id join users u on u.id = c.owner_id
+       from (${happens}) h cross join campaign_triggers t join contacts c on c.id = h.contact_id join users u on u.id = c.owner_id
       cross join lateral (select app.strikes(h.day, t.at_hour, u.timezone) as due,
                                  case t.recurrence when 'once' then 'once' else h.about::text end as occurrence) n
       where t.id = $3 and c.deleted_at is null and c.pool_id is null and app.campaign_meant(t.global, t.corporation_ids, u.company_name)
@@ -44,8 +50,7 @@ async function scan(db: Db, id: number): Promise<number> {
      on conflict (trigger_id, contact_id, occurrence) do update
        set state = 'waiting', reason = null, done_at = null, due_at = excluded.due_at, about = excluded.about where campaign_runs.state = 'stopped'
      returning id`,
-    [days[0]?.days ?? [], trigger.days, id],
+    values,
   )
-  await db.rows('update campaign_triggers set scanned_at = now() where id = $1', [id])
-  return came.length
+  return rows.length
 }
