@@ -1,4 +1,4 @@
--- migrations sha256: 52415175e7fc40f932970d310f9ec9d80fbe191a764685134024f688c9f6a4ad
+-- migrations sha256: ded363f36a090b8d769ff82b35eabeaffbaf94b8b37cd1f9f70adf481398d0bc
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1197,7 +1197,8 @@ CREATE INDEX contacts_traits ON public.contacts USING btree (business_unit_id, i
 CREATE INDEX contacts_zip ON public.contacts USING btree (business_unit_id, zip_key) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (business_unit_id, number);
 CREATE TRIGGER campaigns_created AFTER INSERT ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_created();
-CREATE TRIGGER campaigns_status AFTER UPDATE OF status_id ON public.contacts FOR EACH ROW WHEN (((new.status_id IS DISTINCT FROM old.status_id) AND (new.status_id IS NOT NULL) AND (new.deleted_at IS NULL) AND (new.pool_id IS NULL))) EXECUTE FUNCTION app.campaign_status();
+CREATE TRIGGER campaigns_status AFTER UPDATE OF status_id ON public.contacts FOR EACH ROW WHEN (((new.status_id IS DISTINCT FROM old.status_id) AND (new.status_id IS NOT NULL) AND (new.deleted_at IS NULL) AND (new.pool_id IS NULL) AND (strpos(current_setting('app.answered_statuses'::text, true), ((','::text || new.status_id) || ','::text)) > 0))) EXECUTE FUNCTION app.campaign_status();
+CREATE TRIGGER campaigns_statuses BEFORE UPDATE OF status_id ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_statuses();
 CREATE TRIGGER keep_copies_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_updated AFTER UPDATE ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
@@ -2895,6 +2896,17 @@ begin
   on conflict (trigger_id, contact_id, occurrence) do update
     set state = 'waiting', reason = null, done_at = null, due_at = excluded.due_at, created_at = now()
     where campaign_runs.state in ('waiting', 'changed', 'stopped');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.campaign_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('app.answered_statuses', case when app.campaign_deaf() then '' else coalesce((
+    select ',' || string_agg(distinct t.status_id::text, ',') || ',' from campaign_triggers t
+     where t.trigger = 'status_changed' and t.armed_at is not null and t.status_id is not null), '') end, true);
   return null;
 end $function$;
 
