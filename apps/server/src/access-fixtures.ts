@@ -68,6 +68,7 @@ const ONE: Record<string, string> = {
   quiet: `insert into quiet_jobs (kind, reason, until, created_by) values ('mailers', 'Fixture', now(), $1) returning id`,
   phone_number: `insert into phone_numbers (user_id, phone_number, status, price, paid_by, vendor, vendor_sid, bought_at, paid_until)
                  values ($1, '+14015550' || lpad((app.business_unit_id() % 100)::text, 3, '1'), 'owned', 2, 'wallet', 'sandbox', 'fixture', now(), now()) returning id`,
+  order: `insert into orders (user_id, request_id, payment_method, agent_info) values ($1, gen_random_uuid(), 'free', '{"name":"Fixture"}') returning id`,
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
@@ -137,6 +138,7 @@ export async function makeFixtures(
     [/^\/v1\/fire_light\/applications\//, id('application')],
     [/^\/v1\/events\//, id('event')],
     [/^\/v1\/store_items\//, id('product')],
+    [/^\/v1\/(store_orders|admin\/order_management)\//, id('order')],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }

@@ -73,6 +73,8 @@ import { mailerRoutes } from './mailers/routes.ts'
 import { registerNotifications } from './notifications/channel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { officeLocationRoutes } from './office-locations/routes.ts'
+import { registerOrders } from './orders/jobs.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
@@ -185,6 +187,7 @@ export const ROUTES: Mount[] = [
   paymentsWebhook,
   walletRoutes,
   campaignTriggerRoutes,
+  orderRoutes,
 ]
 
 /** Every domain's channels and jobs, registered before the core starts. */
@@ -210,4 +213,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerWallets,
   registerPhoneNumbers,
   registerCampaignTriggers,
+  registerOrders,
 ]

@@ -177,7 +177,7 @@ export const areas = {
     wallets: built('Prepaid money, what it was spent on, refills.', 'contract', 'server'),
     accounts: built('The card a user pays with.', 'contract', 'server'),
     store: built('Things agents can buy.', 'contract', 'server', 'agent', 'e2e'),
-    orders: planned('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin'),
+    orders: built('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     products: built('What the store offers, with prices.', 'contract', 'server', 'admin', 'e2e'),
     categories: built('Shelves that products stand on.', 'contract', 'server', 'admin'),
   },

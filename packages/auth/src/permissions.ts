@@ -86,6 +86,8 @@ export const PERMISSIONS = {
   'phone_numbers.manage': sellers,
   'store.list': everyone,
   'campaign_triggers.manage': console,
+  'store.order': sellers,
+  'orders.manage': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

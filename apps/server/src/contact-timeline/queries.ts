@@ -12,6 +12,7 @@ const GROUP = `case
     when 'webpages' then 'activity'
     when 'events' then 'activity'
     when 'email_history' then 'activity'
+    when 'orders' then 'activity'
     when 'contact_notes' then 'notes'
     when 'contact_policies' then 'policies'
     when 'contact_securities' then 'policies'

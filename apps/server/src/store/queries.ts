@@ -10,7 +10,7 @@ type Query = (typeof items)['query']['_zod']['output']
 
 const LIMIT = 24
 /** Holds where `p` is for sale to $1, who is told by their company's name. */
-const FOR_SALE = `p.active and (p.corporation_id is null or exists (
+export const FOR_SALE = `p.active and (p.corporation_id is null or exists (
   select from users u join corporations c on c.id = p.corporation_id where u.id = $1 and lower(trim(u.company_name)) = lower(c.name)))`
 const SHOWN = `p.id, p.name, p.description, p.category_id, round(p.price, 2)::text as price, p.months_count, p.per_contact,
   (select c.name from categories c where c.id = p.category_id) as category_name,

@@ -139,6 +139,8 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'lead_intake.received': ({ data }) => `${vendor(data)}delivered this contact${data.consented ? ' with consent' : ''}`,
   'lead_intake.returned': ({ data }) => `${vendor(data)}sent this contact again`,
   'mailers.assigned': ({ data }) => `assigned the mailer${quoted(data.kit)}`,
+  'orders.placed': ({ data }) => `ordered${quoted(data.items)} for this contact`,
+  'orders.cancelled': ({ data }) => `cancelled the order of${quoted(data.items)} for this contact`,
   'contact_prints.printed': ({ data }) =>
     data.kind === 'labels' ? 'printed an address label for this contact' : 'printed a letter to this contact',
   'contact_transfers.given': ({ data }) => `transferred this contact from ${text(data.from)} to ${text(data.to)}`,
