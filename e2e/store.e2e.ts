@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import * as accounts from '../packages/api/src/accounts.ts'
 import * as products from '../packages/api/src/products.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
@@ -36,4 +37,33 @@ test('an agent finds an item by its category and by words, and reads what it cos
   await admin(products.adminDestroy, { params: { id: made.id } })
   await page.reload()
   await expect(page.getByText('This is not for sale')).toBeVisible()
+})
+
+test('an agent orders an item: what the wallet lacks is said, details are corrected, a card pays, and the order is taken back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await agent.call(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 12, exp_year: 2040 } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/store?q=business')
+  await page.getByRole('link', { name: /Business cards, 500/ }).click()
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order Business cards, 500' })
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('2')
+  await expect(dialog.getByRole('button', { name: 'Order for $76.00' })).toBeVisible()
+  await expect(dialog.getByText('Your wallet does not have enough for this.')).toBeVisible()
+  await dialog.getByRole('radio', { name: /By card: Mastercard/ }).check()
+  await dialog.getByRole('button', { name: 'Change your details for this order' }).click()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('9 Harbor Road')
+  await dialog.getByRole('button', { name: 'Order for $76.00' }).dblclick()
+  await expect(page.getByText(/Thank you\. Order \d+ is paid/)).toBeVisible()
+  await expect(page.getByText(/9 Harbor Road/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('$76.00 of $76.00 goes back to your card.')).toBeVisible()
+  await page.getByRole('link', { name: 'My orders' }).click()
+  await expect(page.getByRole('link', { name: /^Order \d+$/ })).toHaveCount(1)
+  await expect(page.getByText('2 × Business cards, 500')).toBeVisible()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
 })

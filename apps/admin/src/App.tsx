@@ -29,6 +29,7 @@ import { words } from './layout/words.ts'
 import { licences } from './licences/resource.tsx'
 import { mailerKits } from './mailers/resource.tsx'
 import { officeLocations } from './office-locations/resource.tsx'
+import { orders } from './orders/resource.tsx'
 import { permissions } from './permissions/resource.tsx'
 import { pools } from './pools/resource.tsx'
 import { products } from './products/resource.tsx'
@@ -94,6 +95,7 @@ export const App = () => (
         <Resource {...trainings} />
         <Resource {...helps} />
         <Resource {...products} />
+        <Resource {...orders} />
         <Resource {...emails} />
         <Resource {...customDomains} />
         <Resource {...quietJobs} />

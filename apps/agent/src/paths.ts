@@ -39,6 +39,7 @@ export const paths = {
   trainings: (search: object = {}) => `/trainings${stringifySearch({ ...search })}`,
   trainingFile: (id: number) => `/v1/trainings/${id}/download`,
   store: (search: object = {}) => `/store${stringifySearch({ ...search })}`,
+  storeOrder: (id: number, search: object = {}) => `/store/orders/${id}${stringifySearch({ ...search })}`,
   storeItem: (id: number, search: object = {}) => `/store/${id}${stringifySearch({ ...search })}`,
   application: (id: number) => `/applications/${id}`,
   eventHistory: (search: object = {}) => `/events/history${stringifySearch({ ...search })}`,

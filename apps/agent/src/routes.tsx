@@ -237,6 +237,13 @@ const storeItem = createRoute({
   component: lazyRouteComponent(() => import('./features/store/ItemPage.tsx'), 'ItemPage'),
 })
 
+const storeOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/store/orders/$id',
+  validateSearch: (raw: SearchParams) => readStore(raw),
+  component: lazyRouteComponent(() => import('./features/orders/OrderPage.tsx'), 'OrderPage'),
+})
+
 const tree = root.addChildren([
   shell.addChildren([
     turning65,
@@ -266,6 +273,7 @@ const tree = root.addChildren([
     trainings,
     store,
     storeItem,
+    storeOrder,
   ]),
 ])
 

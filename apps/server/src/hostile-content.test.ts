@@ -209,6 +209,8 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'contactFiles.download',
     'contactImports.rejected',
     'corporations.adminFile',
+    'orders.adminContacts',
+    'orders.adminExport',
     'profiles.exportUsers',
     'settings.file',
     'trainings.download',
@@ -285,6 +287,8 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
   expect(sheets.map(({ name }) => name)).toEqual([
     'auditLog.adminExport',
     'contactImports.rejected',
+    'orders.adminContacts',
+    'orders.adminExport',
     'profiles.exportUsers',
     'users.adminExport',
   ])

@@ -12,6 +12,7 @@ import { seedHouseholds } from './households/seed.ts'
 import { seedLicences } from './licences/seed.ts'
 import { seedMailers } from './mailers/seed.ts'
 import { seedOffices } from './office-locations/seed.ts'
+import { seedOrders } from './orders/seed.ts'
 import { seedPools } from './pools/seed.ts'
 import { seedProducts } from './products/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
@@ -43,6 +44,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedEvents(core, harbor)
     await seedCorporations(core, harbor)
     await seedProducts(core, harbor)
+    await seedOrders(core, harbor)
     await seedEmailTemplates(core, harbor)
     await seedCampaignTriggers(core, harbor)
     await seedCustomDomains(core, harbor)

@@ -46,6 +46,12 @@ export const BULK_ACTS: readonly BulkAct[] = [
     Panel: lazy(async () => ({ default: (await import('../mailers/AssignMailerPanel.tsx')).AssignMailerPanel })),
   },
   {
+    label: 'Order',
+    spoken: many => `Order from the store for ${many}`,
+    permission: 'store.order',
+    Panel: lazy(async () => ({ default: (await import('../store/OrderContactsPanel.tsx')).OrderContactsPanel })),
+  },
+  {
     label: 'Print',
     permission: 'contacts.print',
     Panel: lazy(async () => ({

@@ -8,6 +8,8 @@ import type { StoreItem } from '@openbook/api/store.ts'
 import * as store from '@openbook/api/store.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../lib/current-user.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -16,6 +18,7 @@ import { Lines } from '../../ui/Lines.tsx'
 import { Link, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
+import { OrderDialog } from './OrderDialog.tsx'
 import { priceOf } from './price.ts'
 
 /** One thing the agency sells. */
@@ -46,6 +49,9 @@ export function ItemPage() {
 }
 
 function Item({ item }: { item: StoreItem }) {
+  const [ordering, setOrdering] = useState(false)
+  const mayOrder = useMay('store.order')
+  const contacts = useInside(paths.contacts())
   return (
     <Paper
       variant="outlined"
@@ -65,6 +71,23 @@ function Item({ item }: { item: StoreItem }) {
         {item.description && (
           <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{item.description}</Typography>
         )}
+        {mayOrder && !item.per_contact && (
+          <Button variant="contained" sx={{ mt: 3 }} onClick={() => setOrdering(true)}>
+            Order
+          </Button>
+        )}
+        {mayOrder && item.per_contact && (
+          <>
+            <Typography variant="body2" sx={{ mt: 3, mb: 1, color: 'text.secondary' }}>
+              Select contacts in your list, then choose “Order” in the bar above it. You see who gets it and what it
+              costs before you order.
+            </Typography>
+            <Button variant="contained" {...contacts}>
+              Choose contacts
+            </Button>
+          </>
+        )}
+        {ordering && <OrderDialog title={`Order ${item.name}`} item={item} close={() => setOrdering(false)} />}
       </Box>
     </Paper>
   )

@@ -55,7 +55,7 @@ export function ItemsPanel() {
             show({ category_id: target.value ? Number(target.value) : undefined } as StoreSearch)
           }
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-          sx={{ minWidth: 180 }}
+          sx={{ width: 220, maxWidth: '100%' }}
         >
           <option value="">All categories</option>
           {data?.categories.map(({ id, name, count }) => (

@@ -1,0 +1,75 @@
+import MuiButton from '@mui/material/Button'
+import * as orders from '@openbook/api/orders.ts'
+import { ADMIN_STATUSES, type AdminOrderDetail, type AdminStatus } from '@openbook/api/orders.ts'
+import { exactMoney } from '@openbook/config/money.ts'
+import { useState } from 'react'
+import { Confirm, useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { sentenceOf } from '../ui/useAsked.ts'
+import { call } from '../wire.ts'
+
+const ACTS: Record<AdminStatus, string> = {
+  new: '',
+  processing: 'Accept',
+  shipped: 'Mark as shipped',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+}
+
+/** The steps an order can take now. Cancelling asks first: money goes back. */
+export function StepButtons() {
+  const order = useRecordContext<AdminOrderDetail>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const [asking, ask] = useState(false)
+  if (!order) return null
+  const move = async (admin_status: AdminStatus) => {
+    setBusy(true)
+    try {
+      await call(orders.adminUpdate, { params: { id: order.id }, body: { admin_status } })
+      notify(`Order ${order.id}: ${ADMIN_STATUSES[admin_status].name}. ${order.user_name} is told.`, {
+        type: 'success',
+      })
+    } catch (error) {
+      notify(sentenceOf(error), { type: 'error' })
+    }
+    ask(false)
+    refresh()
+    setBusy(false)
+  }
+  const next: readonly AdminStatus[] = ADMIN_STATUSES[order.admin_status].next
+  return (
+    <>
+      {next.map(step => (
+        <MuiButton
+          key={step}
+          size="small"
+          variant={step === next[0] ? 'contained' : 'outlined'}
+          color={step === 'cancelled' ? 'error' : 'primary'}
+          disabled={busy}
+          onClick={() => (step === 'cancelled' ? ask(true) : void move(step))}
+        >
+          {ACTS[step]}
+        </MuiButton>
+      ))}
+      <Confirm
+        isOpen={asking}
+        loading={busy}
+        title={`Cancel order ${order.id}?`}
+        content={backOf(order)}
+        cancel="Keep it"
+        confirm="Cancel order"
+        confirmColor="warning"
+        onConfirm={() => void move('cancelled')}
+        onClose={() => ask(false)}
+      />
+    </>
+  )
+}
+
+function backOf({ status, total, refunded, payment_method, user_name }: AdminOrderDetail): string {
+  const left = (Number(total) - Number(refunded)).toFixed(4)
+  if (status === 'charged' && Number(left) > 0)
+    return `${exactMoney(left)} goes back to the ${payment_method} of ${user_name}. This cannot be taken back.`
+  return `What was held in the wallet of ${user_name} is free again. This cannot be taken back.`
+}

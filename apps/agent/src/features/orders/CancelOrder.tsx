@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button'
+import type { OrderDetail } from '@openbook/api/orders.ts'
+import * as orders from '@openbook/api/orders.ts'
+import * as wallets from '@openbook/api/wallets.ts'
+import { exactMoney } from '@openbook/config/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mutation, refresh } from '../../lib/query.ts'
+import { say } from '../../lib/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+const BACK = {
+  wallet: (total: string) => `${exactMoney(total)} is free in your wallet again.`,
+  card: (total: string) => `${exactMoney(total)} goes back to your card.`,
+  free: () => 'It was free.',
+}
+
+/** Takes an order back, while the agency has not begun with it. */
+export function CancelOrder({ order }: { order: OrderDetail }) {
+  const client = useQueryClient()
+  const [asking, ask] = useState(false)
+  const { mutate, isPending } = useMutation({
+    ...mutation(orders.cancel),
+    onSuccess: () => say(`Order ${order.id} is cancelled.`),
+    onSettled: () => {
+      ask(false)
+      return refresh(client, orders.show, orders.mine, wallets.show)
+    },
+  })
+  return (
+    <>
+      <Button size="small" color="error" variant="outlined" onClick={() => ask(true)}>
+        Cancel order
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Cancel order ${order.id}?`}
+          act="Cancel order"
+          busy={isPending}
+          onAct={() => mutate({ params: { id: order.id } })}
+          onClose={() => ask(false)}
+        >
+          {BACK[order.payment_method](order.total)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

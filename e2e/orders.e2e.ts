@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import * as accounts from '../packages/api/src/accounts.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
+import { refusal } from './console-errors.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+test('an agent orders for selected contacts by card; the console accepts, gives a part back, and the agent sees it', async ({
+  page,
+  context,
+  browserOf,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  for (const [first_name, address] of [
+    ['Ada', '1 Elm Street'],
+    ['Ben', '2 Elm Street'],
+    ['Cal', ''],
+  ] as const)
+    await agent.call(contacts.create, { body: { first_name, last_name: 'Post', address, zip: '02840' } })
+  await agent.call(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 12, exp_year: 2040 } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await page.getByRole('button', { name: 'Order from the store for 3 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order from the store' })
+  await dialog.getByRole('radio', { name: /Birthday card/ }).check()
+  const cost = dialog.getByRole('status', { name: 'Cost' })
+  await expect(cost).toContainText('Goes to 2 contacts, $1.85 each.')
+  await expect(cost).toContainText('1 left out: No street address (1).')
+  await dialog.getByRole('radio', { name: 'By card: Visa ending in 4242' }).check()
+  await dialog.getByRole('button', { name: 'Order for $3.70' }).click()
+  const heading = page.getByRole('heading', { name: /^Order \d+$/ })
+  await expect(heading).toBeVisible()
+  const number = ((await heading.textContent()) ?? '').replace('Order ', '')
+  await expect(page.getByText(`Thank you. Order ${number} is paid and with your agency.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ben Post' })).toBeVisible()
+
+  const desk = await (await browserOf()).newPage()
+  await enter(desk.context(), 'buadmin')
+  await desk.goto('/admin/order_management')
+  await desk.getByRole('textbox', { name: 'Search' }).fill(number)
+  await desk.getByRole('link', { name: `Order ${number}` }).click()
+  await desk.getByRole('button', { name: 'Accept' }).click()
+  await expect(desk.getByText('Status: Processing')).toBeVisible()
+  await desk.getByRole('button', { name: 'Refund' }).click()
+  const refund = desk.getByRole('dialog', { name: `Refund order ${number}` })
+  await refund.getByRole('textbox', { name: 'Amount in dollars' }).fill('4')
+  await refund.getByRole('textbox', { name: 'Reason' }).fill('One card came back')
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(refund.getByText('At most $3.70 is left to give back.')).toBeVisible()
+  await refund.getByRole('textbox', { name: 'Amount in dollars' }).fill('1.85')
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(desk.getByText('$1.85 given back: One card came back')).toBeVisible()
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: 'Download addresses' }).click()
+  expect((await download).suggestedFilename()).toBe(`order-${number}.csv`)
+
+  await page.reload()
+  await expect(page.getByText('$1.85 of $3.70 goes back to your card.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /notice/i })
+    .first()
+    .click()
+  await expect(page.getByText(`Order ${number} was accepted`).first()).toBeVisible()
+})
