@@ -40,7 +40,7 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
   const desk = await (await browserOf()).newPage()
   await enter(desk.context(), 'buadmin')
   await desk.goto('/admin/order_management')
-  await desk.getByRole('textbox', { name: 'Search' }).fill(number)
+  await desk.getByPlaceholder('Order number or agent').fill(number)
   await desk.getByRole('link', { name: `Order ${number}` }).click()
   await desk.getByRole('button', { name: 'Accept' }).click()
   await expect(desk.getByText('Status: Processing')).toBeVisible()

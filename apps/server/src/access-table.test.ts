@@ -21,6 +21,7 @@ const personal = pointed.filter(({ route }) => !route.path.startsWith('/v1/admin
 const SHARED: Record<string, string> = {
   'pools.contacts': 'who may take from a pool says the pool',
   'pools.show': 'who may take from a pool says the pool',
+  'store.item': 'everyone in the agency may buy there',
   'trainings.download': 'everyone in the agency learns from them',
 }
 

@@ -287,8 +287,8 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
   expect(sheets.map(({ name }) => name)).toEqual([
     'auditLog.adminExport',
     'contactImports.rejected',
-    'orders.adminContacts',
     'orders.adminExport',
+    'orders.adminContacts',
     'profiles.exportUsers',
     'users.adminExport',
   ])

@@ -223,7 +223,12 @@ export const adminUpdate = route({
   returns: AdminOrderDetail,
 })
 
-const AMOUNT = 'Enter an amount in dollars, like 49 or 49.50.'
+const AMOUNT = 'Enter an amount above zero in dollars, like 49 or 49.50.'
+const Dollars = z
+  .string()
+  .trim()
+  .regex(/^\d{1,8}(\.\d{1,4})?$/)
+  .refine(value => Number(value) > 0)
 export const adminRefund = route({
   kind: 'write',
   method: 'POST',
@@ -234,13 +239,10 @@ export const adminRefund = route({
   summary: 'Gives back some or all of what was paid, to where it was paid from, never more in sum.',
   params: Id,
   body: z.object({
-    amount: z.union([z.string(), z.number().transform(String)], AMOUNT).pipe(
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,8}(\.\d{1,4})?$/, AMOUNT)
-        .refine(value => Number(value) > 0, 'Enter an amount above zero.'),
-    ) as unknown as z.ZodType<string, string | number>,
+    amount: z.union([Dollars, z.number().transform(String).pipe(Dollars)], AMOUNT) as unknown as z.ZodType<
+      string,
+      string | number
+    >,
     reason: upTo(300),
     /** Sent twice, given back once. */
     request_id: z.uuid().optional(),

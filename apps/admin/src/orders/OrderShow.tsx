@@ -22,7 +22,7 @@ export const OrderShow = () => (
 
 function Order() {
   const order = useRecordContext<AdminOrderDetail>()
-  if (!order) return null
+  if (!order?.changes) return null
   return (
     <Box sx={{ p: { xs: 1, sm: 2 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
