@@ -1,4 +1,4 @@
--- migrations sha256: 4bc0827417747d6f0c9fa6a450deee4843826855a56b64a6410d4f051eaf8f3d
+-- migrations sha256: 290d6ccf4c7c3137081da39d26d4cd4aa9bce57211bd250ecc3d30fff658af6d
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1917,7 +1917,7 @@ create table order_changes (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
-CREATE INDEX order_changes_pending ON public.order_changes USING btree (at) WHERE (state = 'pending'::text);
+CREATE INDEX order_changes_pending ON public.order_changes USING btree (id) WHERE (state = 'pending'::text);
 
 -- Who gets it, with the address as it was.
 create table order_contacts (

@@ -93,4 +93,4 @@ comment on table order_changes is 'What became of an order, by whom. Money on it
 call app.tenant_table('order_changes');
 revoke delete on order_changes from openbook_app, openbook_system;
 create index order_changes_order on order_changes (order_id, id);
-create index order_changes_pending on order_changes (at) where state = 'pending';
+create index order_changes_pending on order_changes (id) where state = 'pending';

@@ -137,8 +137,6 @@ export async function makeFixtures(
     [/^\/v1\/(admin\/)?trainings\//, id('training')],
     [/^\/v1\/fire_light\/applications\//, id('application')],
     [/^\/v1\/events\//, id('event')],
-    [/^\/v1\/store_items\//, id('product')],
-    [/^\/v1\/(store_orders|admin\/order_management)\//, id('order')],
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }
@@ -146,6 +144,8 @@ export async function makeFixtures(
 /** What people and administrators keep about themselves and the agency. */
 const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/api_keys\//, id('user_key')],
+  [/^\/v1\/store_items\//, id('product')],
+  [/^\/v1\/(store_orders|admin\/order_management)\//, id('order')],
   [/^\/v1\/phone_numbers\//, id('phone_number')],
   [/^\/v1\/(admin\/)?office_locations\//, id('office')],
   [/^\/v1\/users\/export/, { format: 'pdf' }],

@@ -85,7 +85,7 @@ export function OrderList() {
           </DataTable.Col>
           <DataTable.Col source="items" disableSort render={itemsOf} />
           <DataTable.Col source="user_name" label="Agent" disableSort />
-          <DataTable.NumberCol source="total" render={(order: AdminOrder) => exactMoney(order.total)} />
+          <DataTable.Col source="total" render={(order: AdminOrder) => exactMoney(order.total)} />
           <DataTable.Col source="status" label="Payment" disableSort render={paymentOf} />
           <DataTable.Col source="admin_status" label="Status" disableSort>
             <FunctionField<AdminOrder> render={StepChip} />

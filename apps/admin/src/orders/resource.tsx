@@ -7,7 +7,7 @@ import { OrderShow } from './OrderShow.tsx'
 export const orders: ResourceProps = {
   name: 'order_management',
   icon: Orders,
-  options: { label: 'Orders' },
+  options: { label: 'Orders', section: 'Store' },
   recordRepresentation: ({ id }: AdminOrder) => `Order ${id}`,
   list: OrderList,
   show: OrderShow,

@@ -19,7 +19,7 @@ async function takeUp(core: Core): Promise<void> {
         order by o.id limit 100`,
     ),
     refunds: await db.rows<Open>(
-      `select id, business_unit_id from order_changes where state = 'pending' and at < now() - interval '1 minute' order by at limit 100`,
+      `select id, business_unit_id from order_changes where state = 'pending' and at < now() - interval '1 minute' order by id limit 100`,
     ),
   }))
   const each = async (open: Open[], act: typeof chargeOrder) => {

@@ -19,6 +19,10 @@ export const seedOrders = (core: Core, { business_unit_id, ids }: DemoAgency) =>
     await record(db, cards.id, { kind: 'paid', amount: taken.amount })
     for (const admin_status of ['processing', 'shipped', 'completed'] as const)
       await record(db, cards.id, { kind: 'moved', admin_status })
+    await db.rows(`update order_changes set user_id = $2, real_user_id = $2 where order_id = $1 and kind <> 'placed'`, [
+      cards.id,
+      ids.buadmin ?? user_id,
+    ])
     await ordered(db, user_id, 'Birthday card', 3)
   })
 }

@@ -9,7 +9,6 @@ import * as orders from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { dayAndTime } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -66,7 +65,7 @@ function Order({ order }: { order: OrderDetail }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <PageTitle title={`Order ${order.id}`}>Order {order.id}</PageTitle>
         <PaymentChip status={order.status} />
-        <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 0 auto' }}>
           {stepOf(order)}
         </Typography>
         {order.may_cancel && <CancelOrder order={order} />}
@@ -87,9 +86,6 @@ function Order({ order }: { order: OrderDetail }) {
       {order.contacts_count > 0 && <Recipients order={order} />}
       <Panel title="History">
         <History changes={order.changes} />
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          Ordered {dayAndTime(order.created_at)}
-        </Typography>
       </Panel>
     </>
   )
