@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
 import { campaigns } from './campaign-pages.ts'
+import { moneyPages } from './money-pages.ts'
 import { at, type Screen, text } from './screen.ts'
 import { stores } from './store-pages.ts'
 
 /** What an agency offers its agents: things to buy, letters to send. */
 export const offers: Screen[] = [
   ...stores,
+  ...moneyPages,
   { name: 'console-products', path: at('/admin/products'), who: 'buadmin', ready: text('$228.00 for 12 months') },
   {
     name: 'console-product-add',

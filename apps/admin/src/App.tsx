@@ -43,6 +43,7 @@ import { statuses } from './statuses/resource.tsx'
 import { trainings } from './trainings/resource.tsx'
 import { twoFactorRules } from './two-factor/resource.tsx'
 import { users } from './users/resource.tsx'
+import { walletInvoices } from './wallets/resource.tsx'
 
 const brand = firstBrand()
 const light = themeOf('default', brand.primary_color)
@@ -100,6 +101,7 @@ export const App = () => (
         <Resource {...customDomains} />
         <Resource {...quietJobs} />
         <Resource {...campaignTriggers} />
+        <Resource {...walletInvoices} />
       </>
     )}
   </Admin>

@@ -12,13 +12,15 @@ const API = '/v1/admin'
 /** Resources whose path has a folder. */
 const FOLDERS = /^\/v1\/admin\/(?=(api_vendors|api_keys)\b)/
 
+const WALLETS = /^\/v1\/admin\/wallet_invoices\b/
+
 /** fetchJson with our cookies, anti-forgery token and errors; throws HttpError. */
 async function ask(url: string, options: fetchUtils.Options = {}) {
   const headers = new Headers(options.headers ?? { accept: 'application/json' })
   for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
   try {
     return await proven(() =>
-      fetchUtils.fetchJson(url.replace(FOLDERS, `${API}/api_tracking/`), {
+      fetchUtils.fetchJson(url.replace(FOLDERS, `${API}/api_tracking/`).replace(WALLETS, `${API}/wallets/invoices`), {
         ...options,
         credentials: 'include',
         headers,

@@ -44,4 +44,6 @@ export const paths = {
   application: (id: number) => `/applications/${id}`,
   eventHistory: (search: object = {}) => `/events/history${stringifySearch({ ...search })}`,
   pool: (id: number, page = 1) => `/pools/${id}${page > 1 ? `?page=${page}` : ''}`,
+  wallets: (search: object = {}) => `/wallets${stringifySearch({ ...search })}`,
+  receipt: (id: string) => `/wallets/receipt${stringifySearch({ id })}`,
 }

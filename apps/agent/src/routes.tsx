@@ -20,6 +20,7 @@ import { readLicences } from './features/licences/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
 import { readStore } from './features/store/search.ts'
 import { readProfile } from './features/users/profile-search.ts'
+import { readWallet } from './features/wallets/search.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
 import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
@@ -230,6 +231,19 @@ const store = createRoute({
   component: lazyRouteComponent(() => import('./features/store/StorePage.tsx'), 'StorePage'),
 })
 
+const wallets = createRoute({
+  getParentRoute: () => shell,
+  path: '/wallets',
+  validateSearch: (raw: SearchParams) => readWallet(raw),
+  component: lazyRouteComponent(() => import('./features/wallets/WalletPage.tsx'), 'WalletPage'),
+})
+
+const receipt = createRoute({
+  getParentRoute: () => shell,
+  path: '/wallets/receipt',
+  component: lazyRouteComponent(() => import('./features/wallets/ReceiptPage.tsx'), 'ReceiptPage'),
+})
+
 const storeItem = createRoute({
   getParentRoute: () => shell,
   path: '/store/$id',
@@ -274,6 +288,8 @@ const tree = root.addChildren([
     store,
     storeItem,
     storeOrder,
+    wallets,
+    receipt,
   ]),
 ])
 

@@ -18,6 +18,7 @@ import { seedProducts } from './products/seed.ts'
 import { seedQuickFilters } from './quick-filters/seed.ts'
 import { seedTerms } from './terms/seed.ts'
 import { seedUsers } from './users/seed.ts'
+import { seedWallets } from './wallets/seed.ts'
 import { seedWebpages } from './webpages/seed.ts'
 
 const LOCK = 7_020_261_121
@@ -49,6 +50,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedCampaignTriggers(core, harbor)
     await seedCustomDomains(core, harbor)
     await seedDashboards(core, harbor)
+    await seedWallets(core, harbor)
     return true
   })
 }

@@ -174,8 +174,8 @@ export const areas = {
     'max-plus': planned('The paid level of MAX.', 'contract', 'server', 'agent'),
   },
   Money: {
-    wallets: built('Prepaid money, what it was spent on, refills.', 'contract', 'server'),
-    accounts: built('The card a user pays with.', 'contract', 'server'),
+    wallets: built('Prepaid money, what it was spent on, refills.', 'contract', 'server', 'agent', 'admin', 'e2e'),
+    accounts: built('The card a user pays with.', 'contract', 'server', 'agent'),
     store: built('Things agents can buy.', 'contract', 'server', 'agent', 'e2e'),
     orders: built('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     products: built('What the store offers, with prices.', 'contract', 'server', 'admin', 'e2e'),

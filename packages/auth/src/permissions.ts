@@ -88,6 +88,8 @@ export const PERMISSIONS = {
   'campaign_triggers.manage': console,
   'store.order': sellers,
   'orders.manage': console,
+  'wallets.allocate': managers,
+  'wallets.invoices': console,
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 

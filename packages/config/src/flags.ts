@@ -25,6 +25,7 @@ export const FLAGS = {
   basic_agent: flag('option', 'People and access', 'The role basic agent exists.', false),
   central: flag('option', 'People and access', 'Agencies are run centrally: the role Admin is not given.', false),
   c_1: flag('option', 'Voice', 'The channel of the call centre.', false),
+  wallet_feature_enabled: flag('option', 'Money', 'The wallet: prepaid money, and what is paid from it.', true),
   contact_exports: flag('brake', 'Contacts', 'Contacts can be exported to a file.', true),
 } as const satisfies Record<string, FlagDefinition>
 export type Flag = keyof typeof FLAGS

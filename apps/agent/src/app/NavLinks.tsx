@@ -3,6 +3,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { isOn } from '@openbook/config/flags.ts'
 import { useLocation } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useUser } from '../lib/current-user.ts'
@@ -11,10 +12,13 @@ import { NAV, type NavItem } from './nav.ts'
 
 /** The places of the app. Narrow (a rail) it stacks icon over word. */
 export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
-  const { roles } = useUser()
+  const { roles, features } = useUser()
   return (
     <List component="ul" sx={{ px: 1, py: 1, display: 'grid', gap: 0.5 }}>
-      {NAV.filter(({ needs }) => !needs || roles.some(role => may(role as Role, needs))).map(item => (
+      {NAV.filter(
+        ({ needs, flag }) =>
+          (!needs || roles.some(role => may(role as Role, needs))) && (!flag || isOn(features, flag)),
+      ).map(item => (
         <ListItem key={item.href} disablePadding>
           <NavButton item={item} rail={rail} {...(onGo && { onGo })} />
         </ListItem>

@@ -1,3 +1,4 @@
+import Wallet from '@mui/icons-material/AccountBalanceWalletOutlined'
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
 import Team from '@mui/icons-material/Diversity3Outlined'
@@ -12,6 +13,7 @@ import Store from '@mui/icons-material/StorefrontOutlined'
 import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { Permission } from '@openbook/auth/permissions.ts'
+import type { Flag } from '@openbook/config/flags.ts'
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
 
@@ -22,6 +24,8 @@ export interface NavItem {
   within: string
   /** Shown to those who may this; to everyone where there is none. */
   needs?: Permission
+  /** Shown while this is on for them. */
+  flag?: Flag
   icon: ComponentType<{ fontSize?: 'small' }>
 }
 
@@ -39,4 +43,5 @@ export const NAV: readonly NavItem[] = [
   { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
   { label: 'Trainings', href: paths.trainings(), within: paths.trainings(), icon: Trainings },
   { label: 'Store', href: paths.store(), within: paths.store(), needs: 'store.list', icon: Store },
+  { label: 'Wallet', href: paths.wallets(), within: paths.wallets(), flag: 'wallet_feature_enabled', icon: Wallet },
 ]

@@ -41,6 +41,8 @@ export interface CardCharge {
   vendor_charge: string | null
   /** Why it failed, in words for the person. */
   trouble: string | null
+  /** It ended some time after it was asked for, so nobody may be looking. */
+  later: boolean
 }
 type Act = (core: Core, db: Db, charge: CardCharge) => Promise<unknown>
 interface Purpose {
@@ -57,7 +59,7 @@ export const whenCharged = (purpose: `${string}.${string}`, acts: Purpose): void
 /** Tells what the sandbox was to confirm later. */
 export const REHEARSE = 'accounts.rehearse'
 const LATER = 2
-const SHOWN = `id, business_unit_id, user_id, card_id, amount, status, purpose, invoice_type as kind, description, key, reference, vendor_charge, trouble`
+const SHOWN = `vendor_charge is not null and status = 'pending' as later, id, business_unit_id, user_id, card_id, amount, status, purpose, invoice_type as kind, description, key, reference, vendor_charge, trouble`
 
 /** Charges the card on file once for the key. Throws a 422 `accounts.no_card` where there is none, or it has expired. */
 export async function chargeCard(core: Core, tenant: Tenant, asked: Charging): Promise<CardCharge> {
@@ -93,7 +95,7 @@ export async function conclude(core: Core, db: Db, id: number, outcome: Outcome)
     `update card_charges set status = $2, vendor_charge = coalesce($3, vendor_charge), trouble = $4, closed_at = now() where id = $1`,
     [id, failed ? 'failed' : 'charged', outcome.id, failed ? outcome.message : null],
   )
-  const charge = await byId(db, id)
+  const charge = { ...(await byId(db, id)), later: before.later }
   const purpose = purposes.get(charge.purpose)
   if (!purpose) throw new Error(`Nobody knows what a charge for ${charge.purpose} is for.`)
   await (failed ? purpose.failed : purpose.charged)?.(core, db, charge)
