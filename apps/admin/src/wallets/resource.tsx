@@ -78,8 +78,8 @@ function WalletList() {
             <DataTable.Col source="invoice_type" label="What for" render={(row: WalletInvoice) => movementLabel(row)} />
             <DataTable.Col source="description" disableSort />
             <DataTable.Col source="status" disableSort render={(row: WalletInvoice) => moneyStatus(row.status)} />
-            <DataTable.NumberCol source="amount" render={(row: WalletInvoice) => money(row.amount)} />
-            <DataTable.NumberCol
+            <DataTable.Col source="amount" render={(row: WalletInvoice) => money(row.amount)} />
+            <DataTable.Col
               source="balance_after"
               label="Balance after"
               disableSort

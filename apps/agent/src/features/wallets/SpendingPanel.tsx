@@ -35,6 +35,7 @@ export function SpendingPanel({ search }: { search: WalletSearch }) {
     <>
       <TextField
         select
+        fullWidth={false}
         size="small"
         label="Period"
         value={period}

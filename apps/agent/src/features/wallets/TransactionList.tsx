@@ -36,6 +36,7 @@ export function TransactionList({ search }: { search: WalletSearch }) {
     <>
       <TextField
         select
+        fullWidth={false}
         size="small"
         label="Show"
         value={FILTERS.some(([name]) => name === filter) ? filter : 'all'}
