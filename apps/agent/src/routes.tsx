@@ -20,10 +20,10 @@ import { readLicences } from './features/licences/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
 import { readStore } from './features/store/search.ts'
 import { readProfile } from './features/users/profile-search.ts'
-import { readWallet } from './features/wallets/search.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
 import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
+import { moneyRoutes } from './money-routes.tsx'
 import { paths } from './paths.ts'
 
 interface Context {
@@ -231,19 +231,6 @@ const store = createRoute({
   component: lazyRouteComponent(() => import('./features/store/StorePage.tsx'), 'StorePage'),
 })
 
-const wallets = createRoute({
-  getParentRoute: () => shell,
-  path: '/wallets',
-  validateSearch: (raw: SearchParams) => readWallet(raw),
-  component: lazyRouteComponent(() => import('./features/wallets/WalletPage.tsx'), 'WalletPage'),
-})
-
-const receipt = createRoute({
-  getParentRoute: () => shell,
-  path: '/wallets/receipt',
-  component: lazyRouteComponent(() => import('./features/wallets/ReceiptPage.tsx'), 'ReceiptPage'),
-})
-
 const storeItem = createRoute({
   getParentRoute: () => shell,
   path: '/store/$id',
@@ -288,8 +275,7 @@ const tree = root.addChildren([
     store,
     storeItem,
     storeOrder,
-    wallets,
-    receipt,
+    ...moneyRoutes(shell),
   ]),
 ])
 
