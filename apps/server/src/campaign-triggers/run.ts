@@ -28,19 +28,27 @@ export async function runDue(core: Core): Promise<number> {
 
 /** The same in one agency. */
 export async function runAgency(core: Core, business_unit_id: number): Promise<number> {
-  const due = await core.database.tenant({ business_unit_id, user_id: null }, async db =>
-    (await quietOf(db, business_unit_id, RUN))
-      ? []
-      : db.rows<Due>(
-          `select r.id, c.owner_id as user_id from campaign_runs r join contacts c on c.id = r.contact_id
-            where ${WAITS} order by r.due_at, r.id limit ${MOST_AT_ONCE}`,
-        ),
-  )
+  const due = await core.database.tenant({ business_unit_id, user_id: null }, async db => {
+    const quiet = await quietOf(db, business_unit_id, RUN)
+    if (quiet) return heldBack(db, quiet.reason)
+    return db.rows<Due>(
+      `select r.id, c.owner_id as user_id from campaign_runs r join contacts c on c.id = r.contact_id
+        where ${WAITS} order by r.due_at, r.id limit ${MOST_AT_ONCE}`,
+    )
+  })
   let decided = 0
   for (const { id, user_id } of due)
     if (await decide(core, { business_unit_id, user_id }, id).catch(error => later(core, business_unit_id, id, error)))
       decided++
   return decided
+}
+
+/** What is due says why it waits; none of it goes. */
+async function heldBack(db: Db, why: string): Promise<Due[]> {
+  await db.rows(`update campaign_runs r set reason = $1 where ${WAITS} and r.reason is distinct from $1`, [
+    `Held back by an administrator for now: ${why}`,
+  ])
+  return []
 }
 
 /** One run in one transaction: the e-mail, its job and what is written down stand together or not at all. */

@@ -51,7 +51,7 @@ export function dbOn(client: pg.ClientBase): Db {
 }
 
 const ASIDE = 3
-/** A connection lost between two statements: the next one says so; without this the process would end. */
+/** A connection lost between two statements, or on its way out of the pool: the next statement says so; unheard, it would end the process. */
 const unheard = () => {}
 const AS_SYSTEM = 'begin; set local role openbook_system'
 
@@ -70,7 +70,9 @@ export class Database {
         types,
         application_name: `openbook:${process.pid}`,
         max,
-      }).on('error', () => {})
+      })
+        .on('error', unheard)
+        .on('connect', client => void client.on('error', unheard))
     this.pool = open(options.max ?? 20)
     this.#aside = open(ASIDE)
   }
@@ -98,7 +100,6 @@ export class Database {
   async transaction<T>(begin: string, fn: (db: Db) => Promise<T>, pool = this.pool): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
-    client.on('error', unheard)
     try {
       await client.query(begin)
       const out = await fn(dbOn(client))
@@ -110,7 +111,6 @@ export class Database {
       })
       throw error
     } finally {
-      client.off('error', unheard)
       client.release(broken)
     }
   }
