@@ -17,7 +17,9 @@ import { type SubmitEvent, useState } from 'react'
 import { reloadUser } from '../../lib/current-user.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say, sentenceOf } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 type Way = 'wallet' | 'card'
 
@@ -81,7 +83,8 @@ export function BuyDialog({ offer, close }: { offer: OfferedNumber; close: () =>
         </FormControl>
         {way === 'wallet' && !enough && (
           <Alert severity="warning" sx={{ mt: 1.5 }}>
-            Your wallet has too little for this. Add money to it first{card ? ', or pay by card' : ''}.
+            Your wallet has too little for this. <Link href={paths.wallets()}>Add money to it</Link> first
+            {card ? ', or pay by card' : ''}.
           </Alert>
         )}
         {wallet.error && !wallet.data && (
