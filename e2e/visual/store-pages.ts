@@ -57,7 +57,7 @@ export const stores: Screen[] = [
     who: 'buadmin',
     ready: async page => {
       await page
-        .getByText(/Business cards, 500/)
+        .getByText(/Turning 65 guide/)
         .last()
         .click()
       await text('Status: Completed')(page)

@@ -45,12 +45,12 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedEvents(core, harbor)
     await seedCorporations(core, harbor)
     await seedProducts(core, harbor)
-    await seedOrders(core, harbor)
     await seedEmailTemplates(core, harbor)
     await seedCampaignTriggers(core, harbor)
     await seedCustomDomains(core, harbor)
     await seedDashboards(core, harbor)
     await seedWallets(core, harbor)
+    await seedOrders(core, harbor)
     return true
   })
 }

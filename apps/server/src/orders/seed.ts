@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { DemoAgency } from '../users/seed.ts'
-import { credit, reserve, settle } from '../wallets/spend.ts'
+import { reserve, settle } from '../wallets/spend.ts'
 import { record } from './history.ts'
 
-/** A welcome bonus for the demo's agent, and two orders paid from it: one delivered, one the agency has still to accept. */
+/** Two orders of the demo's agent, paid from the wallet: one delivered, one the agency has still to accept. */
 export const seedOrders = (core: Core, { business_unit_id, ids }: DemoAgency) => {
   const user_id = ids.agent ?? 0
   return core.database.tenant({ business_unit_id, user_id }, async db => {
-    await credit(db, { user_id, amount: '100', kind: 'free_credit_bonus', key: 'demo:welcome' })
-    const cards = await ordered(db, user_id, 'Business cards, 500', 0)
+    const cards = await ordered(db, user_id, 'Turning 65 guide', 1)
     const taken = await settle(db, cards.reservation)
     await db.rows(
       `update orders set status = 'charged', admin_status = 'completed', transaction_id = $2 where id = $1`,

@@ -2,6 +2,7 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
+import Link from '@mui/material/Link'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import * as accounts from '@openbook/api/accounts.ts'
@@ -11,6 +12,7 @@ import { exactMoney } from '@openbook/config/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
 
 export type Method = 'wallet' | 'card'
 interface Props {
@@ -44,10 +46,22 @@ export function PaymentChoice({ method, choose, total }: Props) {
       </RadioGroup>
       {short && (
         <FormHelperText error sx={{ mx: 0 }}>
-          Your wallet does not have enough for this. Add money first.
+          Your wallet does not have enough for this. <Elsewhere>Add money</Elsewhere>
         </FormHelperText>
       )}
-      {card?.expired && <FormHelperText sx={{ mx: 0 }}>The card on file has expired.</FormHelperText>}
+      {!short && account && (!card || card.expired) && (
+        <FormHelperText sx={{ mx: 0 }}>
+          {card ? 'The card on file has expired. ' : ''}
+          <Elsewhere>{card ? 'Replace the card' : 'Add a card'}</Elsewhere>
+        </FormHelperText>
+      )}
     </FormControl>
   )
 }
+
+/** Opens beside the order, which stays as it is; what is there now is read again when one comes back. */
+const Elsewhere = ({ children }: { children: string }) => (
+  <Link href={paths.wallets()} target="_blank" rel="noopener" aria-label={`${children}, in a new tab`}>
+    {children}
+  </Link>
+)
