@@ -2,7 +2,7 @@ import { at, dialog, heading, idle, press, type Screen, text } from './screen.ts
 
 /** Prepaid money. */
 export const moneyPages: Screen[] = [
-  { name: 'wallet', path: at('/wallets'), who: 'agent', ready: text('Welcome Bonus') },
+  { name: 'wallet', path: at('/wallets'), who: 'agent', ready: text('Email validation') },
   { name: 'wallet-empty', path: at('/wallets'), who: idle, ready: text('Nothing has moved yet') },
   { name: 'wallet-spending', path: at('/wallets?tab=spending'), who: 'agent', ready: text('Phone validation') },
   {
@@ -29,9 +29,9 @@ export const moneyPages: Screen[] = [
     path: at('/wallets'),
     who: 'agent',
     ready: async page => {
-      await page.getByRole('link', { name: 'Welcome Bonus' }).click()
+      await page.getByRole('link', { name: 'Email validation' }).click()
       await heading(/^Receipt W/)(page)
-      await text('To begin with')(page)
+      await text(/^Checked the e-mail addresses/)(page)
     },
   },
   { name: 'console-wallets', path: at('/admin/wallet_invoices'), who: 'buadmin', ready: text('The books balance.') },

@@ -2,6 +2,7 @@ import { costOf } from '@openbook/config/wallet.ts'
 import * as cards from '../accounts/queries.ts'
 import type { Core } from '../core/core.ts'
 import type { DemoAgency } from '../users/seed.ts'
+import { walletOf } from './ledger.ts'
 import { credit, spend } from './spend.ts'
 
 const SPENT = [
@@ -27,6 +28,7 @@ export const seedWallets = (core: Core, { business_unit_id, ids }: DemoAgency) =
         exp_year: 2031,
       } as const
       if (core.payments.vendor === 'sandbox') await cards.keep(db, user_id, 'sandbox', card)
+      if (Number((await walletOf(db, user_id)).spendable) > 0) continue
       await credit(db, {
         user_id,
         amount: bonus,
