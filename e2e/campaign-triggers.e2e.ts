@@ -45,6 +45,8 @@ test('an administrator writes a welcome, and it goes by itself to a contact an a
   await page.getByRole('switch', { name: 'The message was reviewed' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Added.')).toBeVisible()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await page.goto('about:blank')
 
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts')
