@@ -1,4 +1,4 @@
--- migrations sha256: 290d6ccf4c7c3137081da39d26d4cd4aa9bce57211bd250ecc3d30fff658af6d
+-- migrations sha256: 33035f4f20f5f0f93e02eab0941a26eb2e255b3a7242b98ed38687b75e61ed3c
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1377,6 +1377,7 @@ create table event_changes (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX event_changes_calendar ON public.event_changes USING btree (user_id, id);
+CREATE INDEX event_changes_event ON public.event_changes USING btree (event_id);
 
 -- Whom an event is about.
 create table event_contacts (
@@ -2909,7 +2910,7 @@ CREATE OR REPLACE FUNCTION app.append_only()
  LANGUAGE plpgsql
 AS $function$ begin raise exception '% is append-only', tg_table_name; end $function$;
 
-CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[])
+CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[], blanked_events bigint[] DEFAULT '{}'::bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2917,9 +2918,11 @@ CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[])
 AS $function$
 declare
   gone bigint[] := array(select g.id from unnest(ids) g(id) where not exists (select from contacts c where c.id = g.id));
+  blank bigint[] := array(select e.id from events e where e.id = any(blanked_events) and e.title = 'With a contact purged since');
 begin
   update audit_log set changes = app.blanked(changes)
-   where business_unit_id = app.business_unit_id() and changes is not null and (subject_type = 'contacts' and subject_id = any(gone) or contact_id = any(gone));
+   where business_unit_id = app.business_unit_id() and changes is not null
+     and (subject_type = 'contacts' and subject_id = any(gone) or contact_id = any(gone) or subject_type = 'events' and subject_id = any(blank));
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.blanked(changes jsonb)

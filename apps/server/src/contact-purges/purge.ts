@@ -1,6 +1,7 @@
 import { CONTACT_CHILDREN } from '../contacts/children.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { blankCalendars } from './calendars.ts'
 import { blankJournals } from './journals.ts'
 
 export const ERASE = 'contact_purges.erase'
@@ -17,10 +18,11 @@ export async function purge(core: Core, db: Db, ids: number[]): Promise<void> {
   const keys = await storageKeys(db, all)
   keys.push(...(await blankJournals(db, all)))
   await blankOthers(db, all)
+  const events = await blankCalendars(db, all)
   await forgetMerges(db, all)
   await removeChildren(db, all)
   await db.rows('delete from contacts where id = any($1::bigint[])', [all])
-  await db.rows('select app.blank_audit_log($1::bigint[])', [all])
+  await db.rows('select app.blank_audit_log($1::bigint[], $2::bigint[])', [all, events])
   if (keys.length) await core.jobs.enqueue(db, ERASE, { keys })
 }
 

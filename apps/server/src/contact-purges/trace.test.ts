@@ -3,6 +3,7 @@ import * as contactImports from '@openbook/api/contact-imports.ts'
 import * as contactPurges from '@openbook/api/contact-purges.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as events from '@openbook/api/events.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -27,8 +28,6 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Tables the fixture has nothing for. */
-const UNFILLED = ['event_contacts.contact_id']
 /** Kept a day, whatever it says. */
 const SHORT_LIVED = ['cable_events']
 
@@ -61,7 +60,7 @@ test('of whom is purged nothing is left in any table or file, and those beside t
   const { id, number, friend, twin, mark, phone, attempt } = await wholePerson(ours)
   const about = [id, twin.id]
   const before = await childrenOf(about)
-  const empty = Object.keys(before).filter(name => !before[name] && !UNFILLED.includes(name))
+  const empty = Object.keys(before).filter(name => !before[name])
   expect(empty, 'The fixture of this test leaves tables empty that it must fill.').toEqual([])
   expect(await found([mark])).toEqual(expect.arrayContaining(['audit_log', 'bulk_job_rows', 'contact_import_rows']))
   const [{ keys }] = (
@@ -85,6 +84,13 @@ test('of whom is purged nothing is left in any table or file, and those beside t
   expect(await agent.call(contacts.show, { params: { id: friend.id } })).toMatchObject({ last_name: 'Who stays' })
   const { data } = await agent.call(contactTimeline.list, { params: { id: friend.id }, query: {} })
   expect(data.find(({ kind }) => kind === 'households.linked')?.data).toMatchObject({ name: 'a contact purged since' })
+  const standing = async (start_date: string) => {
+    const { data } = await agent.call(events.list, { query: { start_date, end_date: start_date } })
+    return data.map(({ title, contacts: meant }) => `${title}: ${meant.map(each => each.id).join()}`).sort()
+  }
+  const blank = 'With a contact purged since'
+  expect(await standing('03/02/2026')).toEqual([`${blank}: ${friend.id}`])
+  expect(await standing('03/02/2099')).toEqual([`Policy review: ${friend.id}`, `${blank}: `, `${blank}: ${friend.id}`])
   const { rows } = await owner.query(
     `select action, user_id, changes from audit_log where (subject_type = 'contacts' and subject_id = $1) or contact_id = $1 order by id`,
     [id],
