@@ -215,6 +215,7 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'settings.file',
     'trainings.download',
     'users.adminExport',
+    'wallets.adminExport',
   ])
 })
 
@@ -291,6 +292,7 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
     'orders.adminContacts',
     'profiles.exportUsers',
     'users.adminExport',
+    'wallets.adminExport',
   ])
   for (const path of ['audit_log', 'users'].map(name => `/v1/admin/${name}/export.csv`)) {
     const response = await fetch(server.origin + path, { headers: ours.buadmin.headers })
