@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import { refusal } from './console-errors.ts'
-import { PASSWORD } from './people.ts'
+import { atHome, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 /** Whether whoever looks can tell where they are: an outline, a shadow, a thicker border, or a field or button marked as in focus. */
@@ -45,6 +45,7 @@ test('an agent signs in, finds a contact in the list and changes it without a mo
   await page.keyboard.press('Tab')
   await page.keyboard.type(agent.password)
   await page.keyboard.press('Enter')
+  await atHome(page)
   await press(page, page.getByRole('link', { name: 'Contacts', exact: true }).first())
   const link = page
     .getByRole('table', { name: 'Contacts' })
