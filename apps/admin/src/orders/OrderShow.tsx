@@ -27,7 +27,7 @@ function Order() {
     <Box sx={{ p: { xs: 1, sm: 2 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <StepChip {...order} />
-        <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 200px' }}>
           Placed <When at={order.created_at} /> by {order.user_name}
         </Typography>
         <StepButtons />
