@@ -1,4 +1,4 @@
--- migrations sha256: 33035f4f20f5f0f93e02eab0941a26eb2e255b3a7242b98ed38687b75e61ed3c
+-- migrations sha256: 7bec16dd67ec282b0cd9961a35e13bf4e3ee4363ec73be4d92181519c68994de
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2485,6 +2485,7 @@ create table signups (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC);
+CREATE INDEX signups_last_name ON public.signups USING btree (business_unit_id, last_name, id);
 CREATE UNIQUE INDEX signups_pending ON public.signups USING btree (business_unit_id, email) WHERE (status = 'pending'::text);
 
 -- The companies of the agency that a source belongs to; none means all of them.

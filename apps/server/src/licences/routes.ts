@@ -17,7 +17,7 @@ export const licenceRoutes = serve('licences', licences, {
       expired: 'coalesce(expires_on < current_date, false)',
     },
     found: `(strpos(number, upper($1)) > 0 or state = upper($1)
-      or user_id = any(array(select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0)))`,
+      or user_id in (select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0))`,
     narrowed: { user_id: 'bigint', state: 'text' },
     twice: 'This person has a license for this state already. Change that one.',
     keep: refuseForeigner,
