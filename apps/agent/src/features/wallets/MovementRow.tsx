@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography'
 import type { Movement } from '@openbook/api/wallets.ts'
 import { money } from '@openbook/config/money.ts'
 import { moneyStatus, movementLabel } from '@openbook/config/wallet.ts'
+import { dayAndTime } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Row } from '../../ui/Rows.tsx'
 
-const when = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const signed = (amount: string) => (Number(amount) > 0 ? `+${money(amount)}` : money(amount))
 
 /** One movement: what for, when, what became of it, how much; it leads to its receipt. */
@@ -34,7 +34,7 @@ export function MovementRow({ movement }: { movement: Movement }) {
         {label}
       </Link>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {when(created_at)}
+        {dayAndTime(created_at)}
         {description && description !== label && ` · ${description}`}
       </Typography>
       {trouble && (

@@ -10,6 +10,7 @@ import { money } from '@openbook/config/money.ts'
 import { moneyStatus, movementLabel } from '@openbook/config/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { dayAndTime } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -51,7 +52,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
   const lines: (readonly [string, string | null | undefined])[] = [
     ['From', issued_by],
     ['To', `${issued_to.name}, ${issued_to.email}`],
-    ['Date', new Date(created_at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })],
+    ['Date', dayAndTime(created_at)],
     ['For', movementLabel(invoice)],
     ['Description', description],
     ['Card', card && `${brand} ending in ${card.last4}`],
