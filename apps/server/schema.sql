@@ -1,4 +1,4 @@
--- migrations sha256: 7bec16dd67ec282b0cd9961a35e13bf4e3ee4363ec73be4d92181519c68994de
+-- migrations sha256: cad5573b9638a78bfdf2c5be28e2e0ca693a6fbd108a81e4de303b294db2da54
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -128,10 +128,10 @@ create table api_requests (
 CREATE INDEX api_requests_accepted ON public.api_requests USING btree (api_vendor_id, at) INCLUDE (contact_id) WHERE (outcome = 'accepted'::text);
 CREATE INDEX api_requests_contact ON public.api_requests USING btree (contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX api_requests_email ON public.api_requests USING btree (business_unit_id, email, id) WHERE (email IS NOT NULL);
+CREATE INDEX api_requests_of_vendor ON public.api_requests USING btree (business_unit_id, api_vendor_id, id) INCLUDE (outcome);
 CREATE INDEX api_requests_outcome ON public.api_requests USING btree (business_unit_id, outcome, id);
 CREATE INDEX api_requests_phone ON public.api_requests USING btree (business_unit_id, phone, id) WHERE (phone IS NOT NULL);
 CREATE INDEX api_requests_unit ON public.api_requests USING btree (business_unit_id, id);
-CREATE INDEX api_requests_vendor ON public.api_requests USING btree (api_vendor_id, id) INCLUDE (business_unit_id, outcome);
 CREATE UNIQUE INDEX api_requests_once ON public.api_requests USING btree (api_vendor_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (outcome <> 'refused'::text));
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.api_requests REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.api_requests_contact_id_to_survivor();
 
