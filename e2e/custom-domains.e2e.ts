@@ -30,7 +30,7 @@ test('an administrator adds a domain, is told which record is wrong, mends it, a
   const name = `crm-${randomInt(1e9)}.e2e.example`
   await enter(context, 'buadmin')
   await page.goto('/account/profile?tab=domains')
-  await expect(page.getByText('This is a rehearsal: no real nameserver is asked.')).toBeVisible()
+  await expect(page.getByText('This is the sandbox: no real nameserver is asked.')).toBeVisible()
   await page.getByRole('button', { name: 'Add domain' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a domain' })
   await dialog.getByRole('textbox', { name: 'Domain' }).fill('192.168.0.7')

@@ -1,12 +1,11 @@
-import type { Theme } from '@mui/material/styles'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ApiRequestRow } from '@openbook/api/api-requests.ts'
 import { REQUEST_TABS } from '@openbook/api/api-requests.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { DataTable, List, SelectInput, SimpleList, TextInput, useListContext } from 'react-admin'
-import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { LogList } from '../ui/LogList.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { OutcomeChip } from './OutcomeChip.tsx'
 
@@ -51,42 +50,30 @@ function OutcomeTabs() {
 const about = ({ contact, phone, email }: ApiRequestRow) =>
   contact?.name ?? (phone ? formatPhone(phone) : null) ?? email ?? '—'
 
-export function RequestList() {
-  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
-  return (
-    <List
-      sort={{ field: 'id', order: 'DESC' }}
-      filters={filters}
-      actions={false}
-      perPage={25}
-      exporter={false}
-      empty={false}
-    >
-      <OutcomeTabs />
-      {narrow ? (
-        <SimpleList<ApiRequestRow>
-          rowClick="show"
-          primaryText={request => request.vendor_name}
-          secondaryText={about}
-          tertiaryText={() => <OutcomeChip />}
-        />
-      ) : (
-        <ConsoleTable rowClick="show" bulkActionButtons={false}>
-          <DataTable.Col source="id" label="When">
-            <WhenField source="at" />
-          </DataTable.Col>
-          <DataTable.Col label="Request">
-            <OpenLink type="show" />
-          </DataTable.Col>
-          <DataTable.Col source="vendor_name" label="Vendor" disableSort />
-          <DataTable.Col label="Outcome">
-            <OutcomeChip />
-          </DataTable.Col>
-          <DataTable.Col label="Lead" render={about} />
-          <DataTable.Col source="ip" label="From" disableSort />
-          <DataTable.Col label="Took" render={(request: ApiRequestRow) => `${request.took_ms} ms`} />
-        </ConsoleTable>
-      )}
-    </List>
-  )
-}
+export const RequestList = () => (
+  <LogList<ApiRequestRow>
+    filters={filters}
+    above={<OutcomeTabs />}
+    opens="show"
+    nothing="No request matches, or none has come yet."
+    narrow={{
+      primaryText: request => request.vendor_name,
+      secondaryText: about,
+      tertiaryText: () => <OutcomeChip />,
+    }}
+  >
+    <DataTable.Col source="id" label="When">
+      <WhenField source="at" />
+    </DataTable.Col>
+    <DataTable.Col label="Request">
+      <OpenLink type="show" />
+    </DataTable.Col>
+    <DataTable.Col source="vendor_name" label="Vendor" disableSort />
+    <DataTable.Col label="Outcome">
+      <OutcomeChip />
+    </DataTable.Col>
+    <DataTable.Col label="Lead" render={about} />
+    <DataTable.Col source="ip" label="From" disableSort />
+    <DataTable.Col label="Took" render={(request: ApiRequestRow) => `${request.took_ms} ms`} />
+  </LogList>
+)

@@ -1,38 +1,16 @@
-import type { Theme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { actSentence } from '@openbook/config/acts.ts'
-import {
-  AutocompleteInput,
-  BooleanInput,
-  DataTable,
-  DateTimeInput,
-  FilterButton,
-  List,
-  NumberInput,
-  ReferenceInput,
-  SearchInput,
-  SimpleList,
-  TextInput,
-  TopToolbar,
-} from 'react-admin'
-import { ConsoleTable } from '../ui/ConsoleTable.tsx'
+import { BooleanInput, DataTable, DateTimeInput, NumberInput, TextInput } from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
+import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
+import { userFilter } from '../ui/UsersInput.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
 import { WhoField } from './WhoField.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Act, as users.update" sx={{ minWidth: 280 }} />,
-  <ReferenceInput
-    label="Who"
-    key="user_id"
-    source="user_id"
-    reference="users"
-    sort={{ field: 'last_name', order: 'ASC' }}
-  >
-    <AutocompleteInput label="Who" filterToQuery={(q: string) => ({ q })} />
-  </ReferenceInput>,
+  searchFor('Act, as “signed in”'),
+  userFilter('user_id', 'Who'),
   <NumberInput key="contact" source="contact" label="Contact number" min={1} />,
   <TextInput
     key="word"
@@ -49,56 +27,44 @@ const filters = [
 ]
 
 const actions = (
-  <TopToolbar>
-    <FilterButton />
+  <LogActions>
     <VerifyButton />
     <ExportButton path="/v1/admin/audit_log/export.csv" />
-  </TopToolbar>
+  </LogActions>
 )
 
-export function AuditLogList() {
-  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
-  return (
-    <List
-      sort={{ field: 'id', order: 'DESC' }}
-      filters={filters}
-      actions={actions}
-      perPage={25}
-      exporter={false}
-      empty={false}
-    >
-      {narrow ? (
-        <SimpleList
-          rowClick="show"
-          primaryText={entry => actSentence(entry.action)}
-          secondaryText={entry => (
-            <>
-              {entry.action}
-              <br />
-              <WhoField />
-            </>
-          )}
-          tertiaryText={() => <WhenField source="at" />}
-        />
-      ) : (
-        <ConsoleTable rowClick="show" bulkActionButtons={false}>
-          <DataTable.Col source="id" label="When">
-            <WhenField source="at" />
-          </DataTable.Col>
-          <DataTable.Col source="action" label="Act">
-            <ActField link />
-          </DataTable.Col>
-          <DataTable.Col label="Who">
-            <WhoField />
-          </DataTable.Col>
-          <DataTable.Col
-            label="What"
-            render={entry => (entry.subject_type ? `${entry.subject_type} ${entry.subject_id ?? ''}` : '')}
-          />
-          <DataTable.Col source="business_unit_name" label="Agency" disableSort />
-          <DataTable.Col source="ip" label="Address" disableSort />
-        </ConsoleTable>
-      )}
-    </List>
-  )
-}
+export const AuditLogList = () => (
+  <LogList
+    filters={filters}
+    actions={actions}
+    opens="show"
+    nothing="No act matches."
+    narrow={{
+      primaryText: entry => actSentence(entry.action),
+      secondaryText: entry => (
+        <>
+          {entry.action}
+          <br />
+          <WhoField />
+        </>
+      ),
+      tertiaryText: () => <WhenField source="at" />,
+    }}
+  >
+    <DataTable.Col source="id" label="When">
+      <WhenField source="at" />
+    </DataTable.Col>
+    <DataTable.Col source="action" label="Act">
+      <ActField link />
+    </DataTable.Col>
+    <DataTable.Col label="Who">
+      <WhoField />
+    </DataTable.Col>
+    <DataTable.Col
+      label="What"
+      render={entry => (entry.subject_type ? `${entry.subject_type} ${entry.subject_id ?? ''}` : '')}
+    />
+    <DataTable.Col source="business_unit_name" label="Agency" disableSort />
+    <DataTable.Col source="ip" label="Address" disableSort />
+  </LogList>
+)

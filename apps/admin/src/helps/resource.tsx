@@ -4,7 +4,6 @@ import {
   DataTable,
   Edit,
   Labeled,
-  List,
   type ResourceProps,
   SaveButton,
   SearchInput,
@@ -13,10 +12,12 @@ import {
   TextField,
   Toolbar,
 } from 'react-admin'
-import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { LogList } from '../ui/LogList.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 
 const CHOICES = HELP_STATUSES.map(id => ({ id, name: id === 'open' ? 'Open' : 'Answered' }))
+const wordOf = ({ status }: Pick<Help, 'status'>) => CHOICES.find(({ id }) => id === status)?.name
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn resettable />,
@@ -35,24 +36,24 @@ export const helps: ResourceProps = {
   options: { label: 'Support', section: 'Oversight' },
   recordRepresentation: 'subject',
   list: (
-    <List
-      sort={{ field: 'id', order: 'DESC' }}
+    <LogList<Help>
       filters={filters}
-      actions={false}
-      perPage={25}
-      exporter={false}
-      empty={false}
+      opens="edit"
+      nothing="No message matches, or none has come yet."
+      narrow={{
+        primaryText: help => help.subject,
+        secondaryText: help => `${help.name}, ${wordOf(help)}`,
+        tertiaryText: () => <WhenField source="created_at" />,
+      }}
     >
-      <ConsoleTable rowClick="edit" bulkActionButtons={false}>
-        <DataTable.Col source="id" label="When">
-          <WhenField source="created_at" />
-        </DataTable.Col>
-        <DataTable.Col source="subject" field={OpenLink} />
-        <DataTable.Col source="name" label="From" />
-        <DataTable.Col source="status" render={(help: Help) => CHOICES.find(({ id }) => id === help.status)?.name} />
-        <DataTable.Col source="business_unit_name" label="Agency" disableSort />
-      </ConsoleTable>
-    </List>
+      <DataTable.Col source="id" label="When">
+        <WhenField source="created_at" />
+      </DataTable.Col>
+      <DataTable.Col source="subject" field={OpenLink} />
+      <DataTable.Col source="name" label="From" />
+      <DataTable.Col source="status" render={wordOf} />
+      <DataTable.Col source="business_unit_name" label="Agency" disableSort />
+    </LogList>
   ),
   edit: (
     <Edit mutationMode="pessimistic">

@@ -17,6 +17,7 @@ import { Title, useNotify } from 'react-admin'
 import { useBrand } from '../layout/BrandMark.tsx'
 import { proven } from '../ui/proof.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
 
 const GRACE = [
@@ -25,7 +26,6 @@ const GRACE = [
   [14, 'In two weeks'],
   [30, 'In 30 days'],
 ] as const
-const day = (instant: string) => new Date(instant).toLocaleDateString('en-US')
 type Rules = Record<string, string>
 interface Answer {
   roles: { role: string; required_from: string }[]
@@ -97,7 +97,7 @@ function RulesForm({ rules, keep }: FormProps) {
           <FormControlLabel
             key={role}
             control={<Checkbox checked={chosen.includes(role)} onChange={() => toggle(role)} />}
-            label={rules[role] ? `${labelOf(role)} (since ${day(rules[role])})` : labelOf(role)}
+            label={rules[role] ? <>{labelOf(role)} (since <When at={rules[role]} day />)</> : labelOf(role)}
           />
         ))}
       </FormGroup>

@@ -4,20 +4,16 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { filled, gapsIn, MERGE_FIELDS, type MergeValues } from '@openbook/api/core/merge-fields.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
 import { useState } from 'react'
 import { FormDataConsumer } from 'react-admin'
+import { useIdentity } from './useIdentity.ts'
 
-const AGENT: MergeValues = {
-  agent_name: 'Elin Vance',
-  agent_first_name: 'Elin',
-  agency_name: 'Your agency',
-  today: new Date().toLocaleDateString('en-US', { dateStyle: 'long' }),
-}
-const SAMPLES: Record<'known' | 'unknown', { label: string; values: MergeValues }> = {
+type Sample = 'known' | 'unknown'
+const SAMPLES: Record<Sample, { label: string; values: MergeValues }> = {
   known: {
     label: 'A contact you know well',
     values: {
-      ...AGENT,
       first_name: 'Marguerite',
       last_name: 'Okafor',
       full_name: 'Marguerite Okafor',
@@ -26,12 +22,24 @@ const SAMPLES: Record<'known' | 'unknown', { label: string; values: MergeValues 
       state: 'RI',
     },
   },
-  unknown: { label: 'A contact with nothing but an e-mail address', values: AGENT },
+  unknown: { label: 'A contact with nothing but an e-mail address', values: {} },
+}
+
+function useSample(who: Sample): MergeValues {
+  const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
+  return {
+    agent_name: 'Elin Vance',
+    agent_first_name: 'Elin',
+    agency_name: 'Your agency',
+    today: new Date().toLocaleDateString('en-US', { timeZone, dateStyle: 'long' }),
+    ...SAMPLES[who].values,
+  }
 }
 
 /** How the letter reads for somebody made up, as it is being written. */
 export function LetterPreview() {
-  const [who, setWho] = useState<keyof typeof SAMPLES>('known')
+  const [who, setWho] = useState<Sample>('known')
+  const values = useSample(who)
   return (
     <Paper
       variant="outlined"
@@ -45,7 +53,7 @@ export function LetterPreview() {
         fullWidth
         label="Preview for"
         value={who}
-        onChange={event => setWho(event.target.value as typeof who)}
+        onChange={event => setWho(event.target.value as Sample)}
       >
         {Object.entries(SAMPLES).map(([id, { label }]) => (
           <MenuItem key={id} value={id}>
@@ -55,7 +63,7 @@ export function LetterPreview() {
       </TextField>
       <FormDataConsumer>
         {({ formData: { subject, body } }) => (
-          <Letter subject={subject ?? ''} body={body ?? ''} values={SAMPLES[who].values} />
+          <Letter subject={subject ?? ''} body={body ?? ''} values={values} />
         )}
       </FormDataConsumer>
     </Paper>

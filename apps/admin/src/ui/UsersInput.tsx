@@ -15,6 +15,13 @@ interface Props {
   helperText?: string | false
 }
 
+/** Narrows a list to what is one user's. */
+export const userFilter = (source: string, label: string, filter: { active?: true } = {}) => (
+  <ReferenceInput key={source} source={source} label={label} reference="users" filter={filter} sort={BY_NAME}>
+    <AutocompleteInput label={label} filterToQuery={search} />
+  </ReferenceInput>
+)
+
 /** Any number of the agency's active users. */
 export const UsersInput = ({ source, label, helperText = false }: Props) => (
   <ReferenceArrayInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>

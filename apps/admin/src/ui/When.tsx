@@ -1,12 +1,12 @@
 import { ianaZone } from '@openbook/config/limits.ts'
 import { useIdentity } from './useIdentity.ts'
 
-/** A moment outside a table, as the clock of the signed-in user's time zone shows it. */
-export function When({ at }: { at: string }) {
+/** A moment outside a table, or the day it falls on, as the clock of the signed-in user's time zone shows it. */
+export function When({ at, day = false }: { at: string; day?: boolean }) {
   const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
   return (
     <time dateTime={at}>
-      {new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })}
+      {new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', ...(!day && { timeStyle: 'short' }) })}
     </time>
   )
 }

@@ -20,6 +20,7 @@ import {
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
+import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { BulkButtons } from './BulkButtons.tsx'
@@ -38,12 +39,8 @@ function useFilters(systemAdmin: boolean) {
     />,
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
-    <ReferenceInput label="Manager" key="manager_id" source="manager_id" reference="users" filter={{ active: true }}>
-      <AutocompleteInput label="Manager" filterToQuery={(q: string) => ({ q })} />
-    </ReferenceInput>,
-    <ReferenceInput label="Below" key="user_id" source="user_id" reference="users" filter={{ active: true }}>
-      <AutocompleteInput label="Below, at any depth" filterToQuery={(q: string) => ({ q })} />
-    </ReferenceInput>,
+    userFilter('manager_id', 'Manager', { active: true }),
+    userFilter('user_id', 'Below, at any depth', { active: true }),
     <BooleanInput key="impersonators" source="impersonators" label="May log in as others" />,
     <BooleanInput key="only_rm" source="only_rm" label="Regional managers" />,
     ...(systemAdmin

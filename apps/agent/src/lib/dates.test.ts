@@ -23,18 +23,3 @@ test.each([
   showTimesIn('est')
   expect(relative('2026-02-21T12:00:00Z', Date.parse('2026-02-21T12:00:00Z') + seconds * 1000)).toBe(text)
 })
-
-const sources: Record<string, string> = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-const TELLS_TIME = /\b(dateStyle|timeStyle|toLocaleDateString|toLocaleTimeString)\b/
-
-test('whatever tells a time names the zone it is told in', () => {
-  const careless = Object.entries(sources).filter(
-    ([, source]) => TELLS_TIME.test(source) && !/\btimeZone\b/.test(source),
-  )
-  expect(Object.keys(sources).length).toBeGreaterThan(300)
-  expect(careless.map(([file]) => file)).toEqual([])
-})

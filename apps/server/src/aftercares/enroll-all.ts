@@ -4,6 +4,7 @@ import { visibleContacts } from '../bulk-jobs/visible.ts'
 import type { About, Batch, ContactAct } from '../contact-acts/act.ts'
 import { PICKED } from '../contact-acts/batches.ts'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { refuseFuture } from './enroll.ts'
 import { restoreEnrolled } from './undo-enroll.ts'
 
@@ -55,7 +56,7 @@ async function write({ db, values, about, fits, sent, bind }: Batch<Values>): Pr
   await db.rows(
     `with ${who},
      begun as (
-       insert into aftercares (contact_id, died_on) select t.id, coalesce(to_date(${day}::text, 'MM/DD/YYYY'), current_date) from t
+       insert into aftercares (contact_id, died_on) select t.id, coalesce(to_date(${day}::text, 'MM/DD/YYYY'), ${TODAY}) from t
        returning id, contact_id, died_on),
      steps as (
        insert into aftercare_steps (aftercare_id, position, title, due_on)

@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { record } from '../contact-timeline/record.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { family } from './queries.ts'
 
@@ -57,7 +58,7 @@ const nobody = (dead: boolean, all: boolean) =>
 /** Throws a 422 for a day that has not come. */
 export async function refuseFuture(db: Db, died_on: string | undefined): Promise<void> {
   if (!died_on) return
-  const [read] = await db.prepared<{ future: boolean }>(`select to_date($1, 'MM/DD/YYYY') > current_date as future`, [
+  const [read] = await db.prepared<{ future: boolean }>(`select to_date($1, 'MM/DD/YYYY') > ${TODAY} as future`, [
     died_on,
   ])
   if (read?.future) throw invalid('died_on', 'This date has not come yet.', 'aftercares.future')
@@ -66,7 +67,7 @@ export async function refuseFuture(db: Db, died_on: string | undefined): Promise
 async function begin(db: Db, contact_id: number, died_on: string | undefined): Promise<void> {
   await db.prepared(
     `with begun as (
-       insert into aftercares (contact_id, died_on) values ($1, coalesce(to_date($2, 'MM/DD/YYYY'), current_date)) returning id, died_on)
+       insert into aftercares (contact_id, died_on) values ($1, coalesce(to_date($2, 'MM/DD/YYYY'), ${TODAY})) returning id, died_on)
      insert into aftercare_steps (aftercare_id, position, title, due_on)
      select begun.id, s.place, s.title, begun.died_on + s.days from begun cross join unnest($3::text[], $4::integer[]) with ordinality s(title, days, place)`,
     [contact_id, died_on ?? null, PROGRAM.map(({ title }) => title), PROGRAM.map(({ days }) => days)],

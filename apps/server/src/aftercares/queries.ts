@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 
 export type Member = z.input<typeof CareMember>
 
@@ -24,7 +25,7 @@ export async function family(db: Db, viewer: Viewer, id: number): Promise<{ memb
     `select json_build_object('id', f.id, 'number', f.number, 'name', f.name) as contact, case when f.linked then f.relation end as relation, f.deceased,
             (select json_build_object('id', a.id, 'died_on', to_char(a.died_on, 'MM/DD/YYYY'), 'created_at', to_char(a.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
                'steps', (select json_agg(json_build_object('id', s.id, 'title', s.title, 'due_on', to_char(s.due_on, 'MM/DD/YYYY'),
-                           'overdue', s.done_at is null and s.due_on < current_date,
+                           'overdue', s.done_at is null and s.due_on < ${TODAY},
                            'done_at', to_char(s.done_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by s.position)
                            from aftercare_steps s where s.aftercare_id = a.id))
                from aftercares a where a.contact_id = f.id and a.ended_at is null order by a.id limit 1) as aftercare

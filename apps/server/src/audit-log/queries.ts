@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import { actSentence } from '@openbook/config/acts.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -23,16 +24,16 @@ export const SORTABLE = ['id', 'action']
 
 const COLUMNS =
   'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, session_id, request_id, business_unit_id'
-/** The acts that have $1 in their name: each act of each agency is looked at once, by the index, however long the log is. */
+/** The acts written so far: each of each agency is looked at once, by the index, however long the log is. */
 const next = (after: string) =>
   `(select l.action from audit_log l where l.business_unit_id = ${after} order by l.action limit 1)`
-const NAMED = `array(with recursive acts as (
+const ACTS = `with recursive acts as (
     select b.id as unit, ${next('b.id')} as action from business_units b
     union all
     select a.unit, ${next('a.unit and l.action > a.action')} from acts a where a.action is not null)
-  select distinct action from acts where strpos(lower(action), lower($1)) > 0)`
+  select distinct action from acts where action is not null`
 const WHERE = `
-  where ($1::text is null or action = any(${NAMED}))
+  where ($1::text[] is null or action = any($1))
     and ($2::bigint[] is null or id = any($2))
     and ($3::bigint is null or user_id = $3 or (real_user_id = $3 and real_user_id <> user_id))
     and ($4::text is null or subject_type = $4)
@@ -45,14 +46,24 @@ const WHERE = `
       or contact_id = any(array(select c.id from contacts c where c.number = $10)))
     and (not coalesce($11::boolean, false) or real_user_id <> user_id)`
 
-const valuesOf = (q: string | undefined, ids: number[] | undefined, filter: Filter) => {
+/** Acts that have every word of `q` in their name or in the sentence that people read. */
+async function actsNamed(db: Db, q: string): Promise<string[]> {
+  const words = q.toLowerCase().split(/\s+/)
+  const acts = await db.prepared<{ action: string }>(ACTS)
+  return acts
+    .map(({ action }) => action)
+    .filter(action => words.every(word => `${action} ${actSentence(action)}`.toLowerCase().includes(word)))
+}
+
+async function valuesOf(db: Db, q: string | undefined, ids: number[] | undefined, filter: Filter) {
+  const acts = q && (await actsNamed(db, q))
   const { user_id, subject_type, subject_id, from, to, action, word, contact, standing_in } = filter
-  const all = [q, ids, user_id, subject_type, subject_id, from, to, action, word || undefined, contact, standing_in]
+  const all = [acts || undefined, ids, user_id, subject_type, subject_id, from, to, action, word || undefined, contact, standing_in]
   return all.map(value => value ?? null)
 }
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
-  const values = valuesOf(wanted.q, wanted.ids, filter)
+  const values = await valuesOf(db, wanted.q, wanted.ids, filter)
   const { ids, total } = await pageOf(
     db,
     { ...wanted, from: 'audit_log', where: WHERE },
@@ -60,26 +71,26 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Fil
     Boolean(wanted.q || filter.word),
   )
   const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${inOrder('id')}`, [ids])
-  return { items: await named(db, found), from: wanted.offset, total }
+  return { items: await withNames(db, found), from: wanted.offset, total }
 }
 
 /** What the filter finds below an entry, newest first: the next rows of a spreadsheet. */
 export async function after(db: Db, below: number | null, limit: number, q: string | undefined, filter: Filter) {
   const found = await db.rows<Bare>(
     `select ${COLUMNS} from audit_log ${WHERE} and ($12::bigint is null or id < $12) order by id desc limit $13`,
-    [...valuesOf(q, undefined, filter), below, limit],
+    [...(await valuesOf(db, q, undefined, filter)), below, limit],
   )
-  return named(db, found)
+  return withNames(db, found)
 }
 
 export async function show(db: Db, id: number): Promise<Entry> {
-  const [entry] = await named(db, await db.prepared<Bare>(`select ${COLUMNS} from audit_log where id = $1`, [id]))
+  const [entry] = await withNames(db, await db.prepared<Bare>(`select ${COLUMNS} from audit_log where id = $1`, [id]))
   if (!entry) throw notFound()
   return entry
 }
 
 /** Who acted in an agency may be of another: their names, for rows the viewer has been let see, come from beyond the wall. */
-async function named(db: Db, entries: Bare[]): Promise<Entry[]> {
+async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
   await db.asSystem()
   const people = await db.rows<{ id: number; name: string }>(
     `select id, first_name || ' ' || last_name || ' (' || username::text || ')' as name from users where id = any($1::bigint[])`,

@@ -28,7 +28,7 @@ export async function preview(core: Core, db: Db, id: number): Promise<Preview> 
   const { trigger, days, status_id, tag_id, also_imported } = await show(db, id)
   const dated = ON_DAY[trigger]
   const happens = dated ?? TODAY[trigger] ?? ''
-  const [today] = await db.rows<{ day: string }>('select current_date::text as day')
+  const [today] = await db.rows<{ day: string }>('select app.today()::text as day')
   const values = dated ? [today?.day, days] : [today?.day, days, status_id ?? tag_id ?? Number(also_imported)]
   const used = dated ? '' : ' and $1::date is not null and $2::integer is not null'
   const from = `from (${happens}) h join contacts c on c.id = h.contact_id where c.deleted_at is null and c.pool_id is null${used}`

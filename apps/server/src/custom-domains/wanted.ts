@@ -113,7 +113,7 @@ const PROVIDERS: readonly (readonly [ending: RegExp, name: string, hint: string]
   [/\.digitalocean\.com$/, 'DigitalOcean', 'Under Networking, Domains. End the value of a CNAME with a dot.'],
   [
     /^ns\d\.rehearsal\.example$/,
-    'the rehearsal provider',
+    'the sandbox provider',
     'No real nameserver is asked here. Choose below what this one says.',
   ],
 ]

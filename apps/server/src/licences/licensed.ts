@@ -1,6 +1,8 @@
+import { TODAY } from '../core/db/today.ts'
+
 /** Holds where `user` may sell `line` in `state` today, by the licences the agency keeps. All three are SQL. */
 export const licensed = (user: string, state: string, line: string) =>
-  `exists (select from licences l where l.user_id = ${user} and l.state = ${state} and coalesce(l.expires_on >= current_date, true)
+  `exists (select from licences l where l.user_id = ${user} and l.state = ${state} and coalesce(l.expires_on >= ${TODAY}, true)
      and (l.lines = '{}' or ${line} is null or ${line} = any(l.lines)))`
 
 /** Holds where the agency keeps licences at all: one that does not is not held to them. */

@@ -1,6 +1,7 @@
 import * as licences from '@openbook/api/licences.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
+import { dayAhead } from '../core/testing/day.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -46,18 +47,14 @@ test('one licence a person and state, for people of the agency and days that exi
 
 test('people see their own licences, managers those below, what ends soon first; nobody those of another agency', async () => {
   const { buadmin, agent, agent2, manager } = theirs
-  const day = (ahead: number) => {
-    const [year, month, date] = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10).split('-')
-    return `${month}/${date}/${year}`
-  }
   const keep = (user_id: number, state: string, expires_on: string | null) =>
     buadmin.call(licences.adminCreate, { body: { user_id, state, expires_on } })
-  await keep(agent.id, 'RI', day(20))
-  await keep(agent.id, 'MA', day(-3))
+  await keep(agent.id, 'RI', dayAhead(20))
+  await keep(agent.id, 'MA', dayAhead(-3))
   await keep(agent.id, 'CT', null)
-  await keep(agent.id, 'NH', day(200))
-  await keep(agent2.id, 'RI', day(5))
-  await keep(manager.id, 'ME', day(1))
+  await keep(agent.id, 'NH', dayAhead(200))
+  await keep(agent2.id, 'RI', dayAhead(5))
+  await keep(manager.id, 'ME', dayAhead(1))
   const states = async (who: typeof agent, query: object) => {
     const { data, meta } = await who.call(licences.list, { query })
     expect(meta.total_count).toBe(data.length)

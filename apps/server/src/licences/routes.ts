@@ -1,6 +1,7 @@
 import * as licences from '@openbook/api/licences.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { shortList } from '../core/short-list.ts'
@@ -14,7 +15,7 @@ export const licenceRoutes = serve('licences', licences, {
     shown: {
       user_name: NAME,
       expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,
-      expired: 'coalesce(expires_on < current_date, false)',
+      expired: `coalesce(expires_on < ${TODAY}, false)`,
     },
     found: `(strpos(number, upper($1)) > 0 or state = upper($1)
       or user_id in (select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0))`,

@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 
@@ -65,8 +66,8 @@ const DAYS = 90
 /** Born 65 years ago within the days to come. The range is on the birthday, so that the index finds them. */
 const TURNING = `from contacts c
   where c.deleted_at is null and c.date_of_birth is not null and ${seen('c.owner_id')}
-    and c.date_of_birth >= (current_date - interval '65 years')::date
-    and c.date_of_birth <= (current_date + $1::int - interval '65 years')::date
+    and c.date_of_birth >= (${TODAY} - interval '65 years')::date
+    and c.date_of_birth <= (${TODAY} + $1::int - interval '65 years')::date
     and not exists (select from life_events e where e.contact_id = c.id and e.kind = 'deceased' and e.undone_at is null)`
 
 export async function turningSoon(

@@ -5,6 +5,7 @@ import * as households from '@openbook/api/households.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { dayAhead } from '../core/testing/day.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -29,13 +30,7 @@ const tell = (
 ) => user.call(lifeEvents.create, { params: { id }, body: { kind, ...more } })
 const undo = (id: number, eventId: number) => ours.agent.call(lifeEvents.undo, { params: { id, eventId } })
 const reach = async (id: number) => (await show(id)).reach.map(({ allowed, reasons }) => [allowed, ...reasons])
-const wire = (date: Date) =>
-  `${String(date.getUTCMonth() + 1).padStart(2, '0')}/${String(date.getUTCDate()).padStart(2, '0')}/${date.getUTCFullYear()}`
-const born = (years: number, days = 0) => {
-  const date = new Date(Date.now() + days * 86_400_000)
-  date.setUTCFullYear(date.getUTCFullYear() - years)
-  return wire(date)
-}
+const born = (years: number, days = 0) => dayAhead(days, -years)
 
 test('a death is recorded once, forbids every way to reach them, and is taken back', async () => {
   const id = await contact({ phone: PHONE, email: 'a@example.com' })
@@ -148,4 +143,21 @@ test('who cannot see the contact learns and tells nothing', async () => {
     })
   }
   await expect(undo(await contact(), events[0]!.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the day is the one it is where whoever asks lives', async () => {
+  const { core } = server
+  const days = (timeZone: string) => new Date().toLocaleDateString('en-CA', { timeZone })
+  for (const [timezone, zone] of [
+    ['hst', 'Pacific/Honolulu'],
+    ['est', 'America/New_York'],
+  ] as const) {
+    const { agent, business_unit_id } = theirs
+    await core.database.system(db => db.rows('update users set timezone = $1 where id = $2', [timezone, agent.id]))
+    const before = days(zone)
+    const [row] = await core.database.tenant({ business_unit_id, user_id: agent.id }, db =>
+      db.rows<{ today: string }>('select app.today() as today'),
+    )
+    expect([before, days(zone)]).toContain(row?.today)
+  }
 })

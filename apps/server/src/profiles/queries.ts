@@ -1,5 +1,6 @@
 import type { PICTURES } from '@openbook/api/profiles.ts'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 
 export type Picture = (typeof PICTURES)[number]
 
@@ -43,7 +44,7 @@ export async function webpagePicture(db: Db, userId: number): Promise<string | n
 export const medicareStates = (db: Db, userId: number) =>
   db.prepared<{ state: string }>(
     `select state from licences
-      where user_id = $1 and (lines = '{}' or 'medicare' = any(lines)) and (expires_on is null or expires_on >= current_date)
+      where user_id = $1 and (lines = '{}' or 'medicare' = any(lines)) and (expires_on is null or expires_on >= ${TODAY})
       order by state`,
     [userId],
   )

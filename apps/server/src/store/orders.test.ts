@@ -223,7 +223,7 @@ test('an order is prefilled with the agent, their office and the states they are
   )
   await tenant(db =>
     db.rows(
-      `insert into licences (user_id, state, expires_on) values ($1, 'RI', null), ($1, 'MA', current_date), ($1, 'CT', current_date - 1)`,
+      `insert into licences (user_id, state, expires_on) values ($1, 'RI', null), ($1, 'MA', app.today()), ($1, 'CT', app.today() - 1)`,
       [agent.id],
     ),
   )

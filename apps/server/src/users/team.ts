@@ -4,6 +4,7 @@ import { mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { pageMeta } from '../core/page.ts'
 
 interface Asked {
@@ -27,8 +28,8 @@ export async function team(db: Db, viewer: Viewer, { page = 1, limit = 30, q }: 
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.job_title, u.deactivated_at is null as active, u.last_sign_in_at,
             m.first_name || ' ' || m.last_name as manager_name,
             (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
-            ${states('(l.expires_on is null or l.expires_on >= current_date)')} as licensed,
-            ${states('l.expires_on < current_date')} as expired
+            ${states(`(l.expires_on is null or l.expires_on >= ${TODAY})`)} as licensed,
+            ${states(`l.expires_on < ${TODAY}`)} as expired
        from (select * from users u ${WHERE} order by u.last_name, u.first_name, u.id limit $4 offset $5) u
        left join users m on m.id = u.manager_id order by u.last_name, u.first_name, u.id`,
     [...values, limit, (page - 1) * limit],

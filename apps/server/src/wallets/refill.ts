@@ -31,14 +31,14 @@ export const due = (db: Db) =>
       order by s.updated_at limit 500`,
   )
 
-/** Charges the card once for what is short. Two that do it at the same time make one charge: their key is the same. */
+/** Charges the card once for what is short. Two that do it at the same time make one charge: their key is the same, and the one that counted another amount gives way. */
 export async function refill(core: Core, { user_id, business_unit_id }: Place): Promise<CardCharge | undefined> {
   const tenant: Tenant = fn => core.database.tenant({ business_unit_id, user_id: null }, fn)
   const asked = await tenant(db => wanted(db, user_id))
   if (!asked) return undefined
   return chargeCard(core, tenant, asked).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error
-    await tenant(db => stop(core, db, user_id, String(error.answer.errors.base)))
+    if (error.answer.code !== 'wallets.key_reused') await tenant(db => stop(core, db, user_id, String(error.answer.errors.base)))
     return undefined
   })
 }

@@ -22,6 +22,8 @@ interface Props {
   clear: () => void
 }
 
+const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 } as const
+
 /** Who is selected, and what can be done with them; there only while somebody is. */
 export function BulkBar({ chosen, total, choose, clear }: Props) {
   const [open, setOpen] = useState<BulkAct>()
@@ -46,7 +48,8 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 1,
+        columnGap: 3,
+        rowGap: 0.5,
         px: 2,
         py: 0.75,
         mb: 1,
@@ -56,10 +59,10 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
         bgcolor: 'background.paper',
       }}
     >
-      <Typography variant="body2" aria-live="polite" sx={{ fontWeight: 600 }}>
-        {many} selected
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: { xs: '1 0 100%', sm: 1 } }}>
+      <Box sx={{ ...LINE, flex: '1 0 auto', maxWidth: '100%' }}>
+        <Typography variant="body2" aria-live="polite" sx={{ fontWeight: 600, mr: 0.5 }}>
+          {many} selected
+        </Typography>
         {chosen.count < total && (
           <Button size="small" onClick={() => choose(total)}>
             Select all {figure(total)} matching
@@ -84,22 +87,24 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
             )}
           </DropButton>
         )}
-      </Box>
-      {acts.map(act => (
-        <Button
-          key={act.label}
-          size="small"
-          color={act.tone ?? 'primary'}
-          disabled={bin.busy}
-          aria-label={act.spoken?.(many) ?? `${act.label} ${many}`}
-          onClick={() => run(act)}
-        >
-          {act.label}
+        <Button size="small" color="inherit" onClick={clear}>
+          Clear selection
         </Button>
-      ))}
-      <Button size="small" color="inherit" onClick={clear}>
-        Clear selection
-      </Button>
+      </Box>
+      <Box sx={LINE}>
+        {acts.map(act => (
+          <Button
+            key={act.label}
+            size="small"
+            color={act.tone ?? 'primary'}
+            disabled={bin.busy}
+            aria-label={act.spoken?.(many) ?? `${act.label} ${many}`}
+            onClick={() => run(act)}
+          >
+            {act.label}
+          </Button>
+        ))}
+      </Box>
       <Suspense fallback={null}>{open && <open.Panel chosen={chosen} close={close} started={started} />}</Suspense>
     </Box>
   )

@@ -45,7 +45,7 @@ export function CustomDomainsPanel() {
       <AgencyPicker id={business_unit_id} choose={id => to({ business_unit_id: id })} />
       {data?.vendor === 'sandbox' && (
         <Alert severity="info">
-          This is a rehearsal: no real nameserver is asked. Below each domain you choose what the nameservers say.
+          This is the sandbox: no real nameserver is asked. Below each domain you choose what the nameservers say.
         </Alert>
       )}
       {none && (

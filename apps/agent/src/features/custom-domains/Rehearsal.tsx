@@ -14,7 +14,7 @@ export function Rehearsal({ domain }: { domain: CustomDomain }) {
   const [records, setRecords] = useState<(typeof REHEARSAL)[number][0]>('all')
   const rehearse = useMutation({
     ...mutation(customDomains.rehearse),
-    onSuccess: () => say('Set at the rehearsal provider. The second nameserver follows in a moment.'),
+    onSuccess: () => say('Set at the sandbox provider. The second nameserver follows in a moment.'),
   })
   return (
     <Box
@@ -31,7 +31,7 @@ export function Rehearsal({ domain }: { domain: CustomDomain }) {
       }}
     >
       <Box component="legend" sx={{ px: 0.75, typography: 'body2', color: 'text.secondary' }}>
-        Rehearsal provider
+        Sandbox provider
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <TextField

@@ -28,7 +28,7 @@ export function PhoneNumbersPanel() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       {data?.vendor === 'sandbox' && (
         <Alert severity="info">
-          This is a rehearsal: the numbers are made up and nobody can be reached by them. No real number is bought.
+          This is the sandbox: the numbers are made up and nobody can be reached by them. No real number is bought.
         </Alert>
       )}
       {data?.vendor === 'none' && (

@@ -14,9 +14,10 @@ import type { Chosen } from '../../lib/chosen.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo } from '../../ui/Link.tsx'
+import { PaymentPicker } from '../wallets/PaymentPicker.tsx'
+import { usePayment } from '../wallets/payment.ts'
 import { AgentInfoFields } from './AgentInfoFields.tsx'
 import { Cost } from './Cost.tsx'
-import { type Method, PaymentChoice } from './PaymentChoice.tsx'
 import { useAgentInfo } from './use-agent-info.ts'
 import { useOrder } from './use-order.ts'
 import { usePreview } from './use-preview.ts'
@@ -39,7 +40,6 @@ export function OrderDialog({ title, item, chosen, close, placed, children }: Pr
   const go = useGo()
   const [count, setCount] = useState('1')
   const [one_per_household, setOne] = useState(true)
-  const [method, setMethod] = useState<Method>('wallet')
   const [note, setNote] = useState('')
   const info = useAgentInfo()
   const quantity = /^[1-9]\d{0,3}$/.test(count) && Number(count) <= 1000 ? Number(count) : undefined
@@ -50,11 +50,12 @@ export function OrderDialog({ title, item, chosen, close, placed, children }: Pr
     go(paths.storeOrder(order.id, { placed: 1 }))
   })
   const total = preview.isFresh ? preview.data?.total : undefined
+  const payment = usePayment(total)
   const nobody = preview.data?.contacts?.receiving === 0
   const submit = () => {
     if (!wanted || total === undefined || !info.value) return
     const refetch = () => void preview.refetch()
-    ordering.order({ ...wanted, expected_total: total, payment_method: method, agent_info: info.value, note }, refetch)
+    ordering.order({ ...wanted, expected_total: total, payment_method: payment.method, agent_info: info.value, note }, refetch)
   }
   return (
     <Dialog open onClose={(_, why) => why !== 'backdropClick' && close()} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -81,7 +82,7 @@ export function OrderDialog({ title, item, chosen, close, placed, children }: Pr
         {item && (
           <>
             <Cost item={item} preview={preview.data} error={preview.error} />
-            <PaymentChoice method={method} choose={setMethod} total={total} />
+            <PaymentPicker payment={payment} />
             {info.error ? (
               <Failed what="Your details" error={info.error} retry={info.refetch} />
             ) : (
@@ -107,7 +108,7 @@ export function OrderDialog({ title, item, chosen, close, placed, children }: Pr
         <Button onClick={close}>Cancel</Button>
         <Button
           variant="contained"
-          disabled={total === undefined || nobody || ordering.busy || !info.value}
+          disabled={total === undefined || nobody || !payment.ready || ordering.busy || !info.value}
           onClick={submit}
         >
           {ordering.busy ? 'Ordering…' : total === undefined ? 'Order' : orderFor(total)}

@@ -1,5 +1,6 @@
 import type { AgentInfo } from '@openbook/api/orders.ts'
 import * as store from '@openbook/api/store.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
@@ -9,5 +10,6 @@ export function useAgentInfo() {
   const { data, error, refetch } = useQuery(query(store.agentInfo))
   const [changes, setChanges] = useState<Partial<AgentInfo>>({})
   const change = (more: Partial<AgentInfo>) => setChanges(before => ({ ...before, ...more }))
-  return { value: data && { ...data, ...changes }, change, error, refetch }
+  const phone = data?.phone && formatPhone(data.phone)
+  return { value: data && { ...data, phone, ...changes }, change, error, refetch }
 }

@@ -1,0 +1,58 @@
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactElement, ReactNode } from 'react'
+import {
+  FilterButton,
+  List,
+  type RaRecord,
+  SearchInput,
+  SimpleList,
+  type SimpleListProps,
+  TopToolbar,
+} from 'react-admin'
+import { ConsoleTable } from './ConsoleTable.tsx'
+
+interface Props<Row extends RaRecord> {
+  filters: ReactElement[]
+  /** Of the toolbar; none where every filter stands open. */
+  actions?: ReactElement
+  opens: 'show' | 'edit' | false
+  /** A row on a phone. */
+  narrow: Pick<SimpleListProps<Row>, 'primaryText' | 'secondaryText' | 'tertiaryText'>
+  /** What an empty list says. */
+  nothing: string
+  /** What stands between the filters and the rows. */
+  above?: ReactNode
+  children: ReactNode
+}
+
+/** What happened, newest first, to be narrowed and read; the children are its columns. */
+export function LogList<Row extends RaRecord>({ opens, narrow, nothing, above, children, ...list }: Props<Row>) {
+  const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  const empty = <Typography sx={{ p: 2 }}>{nothing}</Typography>
+  return (
+    <List actions={false} {...list} sort={{ field: 'id', order: 'DESC' }} perPage={25} exporter={false} empty={false}>
+      {above}
+      {isNarrow ? (
+        <SimpleList<Row> rowClick={opens} {...narrow} empty={empty} />
+      ) : (
+        <ConsoleTable rowClick={opens} bulkActionButtons={false} empty={empty}>
+          {children}
+        </ConsoleTable>
+      )}
+    </List>
+  )
+}
+
+export const searchFor = (what: string) => (
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder={what} sx={{ minWidth: 280 }} />
+)
+
+/** Filters to add, and what else can be done with the list. */
+export const LogActions = ({ children }: { children: ReactNode }) => (
+  <TopToolbar>
+    <FilterButton />
+    {children}
+  </TopToolbar>
+)
