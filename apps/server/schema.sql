@@ -1,4 +1,4 @@
--- migrations sha256: cad5573b9638a78bfdf2c5be28e2e0ca693a6fbd108a81e4de303b294db2da54
+-- migrations sha256: e87171c104459cea0b10a9f55dbb10c736793989ca8fa712c72786ecdf56105f
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -3870,6 +3870,14 @@ begin
   execute format('create policy system on %s to openbook_system using (true) with check (true)', t);
   execute format('grant select, insert, update, delete on %s to openbook_app, openbook_system', t);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION app.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (now() at time zone app.zone((select u.timezone from users u where u.id = app.user_id())))::date
+$function$;
 
 CREATE OR REPLACE FUNCTION app.two_factor_due(who bigint)
  RETURNS timestamp with time zone

@@ -1,13 +1,6 @@
 import type { AdminOrder } from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
-import {
-  AutocompleteInput,
-  DataTable,
-  DateTimeInput,
-  FunctionField,
-  ReferenceInput,
-  SelectInput,
-} from 'react-admin'
+import { AutocompleteInput, DataTable, DateTimeInput, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'

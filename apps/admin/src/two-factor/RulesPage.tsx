@@ -97,7 +97,15 @@ function RulesForm({ rules, keep }: FormProps) {
           <FormControlLabel
             key={role}
             control={<Checkbox checked={chosen.includes(role)} onChange={() => toggle(role)} />}
-            label={rules[role] ? <>{labelOf(role)} (since <When at={rules[role]} day />)</> : labelOf(role)}
+            label={
+              rules[role] ? (
+                <>
+                  {labelOf(role)} (since <When at={rules[role]} day />)
+                </>
+              ) : (
+                labelOf(role)
+              )
+            }
           />
         ))}
       </FormGroup>

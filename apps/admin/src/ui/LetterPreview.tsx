@@ -62,9 +62,7 @@ export function LetterPreview() {
         ))}
       </TextField>
       <FormDataConsumer>
-        {({ formData: { subject, body } }) => (
-          <Letter subject={subject ?? ''} body={body ?? ''} values={values} />
-        )}
+        {({ formData: { subject, body } }) => <Letter subject={subject ?? ''} body={body ?? ''} values={values} />}
       </FormDataConsumer>
     </Paper>
   )

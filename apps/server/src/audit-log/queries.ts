@@ -58,7 +58,19 @@ async function actsNamed(db: Db, q: string): Promise<string[]> {
 async function valuesOf(db: Db, q: string | undefined, ids: number[] | undefined, filter: Filter) {
   const acts = q && (await actsNamed(db, q))
   const { user_id, subject_type, subject_id, from, to, action, word, contact, standing_in } = filter
-  const all = [acts || undefined, ids, user_id, subject_type, subject_id, from, to, action, word || undefined, contact, standing_in]
+  const all = [
+    acts || undefined,
+    ids,
+    user_id,
+    subject_type,
+    subject_id,
+    from,
+    to,
+    action,
+    word || undefined,
+    contact,
+    standing_in,
+  ]
   return all.map(value => value ?? null)
 }
 

@@ -51,6 +51,8 @@ test('filters narrow by action, person and time, in both dialects', async () => 
   const actions = async (query: object) =>
     (await ours.buadmin.call(auditLog.adminList, { query })).map(({ action }) => action)
   expect(await actions({ q: 'Statuses.adminU' })).toEqual(['statuses.adminUpdate'])
+  expect(await actions({ q: 'changed  STATUS' }), 'as people read it').toEqual(['statuses.adminUpdate'])
+  expect(await actions({ q: 'changed a boat' })).toEqual([])
   expect(await actions({ filter: JSON.stringify({ q: 'adminu', user_id: ours.buadmin.id }) })).toEqual([
     'statuses.adminUpdate',
   ])

@@ -26,7 +26,8 @@ export function policyConditions(asking: Asking, filters: readonly ContactFilter
   ]
 }
 
-const isWanted = ({ op }: ContactFilter) => op !== 'none_of' && op !== 'is_empty'
+/** Whether it is about a policy that is there, rather than about there being none. */
+export const isWanted = ({ op }: ContactFilter) => op !== 'none_of' && op !== 'is_empty'
 
 /** The policies that filters side by side ask for, as a row source; none where they ask for nothing about one. */
 export function policiesWanted(asking: Asking, filters: readonly ContactFilter[]): string | undefined {

@@ -66,7 +66,10 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ? [tagged(tags.ids)]
     : change
       ? [change.condition]
-      : conditionsOf({ ...asking, found: Boolean(found) }, few && alone && asksForTags(alone) ? [] : rest)
+      : conditionsOf(
+          { ...asking, found: Boolean(found) },
+          rest.filter(node => !few?.settled.includes(node)),
+        )
   const grouped = [
     `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
     ...(deleted ? [NOT_MERGED] : []),
@@ -85,7 +88,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   }
   const wide = !found && !few && (!owners || group !== 'mine') && asksElsewhere(rest)
   return {
-    from: found ?? few ?? WHOLE_TABLE,
+    from: found ?? few?.from ?? WHOLE_TABLE,
     found: Boolean(found),
     owners,
     deleted,

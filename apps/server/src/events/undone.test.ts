@@ -23,7 +23,12 @@ test('what is over and was not ticked off is found; what was done, and what is t
   await plan('A meeting', -4, { type: 'meeting' })
   await plan('To come', 2)
   await plan('Daily', -2, { recurrence: { freq: 'daily', count: 5 } })
-  const query = { start_date: dayAhead(-29), end_date: dayAhead(3), types_list: ['call', 'task'], undone: true } as const
+  const query = {
+    start_date: dayAhead(-29),
+    end_date: dayAhead(3),
+    types_list: ['call', 'task'],
+    undone: true,
+  } as const
   const { data, meta } = await call(events.list, { query: { ...query, types_list: ['call', 'task'] } })
   const titles = data.map(({ title }) => title)
   expect(titles.filter(title => title !== 'Daily')).toEqual(['Left undone'])

@@ -38,7 +38,8 @@ export async function refill(core: Core, { user_id, business_unit_id }: Place): 
   if (!asked) return undefined
   return chargeCard(core, tenant, asked).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error
-    if (error.answer.code !== 'wallets.key_reused') await tenant(db => stop(core, db, user_id, String(error.answer.errors.base)))
+    if (error.answer.code !== 'wallets.key_reused')
+      await tenant(db => stop(core, db, user_id, String(error.answer.errors.base)))
     return undefined
   })
 }

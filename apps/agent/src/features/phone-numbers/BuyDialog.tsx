@@ -12,8 +12,7 @@ import { reloadUser } from '../../lib/current-user.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say, sentenceOf } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { PaymentPicker } from '../wallets/PaymentPicker.tsx'
-import { usePayment } from '../wallets/payment.ts'
+import { PaymentPicker, usePayment } from '../wallets/PaymentPicker.tsx'
 
 /** Says what a number costs and asks what pays for it. */
 export function BuyDialog({ offer, close }: { offer: OfferedNumber; close: () => void }) {

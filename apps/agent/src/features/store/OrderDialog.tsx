@@ -14,8 +14,7 @@ import type { Chosen } from '../../lib/chosen.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo } from '../../ui/Link.tsx'
-import { PaymentPicker } from '../wallets/PaymentPicker.tsx'
-import { usePayment } from '../wallets/payment.ts'
+import { PaymentPicker, usePayment } from '../wallets/PaymentPicker.tsx'
 import { AgentInfoFields } from './AgentInfoFields.tsx'
 import { Cost } from './Cost.tsx'
 import { useAgentInfo } from './use-agent-info.ts'
@@ -55,7 +54,10 @@ export function OrderDialog({ title, item, chosen, close, placed, children }: Pr
   const submit = () => {
     if (!wanted || total === undefined || !info.value) return
     const refetch = () => void preview.refetch()
-    ordering.order({ ...wanted, expected_total: total, payment_method: payment.method, agent_info: info.value, note }, refetch)
+    ordering.order(
+      { ...wanted, expected_total: total, payment_method: payment.method, agent_info: info.value, note },
+      refetch,
+    )
   }
   return (
     <Dialog open onClose={(_, why) => why !== 'backdropClick' && close()} maxWidth="sm" fullWidth aria-labelledby={id}>

@@ -5,12 +5,35 @@ import FormLabel from '@mui/material/FormLabel'
 import Link from '@mui/material/Link'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
+import * as accounts from '@openbook/api/accounts.ts'
+import * as wallets from '@openbook/api/wallets.ts'
 import { CARD_BRANDS } from '@openbook/config/cards.ts'
 import { exactMoney } from '@openbook/config/money.ts'
-import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { query } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
-import type { Method, Payment } from './payment.ts'
+
+type Method = 'wallet' | 'card'
+type Payment = ReturnType<typeof usePayment>
+
+/**
+ * What pays for something of this price in dollars; no price while it is not known. The wallet, unless it has too little
+ * and a card can be charged, or the person chose.
+ */
+export function usePayment(price: string | undefined) {
+  const wallet = useQuery(query(wallets.show))
+  const account = useQuery(query(accounts.info))
+  const [chosen, choose] = useState<Method>()
+  const spendable = wallet.data?.spendable
+  const card = account.data?.payment_infos[0]
+  const short = spendable !== undefined && price !== undefined && Number(spendable) < Number(price)
+  const chargeable = Boolean(card && !card.expired)
+  const method: Method = chosen ?? (short && chargeable ? 'card' : 'wallet')
+  const ready = method === 'wallet' ? spendable !== undefined && !short : chargeable
+  return { method, choose, spendable, card, short, ready, asked: Boolean(account.data), error: wallet.error }
+}
 
 /** From the wallet or by the card on file, with what is there. */
 export function PaymentPicker({ payment }: { payment: Payment }) {
