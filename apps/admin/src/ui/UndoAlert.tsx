@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
+import { useCloseNotification, useNotify, useRefresh } from 'react-admin'
 import { sentenceOf } from './useAsked.ts'
 
 /** How long the way back is offered. */
@@ -16,6 +16,7 @@ interface Props {
 /** Says what was done, with the way to take it back. */
 export function UndoAlert({ text, undo }: Props) {
   const notify = useNotify()
+  const close = useCloseNotification()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const back = async () => {
@@ -26,6 +27,7 @@ export function UndoAlert({ text, undo }: Props) {
     } catch (error) {
       notify(sentenceOf(error), { type: 'error' })
     }
+    close()
     refresh()
   }
   return (
