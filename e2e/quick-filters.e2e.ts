@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as quickFilters from '../packages/api/src/quick-filters.ts'
 import { type Agent, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -177,4 +178,28 @@ test('a shared filter finds what each may see, and favorites stand on top of the
   await chips(page).getByRole('button', { name: 'Edit quick filters' }).click()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(page.getByText('deleted.')).toBeVisible()
+})
+
+test('nothing moves when the quick filters come in after the list', async ({ page, context, agent }) => {
+  await book(agent)
+  for (const [index, name] of ['In Rhode Island', 'In Texas'].entries())
+    await agent.call(quickFilters.create, {
+      body: { name, contacts_scope: { search: [{ field: 'state', value: ['RI', 'TX'][index] ?? '' }] } },
+    })
+  await enter(context, agent.username, agent.password)
+  let letIn = () => {}
+  const late = new Promise<void>(resolve => {
+    letIn = resolve
+  })
+  await page.route('**/QuickFiltersPanel*', async route => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/contacts')
+  await expect(total(page)).toHaveText('6 contacts')
+  const table = page.getByRole('table')
+  const before = await table.boundingBox()
+  letIn()
+  await expect(chips(page).getByRole('link', { name: 'In Texas 3' })).toBeVisible()
+  expect(await table.boundingBox()).toEqual(before)
 })

@@ -24,8 +24,13 @@ const SandboxMailList = () => (
       nothing="No e-mail matches, or none has been sent yet."
       narrow={{
         primaryText: mail => mail.subject,
-        secondaryText: ({ sent_to, body }) => <Plain>{`${sent_to}\n\n${body}`}</Plain>,
-        tertiaryText: () => <WhenField source="at" />,
+        secondaryText: ({ sent_to, body }) => (
+          <>
+            <WhenField source="at" />
+            <br />
+            <Plain>{`${sent_to}\n\n${body}`}</Plain>
+          </>
+        ),
       }}
     >
       <DataTable.Col source="at" label="When" disableSort>

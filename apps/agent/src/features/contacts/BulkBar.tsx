@@ -91,7 +91,7 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
           Clear selection
         </Button>
       </Box>
-      <Box sx={LINE}>
+      <Box sx={{ ...LINE, columnGap: 1.5, mx: -0.625, '& > button': { minWidth: 0 } }}>
         {acts.map(act => (
           <Button
             key={act.label}

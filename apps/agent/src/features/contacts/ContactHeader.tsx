@@ -35,6 +35,7 @@ interface Props {
 export function ContactHeader({ contact, editing, edit }: Props) {
   const name = contactName(contact)
   const mayDelete = useMay('contacts.delete')
+  const mayTransfer = useMay('contact_transfers.create')
   const { remove, restore, busy } = useBin()
   const deleted = contact.deleted_at !== null
   const mine = contact.may_change
@@ -65,7 +66,15 @@ export function ContactHeader({ contact, editing, edit }: Props) {
             </Button>
           )}
           {mine && !deleted && (
-            <Suspense fallback={null}>
+            <Suspense
+              fallback={
+                mayTransfer && (
+                  <Button variant="outlined" disabled>
+                    Transfer
+                  </Button>
+                )
+              }
+            >
               <TransferContactPanel contactId={contact.id} />
             </Suspense>
           )}

@@ -15,7 +15,11 @@ export function ContactTrail({ number }: { number: number }) {
   const back = useInside(paths.contacts(useListSearch()))
   const { previous, next, place } = useNeighbours(number)
   return (
-    <Box component="nav" aria-label="Contact list" sx={{ display: 'flex', alignItems: 'center', mb: 1.5, ml: -1 }}>
+    <Box
+      component="nav"
+      aria-label="Contact list"
+      sx={{ display: 'flex', alignItems: 'center', minHeight: 38, mb: 1.5, ml: -1 }}
+    >
       <Button size="small" startIcon={<ArrowBack />} {...back}>
         Contacts
       </Button>

@@ -43,11 +43,6 @@ export function CustomDomainsPanel() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <AgencyPicker id={business_unit_id} choose={id => to({ business_unit_id: id })} />
-      {data?.vendor === 'sandbox' && (
-        <Alert severity="info">
-          This is the sandbox: no real nameserver is asked. Below each domain you choose what the nameservers say.
-        </Alert>
-      )}
       {none && (
         <Alert severity="info">
           Domains are not set up on this server yet. Its administrator says where they point to, with DOMAINS_TARGET.
@@ -90,6 +85,11 @@ export function CustomDomainsPanel() {
           />
         )}
       </Panel>
+      {data?.vendor === 'sandbox' && (
+        <Alert severity="info">
+          This is the sandbox: no real nameserver is asked. Under each domain you choose what the nameservers say.
+        </Alert>
+      )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         People sign in at a verified domain, in your agency’s look. A domain belongs to one agency at a time: whoever
         proves it first.

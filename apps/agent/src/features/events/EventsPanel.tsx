@@ -22,6 +22,7 @@ export function EventsPanel({ contactId, readOnly, name }: { contactId: number; 
   const today = useToday()
   const upcoming = useOf(contactId, 'upcoming')
   const past = useOf(contactId, 'past')
+  const waiting = upcoming.isPending || past.isPending
   const nothing = upcoming.data?.meta.total_count === 0 && past.data?.meta.total_count === 0
   const add = (
     <Button size="small" onClick={() => setOpen('new')}>
@@ -36,8 +37,9 @@ export function EventsPanel({ contactId, readOnly, name }: { contactId: number; 
       action={!readOnly && add}
       empty={nothing && 'Appointments and calls to make with this contact.'}
     >
-      {!nothing && <Half title="To come" list={upcoming} open={setOpen} contactId={contactId} />}
-      {!nothing && past.data?.meta.total_count !== 0 && (
+      {waiting && <Lines />}
+      {!waiting && !nothing && <Half title="To come" list={upcoming} open={setOpen} contactId={contactId} />}
+      {!waiting && !nothing && past.data?.meta.total_count !== 0 && (
         <Half title="Past" list={past} open={setOpen} contactId={contactId} />
       )}
       <Suspense fallback={null}>
@@ -72,7 +74,7 @@ interface HalfProps {
 
 function Half({ title, list: { data, error, refetch, isFetching, more }, open, contactId }: HalfProps) {
   if (error && !data) return <Failed what="The events" error={error} retry={refetch} busy={isFetching} />
-  if (!data) return <Lines />
+  if (!data) return null
   return (
     <>
       <Typography variant="h3" sx={{ mt: 1, color: 'text.secondary' }}>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -18,26 +17,14 @@ interface Props {
   ready: boolean
 }
 
-/** Saved searches above the list, one press away, each with how many it holds. */
+/** Saved searches, one press away, each with how many it holds; to stand in a row above the list. */
 export function QuickFiltersPanel({ scope, hrefOf, here, ready }: Props) {
   const filters = useQuickFilters()
   const [open, setOpen] = useState<'save' | 'arrange'>()
   const isSaved = filters.some(({ contacts_scope }) => hrefOf(contacts_scope) === here)
   const close = () => setOpen(undefined)
-  if (!filters.length && !scope) return null
   return (
-    <Box
-      component="nav"
-      aria-label="Quick filters"
-      sx={{
-        display: 'flex',
-        gap: 1,
-        alignItems: 'center',
-        flexWrap: { sm: 'wrap' },
-        overflowX: { xs: 'auto', sm: 'visible' },
-        py: 0.5,
-      }}
-    >
+    <>
       {filters.map(filter => {
         const href = hrefOf(filter.contacts_scope)
         return <QuickFilterChip key={filter.id} filter={filter} href={href} here={href === here} ready={ready} />
@@ -56,6 +43,6 @@ export function QuickFiltersPanel({ scope, hrefOf, here, ready }: Props) {
         {open === 'save' && scope && <SaveFilterDialog scope={scope} close={close} />}
         {open === 'arrange' && <ArrangeDialog close={close} />}
       </Suspense>
-    </Box>
+    </>
   )
 }
