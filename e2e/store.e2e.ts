@@ -54,6 +54,21 @@ test('an agent orders an item: what the wallet lacks is said, details are correc
   await expect(dialog.getByRole('button', { name: 'Order for $76.00' })).toBeVisible()
   await expect(dialog.getByText('Your wallet does not have enough for this.')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: /By card: Mastercard/ })).toBeChecked()
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const asked = page.waitForRequest('**/store_orders/preview')
+  await page.route('**/store_orders/preview', async route => {
+    await held
+    await route.continue()
+  })
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('3')
+  await asked
+  await expect(dialog.getByRole('radio', { name: /By card: Mastercard/ }), 'while the price is asked').toBeChecked()
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('2')
+  answer()
+  await expect(dialog.getByRole('button', { name: 'Order for $76.00' })).toBeEnabled()
   await dialog.getByRole('radio', { name: /From your wallet/ }).check()
   await expect(dialog.getByRole('button', { name: 'Order for $76.00' })).toBeDisabled()
   await dialog.getByRole('radio', { name: /By card: Mastercard/ }).check()

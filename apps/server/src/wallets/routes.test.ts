@@ -184,6 +184,22 @@ test('auto-refill charges once for what is short, within the limit of the day, a
   })
 })
 
+test('a refill gives way to one of another amount under the same key, and goes on afterwards', async () => {
+  const { agent, business_unit_id, tenant } = await fresh()
+  await agent.call(api.updateSettings, { body: { enabled: true, threshold: '10', amount: '50', daily_cap: '120' } })
+  await eventually(async () => (await show(agent)).balance === '50.0000')
+  await charge(agent, '45.00', 'sms_send', { tenant } as Agency)
+  await tenant(db =>
+    db.rows(
+      `insert into card_charges (user_id, card_id, amount, purpose, invoice_type, key, description)
+       select user_id, card_id, 7, 'wallets.top_up', invoice_type, 'refill:' || user_id || ':1', '' from card_charges where user_id = $1`,
+      [agent.id],
+    ),
+  )
+  expect(await refill(server.core, { user_id: agent.id, business_unit_id })).toBeUndefined()
+  expect(await show(agent)).toMatchObject({ balance: '5.0000', auto_refill: { enabled: true, blocked: false } })
+})
+
 test('a refill is the amount set, or the shortfall if that is more, in whole cents, never over the limit', () => {
   const set = { threshold: '10.0000', amount: '50.0000', daily_cap: '120.0000' }
   expect(sizeOf(set, '9.0000', '0')).toBe('50.0000')

@@ -49,7 +49,7 @@ export function OrderDialog({ title, item, chosen, close, placed, children }: Pr
     go(paths.storeOrder(order.id, { placed: 1 }))
   })
   const total = preview.isFresh ? preview.data?.total : undefined
-  const payment = usePayment(total)
+  const payment = usePayment(preview.data?.total)
   const nobody = preview.data?.contacts?.receiving === 0
   const submit = () => {
     if (!wanted || total === undefined || !info.value) return

@@ -20,7 +20,7 @@ type Payment = ReturnType<typeof usePayment>
 
 /**
  * What pays for something of this price in dollars; no price while it is not known. The wallet, unless it has too little
- * and a card can be charged, or the person chose.
+ * or cannot be asked and a card can be charged, or the person chose.
  */
 export function usePayment(price: string | undefined) {
   const wallet = useQuery(query(wallets.show))
@@ -30,8 +30,9 @@ export function usePayment(price: string | undefined) {
   const card = account.data?.payment_infos[0]
   const short = spendable !== undefined && price !== undefined && Number(spendable) < Number(price)
   const chargeable = Boolean(card && !card.expired)
-  const method: Method = chosen ?? (short && chargeable ? 'card' : 'wallet')
-  const ready = method === 'wallet' ? spendable !== undefined && !short : chargeable
+  const method: Method = chosen ?? ((short || wallet.isError) && chargeable ? 'card' : 'wallet')
+  const free = price !== undefined && Number(price) === 0
+  const ready = free || (method === 'wallet' ? spendable !== undefined && !short : chargeable)
   return { method, choose, spendable, card, short, ready, asked: Boolean(account.data), error: wallet.error }
 }
 
