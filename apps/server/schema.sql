@@ -1,4 +1,4 @@
--- migrations sha256: e87171c104459cea0b10a9f55dbb10c736793989ca8fa712c72786ecdf56105f
+-- migrations sha256: 6a4e2944da540d714e4f5ebc05521b3e399e5a2a23d52848de7eacb267d71f28
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2388,6 +2388,8 @@ create table sessions (
 -- row-level security forced
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX sessions_of_sso ON public.sessions USING btree (user_id, created_at) WHERE (sso_provider_id IS NOT NULL);
+CREATE INDEX sessions_opened_from ON public.sessions USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX sessions_sso ON public.sessions USING btree (sso_provider_id, sso_subject) WHERE ((sso_provider_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
@@ -3712,6 +3714,10 @@ declare
   held bigint[];
   word text;
 begin
+  if cardinality(words) = 0 then
+    source := 'contacts c';
+    name := 'c.sort_name';
+  end if;
   if owners is not null then
     if born is null and not (precise and cardinality(owners) > 20) then
       perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;

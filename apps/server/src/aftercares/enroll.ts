@@ -33,8 +33,8 @@ export async function enroll(db: Db, viewer: Viewer, id: number, wanted: Wanted)
 /** Nobody else enrolls one of them meanwhile. */
 const holdFamily = (db: Db, id: number) =>
   db.prepared(
-    `select from contacts where id = $1 or id in (select linked_contact_id from contact_links where contact_id = $1
-                                                  union select contact_id from contact_links where linked_contact_id = $1) order by id for update`,
+    `select from contacts where id in (select $1::bigint union select linked_contact_id from contact_links where contact_id = $1
+                                       union select contact_id from contact_links where linked_contact_id = $1) order by id for update`,
     [id],
   )
 

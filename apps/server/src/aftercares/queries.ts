@@ -16,8 +16,8 @@ const FAMILY = `
          exists (select from life_events e where e.contact_id = c.id and e.kind = 'deceased' and e.undone_at is null) as deceased
     from contacts c
    where c.deleted_at is null and ${seen('c.owner_id')}
-     and (c.id = $1 or c.id in (select l.linked_contact_id from contact_links l where l.contact_id = $1
-                                union select l.contact_id from contact_links l where l.linked_contact_id = $1))`
+     and c.id in (select $1::bigint union select l.linked_contact_id from contact_links l where l.contact_id = $1
+                  union select l.contact_id from contact_links l where l.linked_contact_id = $1)`
 
 /** How everyone stands, the contact first. */
 export async function family(db: Db, viewer: Viewer, id: number): Promise<{ members: Member[] }> {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
-import { inOrder, pageOf } from '../core/page-of.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 
 type Row = z.input<typeof ApiRequestRow>
 export const SORTABLE = ['id']
@@ -49,7 +49,7 @@ export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Want
     wanted.api_vendor_id ?? null,
   ]
   const { ids, total } = await pageOf(db, { ...asked, from: 'api_requests r', where }, values)
-  const items = await db.rows<Row>(`select ${ROW} from api_requests r ${JOINED} ${inOrder('r.id')}`, [ids])
+  const items = await rowsOf<Row>(db, `select ${ROW} from api_requests r ${JOINED}`, 'r.id', ids)
   return { items, from: asked.offset, total }
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
-import { inOrder, pageOf } from '../core/page-of.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 
 type Entry = z.input<typeof AuditEntry>
 type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'business_unit_name'>
@@ -82,7 +82,7 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Fil
     values,
     Boolean(wanted.q || filter.word),
   )
-  const found = await db.rows<Bare>(`select ${COLUMNS} from audit_log ${inOrder('id')}`, [ids])
+  const found = await rowsOf<Bare>(db, `select ${COLUMNS} from audit_log`, 'id', ids)
   return { items: await withNames(db, found), from: wanted.offset, total }
 }
 
@@ -101,23 +101,25 @@ export async function show(db: Db, id: number): Promise<Entry> {
   return entry
 }
 
+const NAMES = `
+  select false as agency, id, first_name || ' ' || last_name || ' (' || username::text || ')' as name
+    from users where id = any((select $1::bigint[])::bigint[])
+  union all select true, id, name from business_units where id = any((select $2::bigint[])::bigint[])`
+
 /** Who acted in an agency may be of another: their names, for rows the viewer has been let see, come from beyond the wall. */
 async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
+  if (!entries.length) return []
   await db.asSystem()
-  const people = await db.rows<{ id: number; name: string }>(
-    `select id, first_name || ' ' || last_name || ' (' || username::text || ')' as name from users where id = any($1::bigint[])`,
-    [entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id])],
-  )
-  const agencies = await db.rows<{ id: number; name: string }>(
-    'select id, name from business_units where id = any($1::bigint[])',
-    [entries.map(entry => entry.business_unit_id)],
-  )
-  const nameOf = (rows: { id: number; name: string }[], id: number | null) =>
-    rows.find(row => row.id === id)?.name ?? null
+  const names = await db.prepared<{ agency: boolean; id: number; name: string }>(NAMES, [
+    entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id]),
+    entries.map(entry => entry.business_unit_id),
+  ])
+  const nameOf = (id: number | null, agency = false) =>
+    names.find(row => row.agency === agency && row.id === id)?.name ?? null
   return entries.map(entry => ({
     ...entry,
-    user_name: nameOf(people, entry.user_id),
-    real_user_name: nameOf(people, entry.real_user_id),
-    business_unit_name: nameOf(agencies, entry.business_unit_id),
+    user_name: nameOf(entry.user_id),
+    real_user_name: nameOf(entry.real_user_id),
+    business_unit_name: nameOf(entry.business_unit_id, true),
   }))
 }

@@ -6,6 +6,7 @@ import { ianaZone, MOST } from '@openbook/config/limits.ts'
 import { refuseTooMany, refuseUnexpected } from '../contact-acts/expected.ts'
 import { compileSelection, countSelected } from '../contact-acts/selection.ts'
 import type { Core } from '../core/core.ts'
+import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
@@ -54,9 +55,7 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
   return { id, count }
 }
 
-/** Swedes write dates as ISO does. */
-const filename = (id: number, { zone, format }: ExportParams) =>
-  `contacts-${new Date().toLocaleDateString('sv-SE', { timeZone: zone })}-${id}.${format}`
+const filename = (id: number, { zone, format }: ExportParams) => `contacts-${dayIn(zone)}-${id}.${format}`
 
 async function sentBefore(db: Db, { user_id }: Viewer, request_id: string) {
   const [job] = await db.prepared<{ id: number; count: number }>(

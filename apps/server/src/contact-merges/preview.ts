@@ -1,7 +1,7 @@
 import { PICKED, type preview as route } from '@openbook/api/contact-merges.ts'
 import type { Gives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { FULL, type Full, JOINED } from '../contacts/queries.ts'
+import { FULL, type Full, JOINED, PAGE } from '../contacts/queries.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -27,7 +27,7 @@ export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<
   const ids = [...new Set(given)]
   const images = await imagesOf(db, viewer, ids)
   const contacts = await db.prepared<Full>(
-    `select ${FULL} from unnest($1::bigint[]) with ordinality page(id, place) join contacts c on c.id = page.id ${JOINED} order by page.place`,
+    `select ${FULL} from ${PAGE} join contacts c on c.id = page.id ${JOINED} order by page.place`,
     [ids, ...seenBy(viewer)],
   )
   const survivor = suggestSurvivor(images)

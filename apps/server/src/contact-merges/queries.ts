@@ -1,7 +1,7 @@
 import type { MatchedContact, Merge } from '@openbook/api/contact-merges.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
-import { JOINED, ROW } from '../contacts/queries.ts'
+import { JOINED, PAGE, ROW } from '../contacts/queries.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -15,7 +15,7 @@ const MATCHED = `${ROW}, c.phone_2, c.phone_3, c.email_2, c.address, c.zip, to_c
 /** Contacts as they are compared on the screen, in the order of the ids. */
 export const matchedByIds = (db: Db, ids: number[]) =>
   db.prepared<Matched>(
-    `select ${MATCHED} from unnest($1::bigint[]) with ordinality page(id, place) join contacts c on c.id = page.id ${JOINED} order by page.place`,
+    `select ${MATCHED} from ${PAGE} join contacts c on c.id = page.id ${JOINED} order by page.place`,
     [ids],
   )
 

@@ -31,7 +31,8 @@ async function hold(db: Db, viewer: Viewer, id: number): Promise<Kept> {
   if (!kept) throw notFound()
   const held = await db.prepared<{ id: number }>(
     `select c.id from contacts c
-      where (c.id = $1 and ${seen('c.owner_id')}) or c.id in (select contact_id from contact_merge_records where merge_id = $4)
+      where c.id in (select $1::bigint union select contact_id from contact_merge_records where merge_id = $4)
+        and (c.id <> $1 or ${seen('c.owner_id')})
       order by c.id for update`,
     [kept.survivor_id, ...seenBy(viewer), id],
   )

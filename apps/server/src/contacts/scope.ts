@@ -1,6 +1,7 @@
 import { withoutEmpty } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
+import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
@@ -104,7 +105,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
 
 function askingOf(bind: Bind, { timezone = 'est' }: Asker) {
   const zone = ianaZone(timezone)
-  return { bind, zone, today: new Date().toLocaleDateString('en-CA', { timeZone: zone }) }
+  return { bind, zone, today: dayIn(zone) }
 }
 
 /** Other row sources do not say the pool. */

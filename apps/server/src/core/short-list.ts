@@ -2,7 +2,7 @@ import type { Db } from './db/database.ts'
 import type { SignedIn } from './http/context.ts'
 import { notFound, Refused } from './http/refused.ts'
 import { slice } from './page.ts'
-import { inOrder, pageOf } from './page-of.ts'
+import { pageOf, rowsOf } from './page-of.ts'
 
 interface ShortList {
   /** What a person may set; the first names the item and is unique in an agency. */
@@ -62,7 +62,7 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
         ...Object.keys(narrowed).map(column => textOf(asked.filter[column])),
       ]
       const { ids, total } = await pageOf(db, { ...asked, from: table, where }, filters, Boolean(asked.q))
-      const items = await db.rows<Item>(`${select} ${inOrder('id')}`, [ids])
+      const items = await rowsOf<Item>(db, select, 'id', ids)
       return { items, from: asked.offset, total }
     },
     adminShow: ({ db, params }: Named & { db: Db }) => one(db, params.id),

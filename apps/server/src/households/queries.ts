@@ -31,8 +31,11 @@ export const members = (db: Db, viewer: Viewer, id: number) =>
      reached(id, steps) as (
        select $1::bigint, 0
        union
-       select case when l.contact_id = r.id then l.linked_contact_id else l.contact_id end, r.steps + 1
-         from reached r join contact_links l on r.id in (l.contact_id, l.linked_contact_id) where r.steps < 4),
+       select l.other, r.steps + 1
+         from reached r cross join lateral (
+           select linked_contact_id as other from contact_links where contact_id = r.id
+           union all select contact_id from contact_links where linked_contact_id = r.id) l
+        where r.steps < 4),
      self as (select c.address_key from contacts c where c.id = $1)
      select c.id, case when ${seen('c.owner_id')} then c.number end as number,
             case when ${seen('c.owner_id')} then coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number) end as name,

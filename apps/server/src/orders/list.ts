@@ -2,7 +2,7 @@ import type { AdminOrder } from '@openbook/api/orders.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import type { slice } from '../core/page.ts'
-import { inOrder, pageOf } from '../core/page-of.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 import { SHOWN, WHOSE } from './queries.ts'
 
 export type Listed = z.input<typeof AdminOrder>
@@ -39,7 +39,7 @@ const FETCHED = `select ${SHOWN}, ${WHOSE} from orders o join users u on u.id = 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
   const values = valuesOf(wanted.q, wanted.ids, filter)
   const page = await pageOf(db, { ...wanted, from: 'orders', where: WHERE }, values, Boolean(wanted.q))
-  const items = await db.rows<Listed>(`${FETCHED} ${inOrder('o.id')}`, [page.ids])
+  const items = await rowsOf<Listed>(db, FETCHED, 'o.id', page.ids)
   return { items, from: wanted.offset, total: page.total }
 }
 

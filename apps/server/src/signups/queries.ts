@@ -2,7 +2,7 @@ import type { Signup } from '@openbook/api/signups.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
-import { inOrder, pageOf } from '../core/page-of.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 
 export const SORTABLE = ['id', 'last_name', 'email', 'status', 'created_at'] as const
 
@@ -18,7 +18,7 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>) {
   const { q, ids: named, filter } = wanted
   const values = [q ?? null, named ?? null, typeof filter.status === 'string' ? filter.status : null]
   const { ids, total } = await pageOf(db, { ...wanted, from: 'signups s', where: WHERE }, values, Boolean(q))
-  const items = await db.rows<Signup>(`select ${COLUMNS} from signups s ${inOrder('s.id')}`, [ids])
+  const items = await rowsOf<Signup>(db, `select ${COLUMNS} from signups s`, 's.id', ids)
   return { items, from: wanted.offset, total }
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
-import { inOrder, pageOf } from '../core/page-of.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 
 type Row = z.input<typeof User> & { role: Role }
 export interface Filter {
@@ -49,7 +49,7 @@ const BATCH = 1000
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
   const values = valuesOf(wanted.q, wanted.ids, filter)
   const { ids, total } = await pageOf(db, { ...wanted, from: 'users u', where: WHERE }, values, Boolean(wanted.q))
-  const items = await db.rows<Row>(`select ${COLUMNS} from users u ${inOrder('u.id')}`, [ids])
+  const items = await rowsOf<Row>(db, `select ${COLUMNS} from users u`, 'u.id', ids)
   return { items, from: wanted.offset, total }
 }
 

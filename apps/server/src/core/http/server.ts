@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -12,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { metrics } from './metrics.ts'
 import { parseQuery } from './query-string.ts'
@@ -39,11 +39,12 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     },
   })
   acceptEmptyJson(app)
-  await app.register(helmet, {
+  const safetyHeaders = helmet({
     contentSecurityPolicy: { directives: POLICY },
     strictTransportSecurity: core.env.production,
     referrerPolicy: { policy: 'same-origin' },
   })
+  app.addHook('onRequest', ({ raw }, reply, done) => safetyHeaders(raw, reply.raw, error => done(error as Error)))
   app.addHook('onRequest', async (request, reply) => {
     if (core.env.production && core.hosts.isForeign(request.hostname))
       reply.header('strict-transport-security', 'max-age=31536000')
