@@ -1,4 +1,4 @@
--- migrations sha256: 6a4e2944da540d714e4f5ebc05521b3e399e5a2a23d52848de7eacb267d71f28
+-- migrations sha256: 5595ab5a7b2bd847a0ac49353ba5d62303a2dddf2dc024c16688452365b23d9b
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -3712,12 +3712,10 @@ declare
   birth text := case when born is null then '' else ' and c.date_of_birth = any($4)' end;
   hits bigint[];
   held bigint[];
+  elsewhere boolean := false;
+  patterns text[] := '{}';
   word text;
 begin
-  if cardinality(words) = 0 then
-    source := 'contacts c';
-    name := 'c.sort_name';
-  end if;
   if owners is not null then
     if born is null and not (precise and cardinality(owners) > 20) then
       perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
@@ -3728,16 +3726,29 @@ begin
   foreach word in array words loop
     held := app.held_by(unit, word);
     word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
-    matches := matches || format(' and (t.search_text%s like %L%s)', case when small then ' || ''''' end,
-                                 case when length(word) < 3 then '% ' else '%' end || word || '%',
+    patterns := patterns || (case when length(word) < 3 then '% ' else '%' end || word || '%');
+    elsewhere := elsewhere or cardinality(held) > 0;
+    matches := matches || format(' and (t.search_text%s like %L%s)', case when small then ' || ''''' end, patterns[cardinality(patterns)],
                                  case when cardinality(held) > 0 then format(' or t.contact_id = any(%L::bigint[])', held) end);
   end loop;
   if cardinality(words) > 1 then
     held := app.held_by(unit, policy);
     if cardinality(held) > 0 then
+      elsewhere := true;
       matches := format(' and ((true%s) or t.contact_id = any(%L::bigint[]))', matches, held);
       birth := case when born is null then '' else format(' and (c.date_of_birth = any($4) or c.id = any(%L::bigint[]))', held) end;
     end if;
+  end if;
+  if born is not null and not deleted and not elsewhere then
+    return query
+      select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
+             c.created_at, c.updated_at, c.deleted_at, c.last_name, c.address, c.city, c.county, c.zip, c.gender, c.date_of_birth, c.birthday,
+             c.has_phone, c.has_email, c.name_key, c.address_key
+        from contacts c
+       where c.business_unit_id = unit and c.date_of_birth = any((select born)::date[]) and c.deleted_at is null
+         and (owners is null or c.owner_id = any(owners))
+         and (patterns = '{}' or exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0));
+    return;
   end if;
   if owners is not null and not small and not precise then
     large := cardinality(owners) > 20;

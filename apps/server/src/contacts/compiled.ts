@@ -12,6 +12,8 @@ export interface CompiledScope {
   from: string
   /** Whether that is what a text found, with the columns a search gives. */
   found?: boolean
+  /** Whether that costs the same for any values, so that statements on it are planned once. */
+  steady?: boolean
   /** A select of the owners' ids; none means the whole agency. */
   owners: string | undefined
   /** Whether it is about deleted contacts. */

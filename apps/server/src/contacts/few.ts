@@ -7,10 +7,14 @@ import { isOfPolicy, isWanted, policiesWanted } from './policy-filters.ts'
 /** Up to so many contacts found elsewhere it is cheaper to begin with them than with many books, or with one's own. */
 const FEW = 3000
 const FEW_OF_OWN = 500
+/** Up to so many they are taken by their ids, which costs the same whoever they are: a statement on them is planned once. */
+const A_HANDFUL = 50
 
 interface Few {
   /** As a row source called `c`. */
   from: string
+  /** Whether they are a handful. */
+  steady: boolean
   /** The filters it answers for, which need not be asked again. */
   settled: readonly ContactCondition[]
 }
@@ -30,16 +34,24 @@ export async function fewFirst(
     const values: unknown[] = []
     const from = source(value => `$${values.push(value)}`)
     if (!from) continue
-    const [found] = await db.rows<{ many: boolean }>(
-      `select exists (select from ${from} offset ${own ? FEW_OF_OWN : FEW}) as many`,
+    const most = own ? FEW_OF_OWN : FEW
+    const [found] = await db.rows<{ many: boolean; ids: string[] | null }>(
+      `with t as materialized (select contact_id from ${from} limit ${most + 1}), n as (select count(*) as n from t)
+       select n > ${most} as many, case when n <= ${A_HANDFUL} then array(select distinct contact_id from t) end as ids from n`,
       values,
     )
-    if (found?.many) continue
-    const ids = `select distinct contact_id from ${source(asking.bind)}`
-    return { from: `(select c.* from (${ids}) t join contacts c on c.id = t.contact_id) c`, settled }
+    if (!found || found.many) continue
+    const { ids } = found
+    return { from: ids ? byIds(asking.bind(ids)) : beginning(source(asking.bind)), steady: Boolean(ids), settled }
   }
   return undefined
 }
+
+const beginning = (source?: string) =>
+  `(select c.* from (select distinct contact_id from ${source}) t join contacts c on c.id = t.contact_id) c`
+/** Each by its key: the offset keeps a plan for any values from beginning with a book. */
+const byIds = (ids: string) =>
+  `(select c.* from unnest((select ${ids}::bigint[])) t(contact_id) cross join lateral (select * from contacts where id = t.contact_id offset 0) c) c`
 
 function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
   const filters = nodes.filter((node): node is ContactFilter => 'field' in node)

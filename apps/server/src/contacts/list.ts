@@ -22,9 +22,18 @@ interface Found {
 export async function findPage(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   if (scope.twins) return findTwins(db, scope, scope.twins, page)
   if (scope.wide) return findWide(db, scope, scope.wide, page)
-  const [found] = await db.rows<Found>(statement(scope, page), scope.values)
+  const [found] = scope.steady
+    ? await db.shaped<Found>(onePass(scope, whereOf(scope), page, slots(scope)), [
+        ...scope.values,
+        page.limit,
+        page.offset,
+      ])
+    : await db.rows<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
 }
+
+/** The page as values: one text for all pages. */
+const slots = ({ values: { length } }: CompiledScope) => `limit $${length + 1} offset $${length + 2}`
 
 /** So many that the next one is never far, and so near the top that walking there is cheaper than fetching all. */
 const DENSE = 20_000
@@ -76,7 +85,8 @@ const TWO_WORKERS = `select set_config('max_parallel_workers_per_gather', greate
 /** How many contacts the scope holds: the number every list and every bulk act shows. */
 export async function count(db: Db, scope: CompiledScope): Promise<number> {
   if (scope.twins?.halved) await db.prepared(TWO_WORKERS)
-  const [row] = await db.rows<{ total: number }>(`select (${countOf(scope)}) as total`, scope.values)
+  const text = `select (${countOf(scope)}) as total`
+  const [row] = await db[scope.steady && !scope.twins ? 'shaped' : 'rows']<{ total: number }>(text, scope.values)
   return row?.total ?? 0
 }
 
@@ -86,7 +96,7 @@ export async function count(db: Db, scope: CompiledScope): Promise<number> {
  * first. The whole agency: walked in order, counted apart, so that both run off an index.
  */
 function statement(scope: CompiledScope, page: Page): string {
-  const slice = `limit ${page.limit} offset ${page.offset}`
+  const slice = sliceOf(page)
   const table = scope.from === WHOLE_TABLE
   const changes = page.sort === 'updated_at'
   if (table && scope.owners && !scope.narrowed && (changes || page.sort === 'last_name')) {
@@ -108,9 +118,11 @@ function statement(scope: CompiledScope, page: Page): string {
   return onePass(scope, whereOf(scope), page)
 }
 
-function onePass(scope: CompiledScope, where: string, page: Page): string {
+const sliceOf = ({ limit, offset }: Page) => `limit ${limit} offset ${offset}`
+
+function onePass(scope: CompiledScope, where: string, page: Page, slice = sliceOf(page)): string {
   const hits = `select c.id, ${keyOf(page)} as key, c.sort_name from ${sourceOf(scope, page)} where ${where}`
-  const ids = `select c.id from c ${orderBy(page, 'c.key')} limit ${page.limit} offset ${page.offset}`
+  const ids = `select c.id from c ${orderBy(page, 'c.key')} ${slice}`
   return `with c as materialized (${hits}) ${answer('select count(*) from c', ids)}`
 }
 

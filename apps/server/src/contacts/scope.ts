@@ -91,6 +91,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   return {
     from: found ?? few?.from ?? WHOLE_TABLE,
     found: Boolean(found),
+    steady: Boolean(found ?? few?.steady),
     owners,
     deleted,
     conditions: [...others, ...said],

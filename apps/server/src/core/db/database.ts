@@ -19,6 +19,8 @@ export interface Db {
   rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
   /** Planned once a connection: statements by key. */
   prepared<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  /** As `prepared`, where the text follows what people ask for: the first SHAPES texts are kept planned, the others are planned anew. */
+  shaped<T extends object>(text: string, values: unknown[]): Promise<T[]>
   /** The rest of this transaction sees every business unit. For sign-in and the login stack; never with ids a caller sent unchecked. */
   asSystem(): Promise<void>
 }
@@ -39,6 +41,11 @@ const nameOf = (text: string) => {
   return name
 }
 
+/** A plan takes tens of kilobytes in every connection. */
+const SHAPES = 100
+const shapes = new Set<string>()
+const isKept = (text: string) => shapes.has(text) || (shapes.size < SHAPES && Boolean(shapes.add(text)))
+
 export function dbOn(client: pg.ClientBase): Db {
   return {
     client,
@@ -47,6 +54,8 @@ export function dbOn(client: pg.ClientBase): Db {
       await client.query('set local role openbook_system')
     },
     prepared: async (text, values) => (await client.query({ name: nameOf(text), text, values: values ?? [] })).rows,
+    shaped: async (text, values) =>
+      (await client.query({ ...(isKept(text) && { name: nameOf(text) }), text, values })).rows,
   }
 }
 

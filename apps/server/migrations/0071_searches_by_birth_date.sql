@@ -1,4 +1,5 @@
--- As it was (0049), but a birth date alone is looked up on the contacts, without their texts.
+-- As it was (0049), but whoever was born on a day is found by a statement that is planned once: the dates and the words are
+-- values of it, the subselect hides how many dates there are, or it would be planned anew for each search of one.
 create or replace function app.search_contacts(words text[], born date[], policy text, owners bigint[], deleted boolean, more boolean)
   returns table (id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint,
                  source_id bigint, import_attempt_id bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz,
@@ -18,12 +19,10 @@ declare
   birth text := case when born is null then '' else ' and c.date_of_birth = any($4)' end;
   hits bigint[];
   held bigint[];
+  elsewhere boolean := false;
+  patterns text[] := '{}';
   word text;
 begin
-  if cardinality(words) = 0 then
-    source := 'contacts c';
-    name := 'c.sort_name';
-  end if;
   if owners is not null then
     if born is null and not (precise and cardinality(owners) > 20) then
       perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
@@ -34,16 +33,29 @@ begin
   foreach word in array words loop
     held := app.held_by(unit, word);
     word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
-    matches := matches || format(' and (t.search_text%s like %L%s)', case when small then ' || ''''' end,
-                                 case when length(word) < 3 then '% ' else '%' end || word || '%',
+    patterns := patterns || (case when length(word) < 3 then '% ' else '%' end || word || '%');
+    elsewhere := elsewhere or cardinality(held) > 0;
+    matches := matches || format(' and (t.search_text%s like %L%s)', case when small then ' || ''''' end, patterns[cardinality(patterns)],
                                  case when cardinality(held) > 0 then format(' or t.contact_id = any(%L::bigint[])', held) end);
   end loop;
   if cardinality(words) > 1 then
     held := app.held_by(unit, policy);
     if cardinality(held) > 0 then
+      elsewhere := true;
       matches := format(' and ((true%s) or t.contact_id = any(%L::bigint[]))', matches, held);
       birth := case when born is null then '' else format(' and (c.date_of_birth = any($4) or c.id = any(%L::bigint[]))', held) end;
     end if;
+  end if;
+  if born is not null and not deleted and not elsewhere then
+    return query
+      select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
+             c.created_at, c.updated_at, c.deleted_at, c.last_name, c.address, c.city, c.county, c.zip, c.gender, c.date_of_birth, c.birthday,
+             c.has_phone, c.has_email, c.name_key, c.address_key
+        from contacts c
+       where c.business_unit_id = unit and c.date_of_birth = any((select born)::date[]) and c.deleted_at is null
+         and (owners is null or c.owner_id = any(owners))
+         and (patterns = '{}' or exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0));
+    return;
   end if;
   if owners is not null and not small and not precise then
     large := cardinality(owners) > 20;

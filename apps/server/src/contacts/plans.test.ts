@@ -1,0 +1,47 @@
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '../core/page-of.ts'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { list } from './list.ts'
+
+let server: TestServer
+let ours: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+})
+afterAll(() => server.close())
+
+const TIMES = 12
+/** PostgreSQL tries so many plans for the values at hand before it keeps one for all. */
+const TRIED = 5
+/** Tables are not read whole, and the least gain by planning anew is worth it to PostgreSQL. */
+const AT_A_MILLION = ['set local enable_seqscan = off', 'set local cpu_operator_cost = 1e-9']
+
+test('what a list of few runs is planned once a connection, not for every request', async () => {
+  const viewer = { user_id: ours.manager.id, role: 'manager' } as Viewer
+  const kept = await ours.tenant(async db => {
+    const [ada] = await db.rows<{ id: number; tag_id: number }>(
+      `with c as (insert into contacts (owner_id, last_name, date_of_birth) values ($1, 'Planned', '1951-03-04') returning id),
+            t as (insert into tags (name) values ('planned once') returning id)
+       insert into contact_tags (contact_id, tag_id) select c.id, t.id from c, t returning contact_id as id, tag_id`,
+      [viewer.user_id],
+    )
+    const found = [{ id: ada?.id }]
+    for (const setting of AT_A_MILLION) await db.rows(setting)
+    for (let time = 0; time < TIMES; time++) {
+      expect((await list(db, viewer, { q: '03/04/1951' })).data).toMatchObject(found)
+      expect(
+        (await list(db, viewer, { search: [{ field: 'tag_id', value: Number(ada?.tag_id) }] })).data,
+      ).toMatchObject(found)
+      expect(await rowsOf(db, 'select id from contacts', 'id', [Number(ada?.id)])).toEqual(found)
+    }
+    return db.rows<{ statement: string; once: boolean }>(
+      'select statement, custom_plans <= $1 as once from pg_prepared_statements where generic_plans + custom_plans >= $2',
+      [TRIED, TIMES],
+    )
+  })
+  expect(kept.filter(({ once }) => !once)).toEqual([])
+  expect(kept.length).toBeGreaterThanOrEqual(4)
+})
