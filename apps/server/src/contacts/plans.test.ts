@@ -1,6 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rowsOf } from '../core/page-of.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { list } from './list.ts'
@@ -35,7 +34,6 @@ test('what a list of few runs is planned once a connection, not for every reques
       expect(
         (await list(db, viewer, { search: [{ field: 'tag_id', value: Number(ada?.tag_id) }] })).data,
       ).toMatchObject(found)
-      expect(await rowsOf(db, 'select id from contacts', 'id', [Number(ada?.id)])).toEqual(found)
     }
     return db.rows<{ statement: string; once: boolean }>(
       'select statement, custom_plans <= $1 as once from pg_prepared_statements where generic_plans + custom_plans >= $2',
@@ -43,5 +41,5 @@ test('what a list of few runs is planned once a connection, not for every reques
     )
   })
   expect(kept.filter(({ once }) => !once)).toEqual([])
-  expect(kept.length).toBeGreaterThanOrEqual(4)
+  expect(kept.length).toBeGreaterThanOrEqual(3)
 })
