@@ -33,6 +33,7 @@ test('an administrator writes a template, and an agent sends it filled in for a 
   await page.getByRole('textbox', { name: 'Subject' }).fill('Time to talk, {{first_name|friend}}?')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Added.')).toBeVisible()
+  await page.goto('about:blank')
 
   const email = `wren.${mark}@example.com`
   const wren = await agent.call(contacts.create, { body: { first_name: 'Wren', last_name: 'Okafor', email } })

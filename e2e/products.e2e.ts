@@ -40,6 +40,7 @@ test('a product is added with a picture, found by its category, changed and dele
   await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
   await page.getByRole('combobox', { name: 'Category' }).fill('Mail')
   await page.getByRole('option', { name: 'Mailers' }).click()
+  await expect(page).toHaveURL(/category_id/)
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('$189.50 for 12 months')
   await row.getByRole('link', { name }).click()
