@@ -13,6 +13,7 @@ import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
 import { TermsLink } from '../features/terms/TermsLink.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
+import { dropDrafts } from '../lib/draft.ts'
 import { stopLooking } from '../lib/look-as.ts'
 import { mutation } from '../lib/query.ts'
 import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
@@ -106,6 +107,7 @@ function Acts({ acting, close }: { acting: boolean; close: () => void }) {
     ...mutation(sessions.destroy),
     onSuccess: ({ redirect_to }) => {
       stopLooking()
+      dropDrafts()
       window.location.assign(redirect_to)
     },
   })

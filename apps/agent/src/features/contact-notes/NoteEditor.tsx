@@ -14,11 +14,13 @@ interface Props {
   /** What the server said about it. */
   said: string | undefined
   save: (body: string) => void
+  /** Told of every change. */
+  changed?: (body: string) => void
   cancel?: () => void
 }
 
 /** A note being written; Ctrl+Enter saves. */
-export function NoteEditor({ label, act, initial = '', autoFocus = false, busy, said, save, cancel }: Props) {
+export function NoteEditor({ label, act, initial = '', autoFocus = false, busy, said, save, changed, cancel }: Props) {
   const [body, setBody] = useState(initial)
   const open = body.trim() !== '' || Boolean(cancel)
   const submit = (event: FormEvent) => {
@@ -38,7 +40,10 @@ export function NoteEditor({ label, act, initial = '', autoFocus = false, busy, 
         maxRows={14}
         value={body}
         autoFocus={autoFocus}
-        onChange={event => setBody(event.target.value)}
+        onChange={event => {
+          setBody(event.target.value)
+          changed?.(event.target.value)
+        }}
         onKeyDown={press}
         error={Boolean(said)}
         helperText={said}

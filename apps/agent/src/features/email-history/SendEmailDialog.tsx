@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import * as emailHistory from '@openbook/api/email-history.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { mutation, refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
@@ -15,6 +14,7 @@ import { TemplatePicker } from '../email-templates/TemplatePicker.tsx'
 import { addressesOf, reachQuery } from './addresses.ts'
 import type { Email, Letter } from './email.ts'
 import { NoOffice } from './NoOffice.tsx'
+import { useLetter } from './useLetter.ts'
 import { useTemplate } from './useTemplate.ts'
 
 interface Props {
@@ -27,16 +27,14 @@ interface Props {
 export function SendEmailDialog({ contactId, draft, close }: Props) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
-  const form = useForm<Letter>({
-    defaultValues: { to: '', subject: draft?.subject ?? '', email_body: draft?.email_body ?? '' },
-  })
+  const { form, leave } = useLetter(contactId, draft, close)
   const { data } = useQuery(reachQuery(contactId))
   const { open, closed } = addressesOf(data?.reach ?? [])
   const send = useMutation({
     ...mutation(emailHistory.send),
     meta: { shown: true },
     onSuccess: async () => {
-      close()
+      leave()
       await refresh(client, emailHistory.logs)
     },
     onError: error => setTrouble(showErrors(form, error)),
@@ -55,7 +53,7 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
       busy={send.isPending}
       blocked={!open.length}
       submit={form.handleSubmit(submit)}
-      close={close}
+      close={leave}
     >
       {data ? (
         <>
