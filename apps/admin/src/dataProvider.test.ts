@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin'
 import { expect, test } from 'vitest'
-import { changesOf, said } from './dataProvider.ts'
+import { changesOf, each, said } from './dataProvider.ts'
 
 const refused = (status: number, errors: object) => said(new HttpError('Bad', status, { errors })) as HttpError
 
@@ -27,4 +27,20 @@ test('only what was changed is sent, so that nobody undoes another', () => {
   expect(changesOf({ ...before, title: 'Lost', phone: '' }, before)).toEqual({ title: 'Lost', phone: '' })
   expect(changesOf({ ...before, aliases: ['a'], password: null }, before)).toEqual({})
   expect(changesOf({ ...before, phone: '1', aliases: [] }, before)).toEqual({ phone: '1', aliases: [] })
+})
+
+test('of several, a refusal is told once all are answered, with how many went through', async () => {
+  const answered: unknown[] = []
+  const act = async (id: unknown) => {
+    if (id === 1) throw new HttpError('1 contact has this status.', 409)
+    await new Promise(late => setTimeout(late, 20))
+    answered.push(id)
+  }
+  await expect(each([1, 2, 3], act)).rejects.toMatchObject({
+    message: '1 contact has this status. 2 of 3 went through.',
+    status: 409,
+  })
+  expect(answered).toEqual([2, 3])
+  await expect(each([1], act)).rejects.toMatchObject({ message: '1 contact has this status.' })
+  expect(await each([2], act)).toEqual({ data: [2] })
 })

@@ -1,5 +1,5 @@
 import simpleRest from 'ra-data-simple-rest'
-import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin'
+import { type DataProvider, fetchUtils, HttpError, type Identifier, type RaRecord } from 'react-admin'
 import { toForm as campaignForm } from './campaign-triggers/to-form.ts'
 import { toForm } from './corporations/to-form.ts'
 import { toForm as productForm } from './products/to-form.ts'
@@ -70,6 +70,18 @@ const put = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${encodeURIComponent(String(id))}`, { method: 'PUT', body: JSON.stringify(data) }))
     .json
 
+/** One request for each. A refusal is told when all are answered, or the list asked for then would show what is going. */
+export async function each(ids: Identifier[], act: (id: Identifier) => Promise<unknown>) {
+  const answers = await Promise.allSettled(ids.map(act))
+  const refused = answers.filter(answer => answer.status === 'rejected')
+  const [first] = refused
+  if (!first) return { data: ids }
+  const done = ids.length - refused.length
+  if (!done || !(first.reason instanceof HttpError)) throw first.reason
+  const { message, status, body } = first.reason
+  throw new HttpError(`${message} ${done} of ${ids.length} went through.`, status, body)
+}
+
 const simple = simpleRest(API, ask)
 export const dataProvider: DataProvider = {
   ...simple,
@@ -87,8 +99,6 @@ export const dataProvider: DataProvider = {
     if (!form) return { data: await patch(resource, id, changes) }
     return { data: (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: form })).json }
   },
-  updateMany: async (resource, { ids, data }) => {
-    await Promise.all(ids.map(id => patch(resource, id, data)))
-    return { data: ids }
-  },
+  updateMany: (resource, { ids, data }) => each(ids, id => patch(resource, id, data)),
+  deleteMany: (resource, { ids }) => each(ids, id => simple.delete(resource, { id })),
 }

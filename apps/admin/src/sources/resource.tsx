@@ -40,7 +40,7 @@ export const sources: ResourceProps = {
   ),
   create: <ShortListCreate one="source">{inputs}</ShortListCreate>,
   edit: (
-    <ShortListEdit deleting="Contacts that came from this source no longer say where they came from. This cannot be taken back.">
+    <ShortListEdit deleting="A source that contacts came from, or a lead vendor names, cannot be deleted: give them another one first. Deleting cannot be taken back.">
       {inputs}
     </ShortListEdit>
   ),

@@ -23,7 +23,7 @@ export const statuses: ResourceProps = {
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
   edit: (
-    <ShortListEdit deleting="Contacts that have this status are left without one. This cannot be taken back.">
+    <ShortListEdit deleting="A status that contacts have, or a campaign answers to, cannot be deleted: give them another one first. Deleting cannot be taken back.">
       {inputs}
     </ShortListEdit>
   ),

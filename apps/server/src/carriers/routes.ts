@@ -8,6 +8,14 @@ export const carrierRoutes = serve('carriers', carriers, {
   list: ({ db, query }) => search(db, query.q),
   ...shortList<z.input<typeof carriers.Carrier>>('carriers', {
     columns: ['name', 'aliases', 'active'],
+    held: [
+      {
+        by: 'contact_policies where carrier_id = $1',
+        one: 'policy names',
+        more: 'policies name',
+        so: 'this carrier. Switch “Still sold” off instead.',
+      },
+    ],
     searched: "name || ' ' || array_to_string(aliases, ' ')",
   }),
 })

@@ -4,5 +4,15 @@ import { serve } from '../core/http/serve.ts'
 import { shortList } from '../core/short-list.ts'
 
 export const categoryRoutes = serve('categories', categories, {
-  ...shortList<z.input<typeof categories.Category>>('categories', { columns: ['name', 'description'] }),
+  ...shortList<z.input<typeof categories.Category>>('categories', {
+    columns: ['name', 'description'],
+    held: [
+      {
+        by: 'products where category_id = $1',
+        one: 'product is',
+        more: 'products are',
+        so: 'in this category. Choose another one there first.',
+      },
+    ],
+  }),
 })

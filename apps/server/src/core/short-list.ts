@@ -1,4 +1,5 @@
 import type { Db } from './db/database.ts'
+import { type Holder, refuseHeld } from './held.ts'
 import type { SignedIn } from './http/context.ts'
 import { notFound, Refused } from './http/refused.ts'
 import { slice } from './page.ts'
@@ -20,6 +21,8 @@ interface ShortList {
   twice?: string
   /** Writes what is kept elsewhere and refuses what must not be, once the row is there. */
   keep?: (db: Db, id: number, body: object) => Promise<void>
+  /** What an item in use cannot be deleted for. */
+  held?: readonly Holder[]
 }
 type Query = Parameters<typeof slice>[0]
 type Given = Pick<SignedIn, 'audit'> & { db: Db }
@@ -29,7 +32,7 @@ interface Named {
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
-  const { columns, order, shown = {}, narrowed = {}, twice, keep } = list
+  const { columns, order, shown = {}, narrowed = {}, twice, keep, held = [] } = list
   const [name] = columns
   const { searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
   const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
@@ -81,6 +84,7 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
     adminDestroy: async ({ db, params, audit }: Given & Named) => {
       audit({ subject_type: table, subject_id: params.id })
       const item = await one(db, params.id)
+      await refuseHeld(db, params.id, held)
       await db.prepared(`delete from ${table} where id = $1`, [params.id])
       return item
     },

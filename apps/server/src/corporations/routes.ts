@@ -2,6 +2,7 @@ import * as corporations from '@openbook/api/corporations.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { download } from '../core/files/download.ts'
+import { type Holder, refuseHeld } from '../core/held.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
@@ -12,6 +13,21 @@ import { save } from './save.ts'
 import type { Given } from './values.ts'
 
 const SUBJECT = 'corporations'
+
+const HELD: readonly Holder[] = [
+  {
+    by: 'products where corporation_id = $1',
+    one: 'product is',
+    more: 'products are',
+    so: 'for the people of this company alone. Change that first.',
+  },
+  {
+    by: 'trainings where corporation_id = $1',
+    one: 'training is',
+    more: 'trainings are',
+    so: 'for the people of this company alone. Change that first.',
+  },
+]
 
 export const corporationRoutes = serve('corporations', corporations, {
   adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'])),
@@ -24,6 +40,7 @@ export const corporationRoutes = serve('corporations', corporations, {
   },
   adminDestroy: async ({ core, db, params, audit, afterCommit }) => {
     const item = await queries.show(db, params.id)
+    await refuseHeld(db, params.id, HELD)
     const keys = await queries.keysOf(db, params.id)
     await db.prepared('delete from corporations where id = $1', [params.id])
     audit({ subject_type: SUBJECT, subject_id: params.id })

@@ -9,6 +9,14 @@ export const groupRoutes = serve('groups', groups, {
   list: ({ db, viewer }) => queries.list(db, viewer),
   ...shortList<z.input<typeof groups.Group>>('groups', {
     columns: ['name', 'description'],
+    held: [
+      {
+        by: 'pools where group_id = $1',
+        one: 'pool names',
+        more: 'pools name',
+        so: 'this group. Change that first.',
+      },
+    ],
     shown: {
       user_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from group_users where group_id = groups.id)`,
     },

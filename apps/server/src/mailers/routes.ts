@@ -14,5 +14,13 @@ export const mailerRoutes = serve('mailers', mailers, {
     startAct(asking, assignMailer, { kit_id, one_per_household }, request),
   ...shortList<z.input<typeof mailers.MailerKit>>('mailer_kits', {
     columns: ['name', 'description', 'pieces', 'price', 'active'],
+    held: [
+      {
+        by: 'mailer_assignments where kit_id = $1',
+        one: 'contact was',
+        more: 'contacts were',
+        so: 'given this kit. Switch “In use” off instead.',
+      },
+    ],
   }),
 })

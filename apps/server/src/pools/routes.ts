@@ -21,6 +21,20 @@ export const poolRoutes = serve('pools', pools, {
       holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
       contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
     },
+    held: [
+      {
+        by: 'contacts where pool_id = $1 and deleted_at is null',
+        one: 'lead waits',
+        more: 'leads wait',
+        so: 'in this pool. Transfer them first.',
+      },
+      {
+        by: 'api_vendors where pool_id = $1 and deleted_at is null',
+        one: 'lead vendor brings',
+        more: 'lead vendors bring',
+        so: 'leads to this pool. Give them another one first.',
+      },
+    ],
     narrowed: { holder_id: 'bigint', group_id: 'bigint' },
     keep,
   }),

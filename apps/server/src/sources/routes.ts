@@ -9,6 +9,20 @@ export const sourceRoutes = serve('sources', sources, {
   list: ({ db }) => titles(db),
   ...shortList<z.input<typeof sources.Source>>('sources', {
     columns: ['title'],
+    held: [
+      {
+        by: 'contacts where source_id = $1 and deleted_at is null',
+        one: 'contact came',
+        more: 'contacts came',
+        so: 'from this source. Give them another one first.',
+      },
+      {
+        by: 'api_vendors where source_id = $1 and deleted_at is null',
+        one: 'lead vendor brings',
+        more: 'lead vendors bring',
+        so: 'leads under this source. Give them another one first.',
+      },
+    ],
     shown: {
       corporation_ids: `(select coalesce(json_agg(corporation_id order by corporation_id), '[]') from source_corporations where source_id = sources.id)`,
     },

@@ -6,5 +6,22 @@ import { titles } from './queries.ts'
 
 export const statusRoutes = serve('statuses', statuses, {
   list: ({ db }) => titles(db),
-  ...shortList<z.input<typeof statuses.Status>>('statuses', { columns: ['title', 'position'], order: 'position' }),
+  ...shortList<z.input<typeof statuses.Status>>('statuses', {
+    columns: ['title', 'position'],
+    order: 'position',
+    held: [
+      {
+        by: 'contacts where status_id = $1 and deleted_at is null',
+        one: 'contact has',
+        more: 'contacts have',
+        so: 'this status. Give them another one first.',
+      },
+      {
+        by: 'campaign_triggers where status_id = $1 and deleted_at is null',
+        one: 'campaign trigger answers',
+        more: 'campaign triggers answer',
+        so: 'to this status. Change what they answer to first.',
+      },
+    ],
+  }),
 })

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as statuses from '../packages/api/src/statuses.ts'
+import { refusal } from './console-errors.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+test('a status that contacts have is not deleted, alone or with others, until they have another', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string) => admin(statuses.adminCreate, { body: { title: `${title} ${mark}`, position: 900 } })
+  const [held, free] = [await make('Held'), await make('Free')]
+  const contact = await agent.call(contacts.create, { body: { last_name: 'Status', status_id: held.id } })
+  const said = page.getByText('1 contact has this status. Give them another one first.')
+  await enter(context, 'buadmin')
+
+  await page.goto(`/admin/statuses/${held.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(said).toBeVisible()
+
+  await page.goto('/admin/statuses')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  for (const { title } of [held, free]) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(said).toContainText('1 of 2 went through.')
+  await expect(page.getByRole('row').filter({ hasText: held.title })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await agent.call(contacts.update, { params: { id: contact.id }, body: { status_id: null, version: contact.version } })
+  await page.goto(`/admin/statuses/${held.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Deleted.')).toBeVisible()
+})
