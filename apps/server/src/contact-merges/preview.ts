@@ -1,10 +1,11 @@
 import { PICKED, type preview as route } from '@openbook/api/contact-merges.ts'
 import type { Gives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { FULL, type Full, JOINED, PAGE } from '../contacts/queries.ts'
+import { FULL, type Full, JOINED } from '../contacts/queries.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { rowsOf } from '../core/page-of.ts'
 import { type Image, suggestPicks, suggestSurvivor } from './combine.ts'
 import { keptBeside } from './report.ts'
 
@@ -26,10 +27,7 @@ async function imagesOf(db: Db, viewer: Viewer, ids: number[]): Promise<Image[]>
 export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<Gives<typeof route>> {
   const ids = [...new Set(given)]
   const images = await imagesOf(db, viewer, ids)
-  const contacts = await db.prepared<Full>(
-    `select ${FULL} from ${PAGE} join contacts c on c.id = page.id ${JOINED} order by page.place`,
-    [ids, ...seenBy(viewer)],
-  )
+  const contacts = await rowsOf<Full>(db, `select ${FULL} from contacts c ${JOINED}`, 'c.id', ids, seenBy(viewer))
   const survivor = suggestSurvivor(images)
   const others = images.filter(({ id }) => id !== survivor.id)
   const beside = await keptBeside(db, ids)

@@ -1,11 +1,12 @@
 import type { MatchedContact, Merge } from '@openbook/api/contact-merges.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
-import { JOINED, PAGE, ROW } from '../contacts/queries.ts'
+import { JOINED, ROW } from '../contacts/queries.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { rowsOf } from '../core/page-of.ts'
 
 export type Matched = z.input<typeof MatchedContact>
 export type ShownMerge = z.input<typeof Merge>
@@ -14,10 +15,7 @@ const MATCHED = `${ROW}, c.phone_2, c.phone_3, c.email_2, c.address, c.zip, to_c
 
 /** Contacts as they are compared on the screen, in the order of the ids. */
 export const matchedByIds = (db: Db, ids: number[]) =>
-  db.prepared<Matched>(
-    `select ${MATCHED} from ${PAGE} join contacts c on c.id = page.id ${JOINED} order by page.place`,
-    [ids],
-  )
+  rowsOf<Matched>(db, `select ${MATCHED} from contacts c ${JOINED}`, 'c.id', ids)
 
 /** Whom somebody found not to be the same person as this contact. */
 export const dismissedOf = (db: Db, viewer: Viewer, id: number) =>

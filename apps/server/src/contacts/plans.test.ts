@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { list } from './list.ts'
+import { rowsByIds } from './queries.ts'
 
 let server: TestServer
 let ours: Agency
@@ -42,4 +43,18 @@ test('what a list of few runs is planned once a connection, not for every reques
   })
   expect(kept.filter(({ once }) => !once)).toEqual([])
   expect(kept.length).toBeGreaterThanOrEqual(3)
+})
+
+test('the plan for the rows of a page does not tell how many they are', async () => {
+  const plan = await ours.tenant(async db => {
+    await rowsByIds(db, [1])
+    const [kept] = await db.rows<{ name: string }>(
+      `select name from pg_prepared_statements where parameter_types = array['bigint[]'::regtype] and statement like '%from contacts c%'`,
+    )
+    await db.rows('set local plan_cache_mode = force_custom_plan')
+    const lines = await db.rows<{ 'QUERY PLAN': string }>(`explain execute "${kept?.name}" ('{1}')`)
+    return lines.map(line => line['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('= ANY (')
+  expect(plan, 'planned for one, it is planned anew for each').not.toContain("= ANY ('{1}'")
 })

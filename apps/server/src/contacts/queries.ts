@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { rowsOf } from '../core/page-of.ts'
 import { pooled } from '../pools/open.ts'
 import { veiled } from './veil.ts'
 import { seen, seenBy } from './visible.ts'
@@ -31,12 +32,9 @@ export const JOINED = `
   left join sources src on src.id = c.source_id
   left join pools pool on pool.id = c.pool_id`
 
-/** The ids of $1 in their order, as a row source: a subselect hides how many there are, so that PostgreSQL sees no gain in planning anew each time. */
-export const PAGE = 'unnest((select $1::bigint[])) with ordinality page(id, place)'
-const ROWS_OF_PAGE = `select ${ROW} from ${PAGE} join contacts c on c.id = page.id ${JOINED} order by page.place`
-
 /** The rows of a page, in the order of the ids. */
-export const rowsByIds = async (db: Db, ids: number[]) => (ids.length ? db.prepared<Row>(ROWS_OF_PAGE, [ids]) : [])
+export const rowsByIds = (db: Db, ids: number[]) =>
+  rowsOf<Row>(db, `select ${ROW} from contacts c ${JOINED}`, 'c.id', ids)
 
 async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
   const [contact] = await db.prepared<Full>(

@@ -32,13 +32,19 @@ export async function pageOf(
 }
 
 /**
- * The rows of a page by their ids, in that order. `select` is a constant: it is planned once a connection, and the
- * subselect hides how many ids there are, or PostgreSQL would plan anew for every page of a few.
+ * The rows of a page by their ids, in that order. `select` is a constant, its own `values` $2 and on: it is planned once
+ * a connection, and the subselect hides how many ids there are, or PostgreSQL would plan anew for every page of a few.
  */
-export const rowsOf = async <Row extends object>(db: Db, select: string, id: string, ids: number[]): Promise<Row[]> =>
+export const rowsOf = async <Row extends object>(
+  db: Db,
+  select: string,
+  id: string,
+  ids: number[],
+  values: unknown[] = [],
+): Promise<Row[]> =>
   ids.length
     ? db.prepared<Row>(
         `${select} where ${id} = any((select $1::bigint[])::bigint[]) order by array_position($1::bigint[], ${id})`,
-        [ids],
+        [ids, ...values],
       )
     : []
