@@ -132,13 +132,19 @@ describe('garbage never makes a 500, and what is refused changes nothing', () =>
         body: bodies(route),
         type: fc.constantFrom(...TYPES),
       })
+      let before = ''
+      let written = false
       await fc.assert(
         fc.asyncProperty(parts, async part => {
-          const before = await snapshot(server, ours, TOLD)
+          if (written || !before) before = await snapshot(server, ours, TOLD)
           const response = await throwAt(route, who, part)
           await response.arrayBuffer()
           expect(response.status).toBeLessThan(500)
           if (response.status >= 400) expect(await snapshot(server, ours, TOLD)).toBe(before)
+          else {
+            before = ''
+            written ||= route.method !== 'GET' // a job may run on
+          }
         }),
         { numRuns: 25, endOnFailure: true },
       )

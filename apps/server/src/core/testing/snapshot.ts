@@ -14,6 +14,6 @@ export async function snapshot(server: TestServer, agency: Agency, except: strin
         ({ name }) =>
           `select '${name}' as name, count(*) as rows, coalesce(max(xmin::text::bigint), 0) as last from ${name} where business_unit_id = $1`,
       )
-    return JSON.stringify(await db.rows(parts.join(' union all '), [agency.business_unit_id]))
+    return JSON.stringify(await db.prepared(parts.join(' union all '), [agency.business_unit_id]))
   })
 }
