@@ -83,3 +83,28 @@ test('a widget is moved and hidden by keyboard, stays so, and is put back; the r
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(titles.first()).toHaveText('New leads')
 })
+
+test('a dashboard seen before has its places ready: nothing moves when the figures come', async ({
+  page,
+  context,
+  agent,
+}) => {
+  for (const first_name of ['Ann', 'Ben', 'Cleo'])
+    await agent.call(contacts.create, { body: { first_name, last_name: agent.username, date_of_birth: day(2, 50) } })
+  await page.addInitScript(() => {
+    const moved: unknown[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver(list => moved.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(context, agent.username, agent.password)
+  const open = async () => {
+    await page.goto('/dashboard')
+    await expect(widget(page, 'New leads').getByRole('link', { name: '3 contacts' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn, 100))))
+  }
+  await open()
+  await open()
+  expect(await page.evaluate(() => JSON.stringify((window as unknown as { moved: unknown[] }).moved))).toBe('[]')
+})

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { useKeptHeight } from '../lib/kept-height.ts'
 import { figure } from '../lib/numbers.ts'
 import { Failed } from './Failed.tsx'
 import { Lines } from './Lines.tsx'
@@ -42,15 +43,24 @@ export const countedBy = (list: {
   retry: list.refetch,
 })
 
+/** About as high as with the rows it may show. */
+const FULL = { md: 396 }
+
 /** One number of a dashboard: it leads to the list it counts, and shows the head of that. */
 export function Figure({ title, of, note, counted: { total, error, busy, retry }, href, empty, children }: Props) {
   const id = useId()
+  const waits = total === undefined && !error
+  const { ref, kept } = useKeptHeight<HTMLDivElement>(title, !waits)
   return (
     <Paper
+      ref={ref}
       component="section"
       variant="outlined"
       aria-labelledby={id}
-      sx={{ px: { xs: 1.75, sm: 2.25 }, py: { xs: 1.5, sm: 2 }, minWidth: 0, height: '100%' }}
+      sx={{
+        ...{ px: { xs: 1.75, sm: 2.25 }, py: { xs: 1.5, sm: 2 }, minWidth: 0, height: '100%' },
+        ...(waits && (kept ? { height: kept, overflow: 'hidden' } : { minHeight: FULL })),
+      }}
     >
       <Typography id={id} variant="h2">
         {title}
