@@ -32,7 +32,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: chromiumPath() ?? '', args: flags },
+    // Chromium names a download in the letters of its locale: in C, no name with an "ü".
+    launchOptions: { executablePath: chromiumPath() ?? '', args: flags, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
   },
   projects: [
     { name: 'all', testIgnore: '**/business-units.e2e.ts' },

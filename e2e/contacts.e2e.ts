@@ -139,6 +139,25 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
+  test('a contact pressed before the words typed were looked for stays open', async ({ page, context }) => {
+    await enter(context, 'agent2')
+    await page.goto('/contacts')
+    const box = page.getByRole('searchbox', { name: 'Search contacts' })
+    await box.focus()
+    const first = rows(page).first().getByRole('link')
+    const name = (await first.textContent()) ?? ''
+    await first.evaluate((link: HTMLElement) => {
+      document.execCommand('insertText', false, 'a')
+      link.click()
+    })
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.evaluate(() => new Promise(held => setTimeout(held, 600))) // longer than words are held back
+    await expect(page).toHaveURL(/\/contacts\/\d+$/)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(15)
+    await expect(box).toHaveValue('')
+  })
+
   test('works by keyboard', async ({ page, context }) => {
     await enter(context, 'agent2')
     await page.goto('/contacts')
@@ -182,12 +201,6 @@ test.describe('the list', () => {
     await expect(page.getByText('Nothing is deleted')).toBeVisible()
   })
 })
-
-const PAPER = {
-  name: 'Antrag über Leben.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, 'openbook '), Buffer.from('\n%%EOF\n')]),
-}
 
 test.describe('one contact', () => {
   test('is edited, and the timeline says by whom and what it was before', async ({ page, context, agent }) => {
@@ -304,28 +317,13 @@ test.describe('one contact', () => {
     await expect(timeline.getByText('deleted the policy “Evergreen Mutual Plan G”')).toBeVisible()
   })
 
-  test('keeps files: down byte for byte, gone when deleted', async ({ page, context, agent }) => {
+  test('keeps files: up with progress, down byte for byte, gone when deleted', async ({ page, context, agent }) => {
     const { number } = await make(agent, { first_name: 'Filo', last_name: 'Paper' })
-    await enter(context, agent.username, agent.password)
-    await page.goto(`/contacts/${number}`)
-    const files = panel(page, 'Files')
-    await files.getByLabel('Files to upload').setInputFiles(PAPER)
-    const link = files.getByRole('link', { name: PAPER.name })
-    await expect(link).toBeVisible()
-    await expect(files.getByRole('listitem').filter({ hasText: PAPER.name })).toContainText(agent.name)
-    await expect(link).toHaveAttribute('download', PAPER.name)
-    const coming = page.waitForEvent('download')
-    await link.click()
-    const download = await coming
-    expect(PAPER.buffer.equals(await readFile(await download.path()))).toBe(true)
-    await files.getByRole('button', { name: `Delete ${PAPER.name}` }).click()
-    await page.getByRole('button', { name: 'Delete file' }).click()
-    await expect(files.getByText('No files yet.')).toBeVisible()
-    await expect(panel(page, 'Timeline').getByText(`deleted the file “${PAPER.name}”`)).toBeVisible()
-  })
-
-  test('a file goes up with progress', async ({ page, context, agent }) => {
-    const { number } = await make(agent, { first_name: 'Filo', last_name: 'Slow' })
+    const bytes = Buffer.concat([
+      Buffer.from('%PDF-1.4\n'),
+      Buffer.alloc(3_000_000, 'openbook '),
+      Buffer.from('\n%%EOF\n'),
+    ])
     await enter(context, agent.username, agent.password)
     await page.goto(`/contacts/${number}`)
     const files = panel(page, 'Files')
@@ -337,10 +335,24 @@ test.describe('one contact', () => {
       if (route.request().method() === 'POST') await held
       await route.continue()
     })
-    await files.getByLabel('Files to upload').setInputFiles(PAPER)
-    await expect(files.getByRole('progressbar', { name: `Uploading ${PAPER.name}` })).toBeVisible()
+    await files
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'Antrag über Leben.pdf', mimeType: 'application/pdf', buffer: bytes })
+    await expect(files.getByRole('progressbar', { name: 'Uploading Antrag über Leben.pdf' })).toBeVisible()
     release()
-    await expect(files.getByRole('link', { name: PAPER.name })).toBeVisible()
+    const link = files.getByRole('link', { name: 'Antrag über Leben.pdf' })
+    await expect(link).toBeVisible()
+    await expect(files.getByRole('listitem').filter({ hasText: 'Antrag' })).toContainText(agent.name)
+    await page.unroute('**/v1/contacts/*/files')
+    const coming = page.waitForEvent('download')
+    await link.click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('Antrag über Leben.pdf')
+    expect(bytes.equals(await readFile(await download.path()))).toBe(true)
+    await files.getByRole('button', { name: 'Delete Antrag über Leben.pdf' }).click()
+    await page.getByRole('button', { name: 'Delete file' }).click()
+    await expect(files.getByText('No files yet.')).toBeVisible()
+    await expect(panel(page, 'Timeline').getByText('deleted the file “Antrag über Leben.pdf”')).toBeVisible()
   })
 
   test('a new contact with a wrong phone is told so beside the field and loses nothing', async ({

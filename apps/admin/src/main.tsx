@@ -4,4 +4,5 @@ import { App } from './App.tsx'
 
 const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: '/admin' })
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<RouterProvider router={router} />)
+// As a transition, a page being left would live on beside its address, and a filter it still holds back lead to it again.
+if (root) createRoot(root).render(<RouterProvider router={router} useTransitions={false} />)

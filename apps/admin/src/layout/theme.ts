@@ -46,6 +46,8 @@ export function themeOf(background: Background, color_name: PrimaryColor): RaThe
   }
 }
 
+/** Here the button "Add" floats above the page: the line it stood in goes, and the end of a list scrolls clear of it. */
+const PHONE = '@media (max-width: 599.95px)'
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
 function componentsOf(
@@ -99,7 +101,12 @@ function componentsOf(
         root: { '&&': { backgroundColor: surface.card, borderTop: `1px solid ${surface.line}` } },
       },
     },
-    RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaList: { styleOverrides: { root: { [PHONE]: { paddingBottom: 120 } } } },
+    RaTopToolbar: {
+      styleOverrides: {
+        root: { '&&': { backgroundColor: 'transparent', [PHONE]: { minHeight: 0 } } },
+      },
+    },
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaBulkActionsToolbar: {
       styleOverrides: {

@@ -65,7 +65,7 @@ export function SearchBox() {
   )
 }
 
-/** The words in the box, kept in step with the address; changes made elsewhere win over words not yet sent. */
+/** The words in the box, kept in step with the address; changes made elsewhere, and the list left, win over words not yet sent. */
 function useFinding() {
   const go = useGo()
   const onList = useLocation({ select: ({ pathname }) => pathname === paths.contacts() })
@@ -73,17 +73,19 @@ function useFinding() {
   const q = onList ? (search.q ?? '') : ''
   const [text, setText] = useState(q)
   const sent = useRef(q)
+  const wasOnList = useRef(onList)
   const { soon, now, cancel } = useDebounced((words: string) => {
     sent.current = words.trim()
     if (onList && sent.current === q) return
     go(paths.contacts(onList ? { ...search, q: sent.current } : { q: sent.current }), { replace: onList })
   })
   useEffect(() => {
-    if (q === sent.current) return
+    if (q === sent.current && onList === wasOnList.current) return
     sent.current = q
+    wasOnList.current = onList
     cancel()
     setText(q)
-  }, [q, cancel])
+  }, [q, onList, cancel])
   const type = (words: string, atOnce = false) => {
     setText(words)
     if (onList) (atOnce ? now : soon)(words)
