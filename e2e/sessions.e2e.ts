@@ -64,6 +64,23 @@ test('a session that ended leads to the sign-in and back to where one was', asyn
   await expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible()
 })
 
+test('a session that ended is no fault on the console, however slow the way to the sign-in', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  troubles.allow(refusal(401))
+  await enter(context, 'agent2')
+  await context.clearCookies({ name: 'auth_token' })
+  await page.route('**/login', async held => {
+    await new Promise(passed => setTimeout(passed, 1000)) // time for the page being left to draw what it was refused
+    await held.continue()
+  })
+  await page.goto('/contacts').catch(() => {})
+  await fillIn(page, 'agent2', PASSWORD)
+  await expect(page).toHaveURL(/\/contacts$/)
+})
+
 test('asks for the sign-in first and then opens the page that was asked for', async ({ page }) => {
   await page.goto('/imports')
   await fillIn(page, 'agent2', PASSWORD)

@@ -1,3 +1,4 @@
+import { Failed } from '@openbook/api/core/errors.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -14,9 +15,14 @@ const router = makeRouter(client)
 throttleFocus()
 setUpWire(() => window.location.assign(paths.login()))
 
+/** What a boundary caught, for the console; a session that is over leads to the sign-in and is no fault. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof Failed && error.status === 401)) reportError(error)
+}
+
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
+  createRoot(root, { onCaughtError }).render(
     <LookProvider>
       <ErrorBoundary>
         <QueryClientProvider client={client}>
