@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as statuses from '../packages/api/src/statuses.ts'
@@ -41,4 +42,36 @@ test('a status that contacts have is not deleted, alone or with others, until th
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Deleted.')).toBeVisible()
+})
+
+test('a list is taken out as it is found, and what it was narrowed by is kept for another day', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  for (const title of ['Ant', 'Bee'])
+    await admin(statuses.adminCreate, { body: { title: `${title} ${mark}`, position: 900 } })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/statuses')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Sort by Title' }).click()
+  const taken = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const download = await taken
+  expect(download.suggestedFilename()).toBe('statuses.csv')
+  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\n').slice(1)
+  expect(rows.map(row => row.split(',')[1])).toEqual([`Ant ${mark}`, `Bee ${mark}`])
+
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'Save these filters' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Insects ${mark}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('textbox', { name: 'Search' }).fill('')
+  await expect(page.getByRole('row')).not.toHaveCount(3)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: `Insects ${mark}` }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
 })

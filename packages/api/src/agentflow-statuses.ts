@@ -1,6 +1,7 @@
 // Where somebody being recruited as an agent stands: Applied, Interviewed, Contracted… Each agency keeps its own list in
 // its own order, and may gather the statuses into groups.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -42,6 +43,7 @@ export const list = route({
 
 const status = shortList('agentflow_statuses', AgentflowStatus, AgentflowStatusInput)
 export const adminList = route({ ...status.list, method: 'GET', path: '/v1/admin/agentflow_statuses' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin/agentflow_statuses/{id}' })
 export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/agentflow_statuses' })
 export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/agentflow_statuses/{id}' })
@@ -65,6 +67,7 @@ export const adminBulkUpdate = route({
 const group = shortList('agentflow_status_groups', AgentflowStatusGroup, AgentflowStatusGroupInput)
 const { access } = status.list
 export const adminGroupList = route({ ...group.list, access, method: 'GET', path: '/v1/admin/agentflow_status_groups' })
+export const adminGroupExport = exportOf(adminGroupList)
 export const adminGroupShow = route({
   ...group.show,
   access,

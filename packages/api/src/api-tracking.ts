@@ -3,6 +3,7 @@
 // beginning is known. Rotating makes a new key and lets the old one live on for as long as the vendor needs to change.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -105,6 +106,7 @@ export const adminList = route({
   returns: z.array(ApiVendor),
   range: 'api_vendors',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

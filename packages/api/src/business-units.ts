@@ -1,6 +1,7 @@
 // The agency itself: the wall no data crosses. System admins see all of them and change name and brand, everyone else in
 // the console sees their own.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -43,6 +44,7 @@ export const adminList = route({
   returns: z.array(BusinessUnit),
   range: 'business_units',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -2,6 +2,7 @@
 // it answers to; from then on, and for nothing before, each contact it happens to gets it once. What is odd: writes are
 // multipart; one that is only `manual` is offered to agents who write an e-mail; a text is kept until texting is set up.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { MERGE_FIELDS, type MergeField, wrongMergeField } from './core/merge-fields.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -131,6 +132,7 @@ export const adminList = route({
   returns: z.array(CampaignTrigger),
   range: 'campaign_triggers',
 })
+export const adminExport = exportOf(adminList)
 export const adminCategories = route({
   kind: 'read',
   method: 'GET',

@@ -1,6 +1,7 @@
 // Insurance companies whose products are sold. Other spellings of a name (aliases) lead to the same carrier, so that
 // policies from anywhere can be matched to it. One that is no longer sold is switched off rather than deleted.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -36,6 +37,7 @@ export const list = route({
 
 const carrier = shortList('carriers', Carrier, CarrierInput)
 export const adminList = route({ ...carrier.list, method: 'GET', path: '/v1/admin/carriers' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...carrier.show, method: 'GET', path: '/v1/admin/carriers/{id}' })
 export const adminCreate = route({ ...carrier.create, method: 'POST', path: '/v1/admin/carriers' })
 export const adminUpdate = route({ ...carrier.update, method: 'PATCH', path: '/v1/admin/carriers/{id}' })

@@ -1,5 +1,6 @@
 // The shelves that products stand on. Only the console knows them until the store opens.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -20,6 +21,7 @@ export const CategoryInput = z.object({
 
 const category = shortList('categories', Category, CategoryInput)
 export const adminList = route({ ...category.list, method: 'GET', path: '/v1/admin/categories' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...category.show, method: 'GET', path: '/v1/admin/categories/{id}' })
 export const adminCreate = route({ ...category.create, method: 'POST', path: '/v1/admin/categories' })
 export const adminUpdate = route({ ...category.update, method: 'PATCH', path: '/v1/admin/categories/{id}' })

@@ -1,6 +1,7 @@
 // Quality of bought leads: by vendor and month, what came, what it cost, and what became of it. The Comra vendor is the one
 // the report was made for; every vendor has its rows, and a search keeps to one.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -34,3 +35,4 @@ export const adminList = route({
   returns: z.array(LeadsReport),
   range: 'comra_leads_reports',
 })
+export const adminExport = exportOf(adminList)

@@ -7,6 +7,7 @@
 //   back all the same and keep their other changes. Once reverted an attempt is complete, and says `reverted`.
 import { z } from 'zod'
 import { BulkStarted } from './contact-acts.ts'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { bulkBody } from './core/selection.ts'
@@ -211,3 +212,4 @@ export const adminList = route({
   returns: z.array(TransferAttempt),
   range: 'transfer_attempts',
 })
+export const adminExport = exportOf(adminList)

@@ -3,6 +3,7 @@
 // then the uploads, `logo` and, for the item at a place n of `files`, `files[n][file]` and `files[n][preview_image]`. A
 // field that is not sent stays as it is, an empty one is cleared; an item of `files` with an id and `delete` goes.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -151,6 +152,7 @@ export const adminList = route({
   returns: z.array(Corporation),
   range: 'corporations',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -3,6 +3,7 @@
 // ourselves, less and less often, for two weeks; a proven one is watched for good. Two agencies may try the same name:
 // it belongs to the first that proves it. A domain that broke is kept for a week after its TXT record is gone.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -178,6 +179,7 @@ export const adminList = route({
   returns: z.array(CustomDomain),
   range: 'custom_domains',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -2,6 +2,7 @@
 // contact is; an agent has it filled in for one contact, reads it over, and sends it as their own. What is odd: the
 // endpoints call them emails, as `email_id` does where one is chosen.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { MERGE_FIELDS, type MergeField, wrongMergeField } from './core/merge-fields.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -77,6 +78,7 @@ export const fill = route({
 
 const email = shortList('emails', EmailTemplate, EmailTemplateInput)
 export const adminList = route({ ...email.list, method: 'GET', path: '/v1/admin/emails' })
+export const adminExport = exportOf(adminList)
 export const adminCategories = route({
   kind: 'read',
   method: 'GET',

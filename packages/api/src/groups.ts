@@ -2,6 +2,7 @@
 // any number of them. A group gives nobody sight of anybody's contacts: that comes from the line of managers alone. Whoever
 // is in it or above one of its users may narrow the list of contacts to it (`contacts_scope.contact_group`).
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -44,6 +45,7 @@ export const list = route({
 
 const group = shortList('groups', Group, GroupInput)
 export const adminList = route({ ...group.list, method: 'GET', path: '/v1/admin/groups' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...group.show, method: 'GET', path: '/v1/admin/groups/{id}' })
 export const adminCreate = route({ ...group.create, method: 'POST', path: '/v1/admin/groups' })
 export const adminUpdate = route({ ...group.update, method: 'PATCH', path: '/v1/admin/groups/{id}' })

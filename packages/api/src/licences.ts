@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { DASHBOARD_TYPES } from './core/dashboard.ts'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -36,6 +37,7 @@ export const LicenceInput = z.object({
 
 const licence = shortList('licences', Licence, LicenceInput)
 export const adminList = route({ ...licence.list, method: 'GET', path: '/v1/admin/licences' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...licence.show, method: 'GET', path: '/v1/admin/licences/{id}' })
 export const adminCreate = route({ ...licence.create, method: 'POST', path: '/v1/admin/licences' })
 export const adminUpdate = route({ ...licence.update, method: 'PATCH', path: '/v1/admin/licences/{id}' })

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { BulkStarted } from './contact-acts.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant, json } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { bulkBody } from './core/selection.ts'
@@ -100,6 +101,7 @@ export const create = route({
 
 const kit = shortList('mailer_kits', MailerKit, MailerKitInput)
 export const adminList = route({ ...kit.list, method: 'GET', path: '/v1/admin/mailer_kits' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...kit.show, method: 'GET', path: '/v1/admin/mailer_kits/{id}' })
 export const adminCreate = route({ ...kit.create, method: 'POST', path: '/v1/admin/mailer_kits' })
 export const adminUpdate = route({ ...kit.update, method: 'PATCH', path: '/v1/admin/mailer_kits/{id}' })

@@ -1,6 +1,7 @@
 // Where an agent or the agency can be visited. An agent keeps their own, of which one is the main office; those of the
 // agency are kept in the console and shown to everyone in it.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -107,6 +108,7 @@ const office = shortList(
   }),
 )
 export const adminList = route({ ...office.list, method: 'GET', path: '/v1/admin/office_locations' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...office.show, method: 'GET', path: '/v1/admin/office_locations/{id}' })
 export const adminCreate = route({ ...office.create, method: 'POST', path: '/v1/admin/office_locations' })
 export const adminUpdate = route({ ...office.update, method: 'PUT', path: '/v1/admin/office_locations/{id}' })

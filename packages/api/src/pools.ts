@@ -5,6 +5,7 @@
 // `pool_id` one saw it in makes sure that a lead somebody else took meanwhile is not taken from them.
 import { z } from 'zod'
 import { Contact } from './contacts.ts'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -86,6 +87,7 @@ export const assignToMe = route({
 
 const pool = shortList('pools', AdminPool, PoolInput)
 export const adminList = route({ ...pool.list, method: 'GET', path: '/v1/admin/pools' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...pool.show, method: 'GET', path: '/v1/admin/pools/{id}' })
 export const adminCreate = route({ ...pool.create, method: 'POST', path: '/v1/admin/pools' })
 export const adminUpdate = route({ ...pool.update, method: 'PATCH', path: '/v1/admin/pools/{id}' })

@@ -3,6 +3,7 @@
 // picture as `image`, sent only where a new one was chosen; a field that is not sent stays, an empty one is cleared. A
 // price is an exact amount of dollars and cents, and so a string.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -81,6 +82,7 @@ export const adminList = route({
   returns: z.array(Product),
   range: 'products',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -2,6 +2,7 @@
 // opens and closes. Who is approved becomes a user and gets an invitation, a link that is shown once to the administrator
 // and lets them choose their password within a week. Asking twice changes nothing, and the form tells nobody who asked.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -103,6 +104,7 @@ export const adminList = route({
   returns: z.array(Signup),
   range: 'signups',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

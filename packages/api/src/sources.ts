@@ -1,6 +1,7 @@
 // Where a contact came from: a mailing, a vendor, a seminar, the agent’s own page. Each agency keeps its
 // own list; a source may belong to some of its companies only.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -31,6 +32,7 @@ export const list = route({
 
 const source = shortList('sources', Source, SourceInput)
 export const adminList = route({ ...source.list, method: 'GET', path: '/v1/admin/sources' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...source.show, method: 'GET', path: '/v1/admin/sources/{id}' })
 export const adminCreate = route({ ...source.create, method: 'POST', path: '/v1/admin/sources' })
 export const adminUpdate = route({ ...source.update, method: 'PATCH', path: '/v1/admin/sources/{id}' })

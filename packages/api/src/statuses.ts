@@ -1,5 +1,6 @@
 // Where a contact stands: New lead, Working, Sold… Each agency keeps its own list, in its own order.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
@@ -28,6 +29,7 @@ export const list = route({
 
 const status = shortList('statuses', Status, StatusInput)
 export const adminList = route({ ...status.list, method: 'GET', path: '/v1/admin/statuses' })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin/statuses/{id}' })
 export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/statuses' })
 export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/statuses/{id}' })

@@ -1,6 +1,7 @@
 // Papers and videos agents learn from, in sections an administrator puts in order. What is odd: a training may be for the
 // people of one company, and for some kinds of account only; whoever runs the console sees them all.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -61,6 +62,7 @@ export const adminList = route({
   returns: z.array(AdminTraining),
   range: 'trainings',
 })
+export const adminExport = exportOf(adminList)
 export const adminSections = route({
   kind: 'read',
   method: 'GET',

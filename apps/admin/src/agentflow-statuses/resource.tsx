@@ -2,7 +2,6 @@ import Folder from '@mui/icons-material/FolderOutlined'
 import Flag from '@mui/icons-material/TourOutlined'
 import {
   AutocompleteInput,
-  CreateButton,
   DataTable,
   List,
   NumberInput,
@@ -11,9 +10,9 @@ import {
   required,
   SearchInput,
   TextInput,
-  TopToolbar,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { GroupButton } from './GroupButton.tsx'
 
@@ -36,11 +35,6 @@ const inputs = (
 )
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
-const actions = (
-  <TopToolbar>
-    <CreateButton label="Add" />
-  </TopToolbar>
-)
 
 export const agentflowStatuses: ResourceProps = {
   name: 'agentflow_statuses',
@@ -48,7 +42,7 @@ export const agentflowStatuses: ResourceProps = {
   options: { label: 'Agentflow statuses', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <List sort={BY_PLACE} filters={filters} actions={actions} perPage={25} exporter={false}>
+    <List sort={BY_PLACE} filters={filters} actions={<ListActions add="Add" />} perPage={25} exporter={false}>
       <ConsoleTable rowClick="edit" bulkActionButtons={<GroupButton />}>
         <DataTable.NumberCol source="position" label="Place" />
         <DataTable.Col source="title" field={OpenLink} />

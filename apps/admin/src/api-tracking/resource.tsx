@@ -3,7 +3,6 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ApiVendor } from '@openbook/api/api-tracking.ts'
 import {
-  CreateButton,
   DataTable,
   DeleteButton,
   Edit,
@@ -14,9 +13,9 @@ import {
   SimpleForm,
   SimpleList,
   Toolbar,
-  TopToolbar,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { VendorCreate } from './VendorCreate.tsx'
 import { VendorInputs } from './VendorInputs.tsx'
 import { VendorShow } from './VendorShow.tsx'
@@ -24,11 +23,6 @@ import { VendorState } from './VendorState.tsx'
 import { dollars, routeWords, typeWord } from './words.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Name" />]
-const actions = (
-  <TopToolbar>
-    <CreateButton label="Add a vendor" />
-  </TopToolbar>
-)
 
 function VendorList() {
   const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
@@ -36,7 +30,7 @@ function VendorList() {
     <List
       sort={{ field: 'vendor_name', order: 'ASC' }}
       filters={filters}
-      actions={actions}
+      actions={<ListActions add="Add a vendor" />}
       perPage={25}
       exporter={false}
     >

@@ -16,13 +16,20 @@ import {
   Toolbar,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
 const brands = Object.entries(BRANDS).map(([id, { name }]) => ({ id, name }))
 
 const BusinessUnitList = () => (
-  <List sort={{ field: 'name', order: 'ASC' }} filters={filters} actions={false} perPage={25} exporter={false}>
+  <List
+    sort={{ field: 'name', order: 'ASC' }}
+    filters={filters}
+    actions={<ListActions />}
+    perPage={25}
+    exporter={false}
+  >
     <ConsoleTable rowClick="edit" bulkActionButtons={false}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="brand">

@@ -43,7 +43,12 @@ export const campaignTriggers: ResourceProps = {
   options: { label: 'Campaign triggers', section: 'Messages' },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name" narrow={narrow} bulk={<BulkButtons />}>
+    <ShortList<CampaignTrigger>
+      sort="name"
+      narrow={narrow}
+      bulk={<BulkButtons />}
+      phone={trigger => `${whenOf(trigger)}. ${stateOf(trigger)}.`}
+    >
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="trigger" label="When" render={whenOf} />
       <DataTable.Col source="category" />

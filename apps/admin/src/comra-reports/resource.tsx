@@ -2,6 +2,7 @@ import Insights from '@mui/icons-material/InsightsOutlined'
 import type { LeadsReport } from '@openbook/api/comra-reports.ts'
 import { DataTable, FunctionField, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Vendor" />]
 const dollars = (amount: string | null) =>
@@ -14,7 +15,7 @@ export const comraLeadsReports: ResourceProps = {
   icon: Insights,
   options: { label: 'Lead quality', section: 'Leads' },
   list: (
-    <List filters={filters} perPage={25} exporter={false}>
+    <List filters={filters} actions={<ListActions />} perPage={25} exporter={false}>
       <ConsoleTable rowClick={false} bulkActionButtons={false}>
         <DataTable.Col source="month" disableSort>
           <FunctionField<LeadsReport> render={monthOf} />

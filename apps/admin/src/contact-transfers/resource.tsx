@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
 import { DataTable, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Recipient, sender or number" />]
@@ -16,7 +17,13 @@ export const transferAttempts: ResourceProps = {
   options: { label: 'Transfer attempts', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <List sort={{ field: 'created_at', order: 'DESC' }} filters={filters} actions={false} perPage={15} exporter={false}>
+    <List
+      sort={{ field: 'created_at', order: 'DESC' }}
+      filters={filters}
+      actions={<ListActions />}
+      perPage={15}
+      exporter={false}
+    >
       <ConsoleTable rowClick={false} bulkActionButtons={false}>
         <DataTable.Col
           source="title"

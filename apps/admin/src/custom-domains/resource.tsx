@@ -3,7 +3,9 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { CustomDomain, VerificationStep } from '@openbook/api/custom-domains.ts'
 import {
   AutocompleteInput,
@@ -15,9 +17,11 @@ import {
   SearchInput,
   SelectInput,
   Show,
+  SimpleList,
   useRecordContext,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { When } from '../ui/When.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 
@@ -53,35 +57,48 @@ const StatusChip = ({ status }: Pick<CustomDomain, 'status'>) => (
   />
 )
 
-const CustomDomainList = () => (
-  <List
-    sort={{ field: 'custom_domain', order: 'ASC' }}
-    filters={filters}
-    perPage={25}
-    exporter={false}
-    empty={
-      <Typography sx={{ mt: 3, color: 'text.secondary' }}>
-        No domains yet. Agencies add them in the app, under Profile, Domains.
-      </Typography>
-    }
-  >
-    <ConsoleTable rowClick="show" bulkActionButtons={false}>
-      <DataTable.Col source="custom_domain" label="Domain">
-        <OpenLink type="show" />
-      </DataTable.Col>
-      <DataTable.Col source="status">
-        <FunctionField<CustomDomain> render={StatusChip} />
-      </DataTable.Col>
-      <DataTable.Col source="business_unit_name" label="Agency" />
-      <DataTable.Col source="checked_at" label="Looked at">
-        <WhenField source="checked_at" />
-      </DataTable.Col>
-      <DataTable.Col source="verified_at" label="Verified">
-        <WhenField source="verified_at" />
-      </DataTable.Col>
-    </ConsoleTable>
-  </List>
-)
+function CustomDomainList() {
+  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  return (
+    <List
+      sort={{ field: 'custom_domain', order: 'ASC' }}
+      filters={filters}
+      actions={<ListActions />}
+      perPage={25}
+      exporter={false}
+      empty={
+        <Typography sx={{ mt: 3, color: 'text.secondary' }}>
+          No domains yet. Agencies add them in the app, under Profile, Domains.
+        </Typography>
+      }
+    >
+      {narrow ? (
+        <SimpleList<CustomDomain>
+          rowClick="show"
+          primaryText={domain => domain.custom_domain}
+          secondaryText={domain => domain.business_unit_name}
+          tertiaryText={StatusChip}
+        />
+      ) : (
+        <ConsoleTable rowClick="show" bulkActionButtons={false}>
+          <DataTable.Col source="custom_domain" label="Domain">
+            <OpenLink type="show" />
+          </DataTable.Col>
+          <DataTable.Col source="status">
+            <FunctionField<CustomDomain> render={StatusChip} />
+          </DataTable.Col>
+          <DataTable.Col source="business_unit_name" label="Agency" />
+          <DataTable.Col source="checked_at" label="Looked at">
+            <WhenField source="checked_at" />
+          </DataTable.Col>
+          <DataTable.Col source="verified_at" label="Verified">
+            <WhenField source="verified_at" />
+          </DataTable.Col>
+        </ConsoleTable>
+      )}
+    </List>
+  )
+}
 
 function Details() {
   const domain = useRecordContext<CustomDomain>()

@@ -24,6 +24,8 @@ const toWire = (day: string) =>
   /^\d{4}-\d\d-\d\d$/.test(day) ? `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}` : null
 const toField = (day: string | null) => (day ? `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}` : '')
 
+const endOf = ({ expires_on, expired }: Row) => (expires_on ? `${expires_on}${expired ? ' (over)' : ''}` : 'No end')
+
 const inputs = (
   <>
     <UserInput source="user_id" label="Agent" />
@@ -51,7 +53,12 @@ export const licences: ResourceProps = {
   options: { label: 'Licenses', section: 'People' },
   recordRepresentation: (licence: Row) => `${licence.user_name}, ${licence.state}`,
   list: (
-    <ShortList sort="state">
+    <ShortList<Row>
+      sort="state"
+      phone={licence =>
+        `${licence.number ?? 'No number'}, ${licence.expires_on ? `until ${endOf(licence)}` : 'no end'}`
+      }
+    >
       <DataTable.Col source="user_name" label="Agent" disableSort field={OpenLink} />
       <DataTable.Col source="state" />
       <DataTable.Col
@@ -60,14 +67,7 @@ export const licences: ResourceProps = {
         render={(licence: Row) => licence.lines.map(words).join(', ') || 'All lines'}
       />
       <DataTable.Col source="number" />
-      <DataTable.Col
-        source="expires_on"
-        label="Valid until"
-        disableSort
-        render={(licence: Row) =>
-          licence.expires_on ? `${licence.expires_on}${licence.expired ? ' (over)' : ''}` : 'No end'
-        }
-      />
+      <DataTable.Col source="expires_on" label="Valid until" disableSort render={endOf} />
     </ShortList>
   ),
   create: <ShortListCreate one="license">{inputs}</ShortListCreate>,

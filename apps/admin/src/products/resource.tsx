@@ -121,7 +121,13 @@ export const products: ResourceProps = {
   options: { label: 'Products', section: 'Store' },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name" narrow={narrow}>
+    <ShortList<Product>
+      sort="name"
+      narrow={narrow}
+      phone={product =>
+        [product.category_name, priceOf(product), !product.active && 'not for sale'].filter(Boolean).join(', ')
+      }
+    >
       <DataTable.Col source="name" field={NameAndPicture} />
       <DataTable.Col source="category_name" label="Category" disableSort />
       <DataTable.Col source="price" render={priceOf} />

@@ -17,6 +17,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { ShortListCreate } from '../ui/ShortList.tsx'
 import { When } from '../ui/When.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -43,7 +44,13 @@ const StatusChip = ({ status }: Pick<Signup, 'status'>) => (
 const SignupList = () => (
   <>
     <SignupLink />
-    <List sort={{ field: 'id', order: 'DESC' }} filters={filters} perPage={25} exporter={false}>
+    <List
+      sort={{ field: 'id', order: 'DESC' }}
+      filters={filters}
+      actions={<ListActions add="Add" />}
+      perPage={25}
+      exporter={false}
+    >
       <ConsoleTable rowClick="show" bulkActionButtons={false}>
         <DataTable.Col source="last_name" label="Name">
           <OpenLink type="show" />

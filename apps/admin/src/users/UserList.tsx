@@ -6,19 +6,16 @@ import {
   AutocompleteInput,
   BooleanInput,
   ColumnsButton,
-  CreateButton,
   DataTable,
-  FilterButton,
   List,
   ReferenceInput,
   SearchInput,
   SelectInput,
   SimpleList,
-  TopToolbar,
   usePermissions,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
-import { ExportButton } from '../ui/ExportButton.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
@@ -54,12 +51,9 @@ function useFilters(systemAdmin: boolean) {
 }
 
 const actions = (
-  <TopToolbar>
-    <FilterButton />
+  <ListActions add="Add a user">
     <ColumnsButton />
-    <ExportButton path="/v1/admin/users/export.csv" />
-    <CreateButton label="Add a user" />
-  </TopToolbar>
+  </ListActions>
 )
 
 export function UserList() {

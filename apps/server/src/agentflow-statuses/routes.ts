@@ -1,6 +1,7 @@
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
+import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import * as queries from './queries.ts'
 
@@ -22,6 +23,7 @@ const groups = shortList<Group>('agentflow_status_groups', { columns: ['title', 
 export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatuses, {
   list: ({ db }) => queries.titles(db),
   ...statuses,
+  adminExport: listExport(agentflowStatuses.adminList, statuses.adminList),
   adminBulkUpdate: async ({ db, body, audit }) => {
     const ids = await queries.place(db, body.agentflow_statuses)
     const placed: Awaited<ReturnType<typeof statuses.adminShow>>[] = []
@@ -32,6 +34,7 @@ export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatus
     return placed
   },
   adminGroupList: groups.adminList,
+  adminGroupExport: listExport(agentflowStatuses.adminGroupList, groups.adminList),
   adminGroupShow: groups.adminShow,
   adminGroupCreate: groups.adminCreate,
   adminGroupUpdate: groups.adminUpdate,

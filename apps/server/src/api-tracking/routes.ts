@@ -1,5 +1,6 @@
 import * as apiTracking from '@openbook/api/api-tracking.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { changeKey, makeKey } from './keys.ts'
 import * as queries from './queries.ts'
@@ -7,9 +8,12 @@ import { createVendor, deleteVendor, updateVendor } from './save-vendor.ts'
 
 const VENDOR = 'api_vendors'
 
+const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc']))
+
 export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
   list: ({ db }) => queries.names(db),
-  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc'])),
+  adminList,
+  adminExport: listExport(apiTracking.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: async ({ db, body, audit }) => {
     const id = await createVendor(db, body)

@@ -4,8 +4,14 @@ import { BRANDS } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import * as queries from './queries.ts'
+
+const adminList = async ({ db, viewer, query }: Listed) => {
+  await reachAll(db, viewer)
+  return queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+}
 
 export const businessUnitRoutes = serve('business_units', businessUnits, {
   manageable: async ({ db, viewer, query }) => {
@@ -20,10 +26,8 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     })
     return { data, meta: pageMeta(page, limit, total) }
   },
-  adminList: async ({ db, viewer, query }) => {
-    await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
-  },
+  adminList,
+  adminExport: listExport(businessUnits.adminList, adminList),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -1,6 +1,7 @@
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { fillIn } from '../email-templates/fill.ts'
 import { workflowLogs } from './logs.ts'
@@ -10,8 +11,11 @@ import { save } from './save.ts'
 
 const SUBJECT = 'campaign_triggers'
 
+const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+
 export const campaignTriggerRoutes = serve(SUBJECT, campaignTriggers, {
-  adminList: ({ db, query }) => queries.adminList(db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminList,
+  adminExport: listExport(campaignTriggers.adminList, adminList),
   adminCategories: ({ db }) => queries.categories(db),
   adminBulkUpdate: async ({ db, body, audit }) => {
     const rows = await queries.bulkUpdate(db, body.campaign_triggers)

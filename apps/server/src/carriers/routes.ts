@@ -1,21 +1,25 @@
 import * as carriers from '@openbook/api/carriers.ts'
 import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
+import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import { search } from './queries.ts'
 
+const kept = shortList<z.input<typeof carriers.Carrier>>('carriers', {
+  columns: ['name', 'aliases', 'active'],
+  held: [
+    {
+      by: 'contact_policies where carrier_id = $1',
+      one: 'policy names',
+      more: 'policies name',
+      so: 'this carrier. Switch “Still sold” off instead.',
+    },
+  ],
+  searched: "name || ' ' || array_to_string(aliases, ' ')",
+})
+
 export const carrierRoutes = serve('carriers', carriers, {
   list: ({ db, query }) => search(db, query.q),
-  ...shortList<z.input<typeof carriers.Carrier>>('carriers', {
-    columns: ['name', 'aliases', 'active'],
-    held: [
-      {
-        by: 'contact_policies where carrier_id = $1',
-        one: 'policy names',
-        more: 'policies name',
-        so: 'this carrier. Switch “Still sold” off instead.',
-      },
-    ],
-    searched: "name || ' ' || array_to_string(aliases, ' ')",
-  }),
+  ...kept,
+  adminExport: listExport(carriers.adminList, kept.adminList),
 })

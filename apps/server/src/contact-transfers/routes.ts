@@ -2,6 +2,7 @@ import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import type { Asking } from '../contact-acts/start.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 import { recipients } from './recipient.ts'
@@ -15,6 +16,9 @@ async function reverted({ params, body, ...asking }: Reverting) {
   await revert(asking, params.id, body?.on_conflict)
   return queries.show(asking.db, asking.viewer, params.id)
 }
+
+const adminList = ({ db, viewer, query }: Listed) =>
+  queries.adminList(db, viewer, slice(query, contactTransfers.ORDERS, ['id', 'desc']))
 
 export const contactTransferRoutes = serve('contact_transfers', contactTransfers, {
   transferGroup: ({ body: { user_id, pool_id, skip_unlicensed, ...request }, ...asking }) =>
@@ -44,6 +48,6 @@ export const contactTransferRoutes = serve('contact_transfers', contactTransfers
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.history(db, params.id, query)
   },
-  adminList: ({ db, viewer, query }) =>
-    queries.adminList(db, viewer, slice(query, contactTransfers.ORDERS, ['id', 'desc'])),
+  adminList,
+  adminExport: listExport(contactTransfers.adminList, adminList),
 })

@@ -6,6 +6,7 @@ import { type Holder, refuseHeld } from '../core/held.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 import { forget, receive } from './receive.ts'
@@ -29,8 +30,11 @@ const HELD: readonly Holder[] = [
   },
 ]
 
+const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+
 export const corporationRoutes = serve('corporations', corporations, {
-  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminList,
+  adminExport: listExport(corporations.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: context => saved(context, context.form),
   adminUpdate: async context => {

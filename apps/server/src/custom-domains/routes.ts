@@ -5,6 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { isServed } from './ask.ts'
 import { check } from './check.ts'
@@ -21,6 +22,13 @@ const MOST = 25
 const unknownAgency = () =>
   invalid('business_unit_id', 'Choose an agency that you manage.', 'custom_domains.unknown_agency')
 const newToken = () => randomBytes(20).toString('hex')
+
+const adminList = async ({ core, db, viewer, query }: Listed) => {
+  await reachAll(db, viewer)
+  const wanted = slice(query, queries.SORTABLE, ['custom_domain', 'asc'])
+  const { items, total } = await queries.adminList(db, wanted)
+  return { items: items.map(row => shown(core, row)), from: wanted.offset, total }
+}
 
 export const customDomainRoutes = serve('custom_domains', customDomains, {
   list: async ({ core, db, viewer, query: { page = 1, limit = 15, q, business_unit_id: asked } }) => {
@@ -110,12 +118,8 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
     if (!(await isServed(core, domain))) throw notFound()
     return { domain }
   },
-  adminList: async ({ core, db, viewer, query }) => {
-    await reachAll(db, viewer)
-    const wanted = slice(query, queries.SORTABLE, ['custom_domain', 'asc'])
-    const { items, total } = await queries.adminList(db, wanted)
-    return { items: items.map(row => shown(core, row)), from: wanted.offset, total }
-  },
+  adminList,
+  adminExport: listExport(customDomains.adminList, adminList),
   adminShow: async ({ core, db, viewer, params }) => {
     await reachAll(db, viewer)
     return shown(core, await queries.show(db, params.id))

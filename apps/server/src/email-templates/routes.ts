@@ -1,19 +1,23 @@
 import * as emailTemplates from '@openbook/api/email-templates.ts'
 import { serve } from '../core/http/serve.ts'
+import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import { fill } from './fill.ts'
 import * as queries from './queries.ts'
 
 const SUBJECT = 'emails'
 
+const kept = shortList<queries.Row>(SUBJECT, {
+  columns: ['name', 'subject', 'body', 'category', 'active'],
+  searched: `name || ' ' || subject || ' ' || coalesce(category, '')`,
+  narrowed: { category: 'text', active: 'boolean' },
+})
+
 export const emailTemplateRoutes = serve(SUBJECT, emailTemplates, {
   list: ({ db, query }) => queries.choices(db, query),
   fill: ({ db, viewer, params }) => fill(db, viewer, params.id, params.templateId),
-  ...shortList<queries.Row>(SUBJECT, {
-    columns: ['name', 'subject', 'body', 'category', 'active'],
-    searched: `name || ' ' || subject || ' ' || coalesce(category, '')`,
-    narrowed: { category: 'text', active: 'boolean' },
-  }),
+  ...kept,
+  adminExport: listExport(emailTemplates.adminList, kept.adminList),
   adminCategories: ({ db }) => queries.categories(db),
   adminBulkUpdate: async ({ db, body, audit }) => {
     const rows = await queries.bulkUpdate(db, body.emails)

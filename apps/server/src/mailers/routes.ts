@@ -2,9 +2,22 @@ import * as mailers from '@openbook/api/mailers.ts'
 import type { z } from 'zod'
 import { startAct } from '../contact-acts/start.ts'
 import { serve } from '../core/http/serve.ts'
+import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import { assignMailer } from './assign.ts'
 import * as queries from './queries.ts'
+
+const kept = shortList<z.input<typeof mailers.MailerKit>>('mailer_kits', {
+  columns: ['name', 'description', 'pieces', 'price', 'active'],
+  held: [
+    {
+      by: 'mailer_assignments where kit_id = $1',
+      one: 'contact was',
+      more: 'contacts were',
+      so: 'given this kit. Switch “In use” off instead.',
+    },
+  ],
+})
 
 export const mailerRoutes = serve('mailers', mailers, {
   kits: ({ db }) => queries.kits(db),
@@ -12,15 +25,6 @@ export const mailerRoutes = serve('mailers', mailers, {
     queries.counts(db, viewer, ids ? { ids } : { all: true, contacts_scope }),
   create: ({ body: { kit_id, one_per_household, ...request }, ...asking }) =>
     startAct(asking, assignMailer, { kit_id, one_per_household }, request),
-  ...shortList<z.input<typeof mailers.MailerKit>>('mailer_kits', {
-    columns: ['name', 'description', 'pieces', 'price', 'active'],
-    held: [
-      {
-        by: 'mailer_assignments where kit_id = $1',
-        one: 'contact was',
-        more: 'contacts were',
-        so: 'given this kit. Switch “In use” off instead.',
-      },
-    ],
-  }),
+  ...kept,
+  adminExport: listExport(mailers.adminList, kept.adminList),
 })

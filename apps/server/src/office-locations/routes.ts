@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { listExport } from '../core/list-export.ts'
 import { pageMeta } from '../core/page.ts'
 import { shortList } from '../core/short-list.ts'
 import * as queries from './queries.ts'
@@ -10,6 +11,18 @@ import * as queries from './queries.ts'
 const SUBJECT = 'office_locations'
 const NAME = `(select u.first_name || ' ' || u.last_name from users u where u.id = office_locations.user_id)`
 type Kept = z.input<typeof officeLocations.OfficeLocation> & { user_name: string | null }
+
+const kept = shortList<Kept>('office_locations', {
+  columns: [
+    ...(['name', 'office_type', 'address', 'city', 'state', 'zip_code', 'phone', 'email', 'office_hours'] as const),
+    'user_id',
+  ],
+  shown: { user_name: NAME },
+  searched: `name || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(${NAME}, '')`,
+  narrowed: { user_id: 'bigint', office_type: 'text' },
+  twice: 'There is a main office already. Make that one a branch first.',
+  keep: refuseForeigner,
+})
 
 export const officeLocationRoutes = serve('office_locations', officeLocations, {
   list: async ({ db, viewer }) => {
@@ -29,17 +42,8 @@ export const officeLocationRoutes = serve('office_locations', officeLocations, {
     audit({ subject_type: SUBJECT, subject_id: params.id })
     return queries.destroy(db, viewer.user_id, params.id)
   },
-  ...shortList<Kept>('office_locations', {
-    columns: [
-      ...(['name', 'office_type', 'address', 'city', 'state', 'zip_code', 'phone', 'email', 'office_hours'] as const),
-      'user_id',
-    ],
-    shown: { user_name: NAME },
-    searched: `name || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(${NAME}, '')`,
-    narrowed: { user_id: 'bigint', office_type: 'text' },
-    twice: 'There is a main office already. Make that one a branch first.',
-    keep: refuseForeigner,
-  }),
+  ...kept,
+  adminExport: listExport(officeLocations.adminList, kept.adminList),
 })
 
 async function refuseForeigner(db: Db, _id: number, body: object) {

@@ -1,11 +1,10 @@
 import { ADMIN_STATUSES } from '@openbook/api/orders.ts'
 import { moneyStatus } from '@openbook/config/wallet.ts'
-import { stringify } from 'csv-stringify/sync'
 import type { SignedIn } from '../core/http/context.ts'
+import { BATCH, sheetOf } from '../core/sheet.ts'
 import { after, type Filter, type Listed } from './list.ts'
 import { adminDetail } from './queries.ts'
 
-const BATCH = 2000
 const HEADINGS = [
   'Order',
   'Placed',
@@ -35,25 +34,8 @@ const cellsOf = (order: Listed) => [
   order.note,
 ]
 
-/** Rows as CSV, batch by batch, each going on below the last of the one before; what a spreadsheet would take for a formula is kept as text. */
-async function* sheetOf<R extends { id: number }>(
-  headings: string[],
-  next: (last: number | null) => Promise<R[]>,
-  cells: (row: R) => unknown[],
-) {
-  let above = stringify([headings], { bom: true })
-  let last: number | null = null
-  let rows: R[]
-  do {
-    rows = await next(last)
-    yield above + stringify(rows.map(cells), { escape_formulas: true })
-    above = ''
-    last = rows.at(-1)?.id ?? null
-  } while (rows.length === BATCH)
-}
-
 export const spreadsheet = (tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) =>
-  sheetOf(HEADINGS, last => tenant(db => after(db, last, BATCH, q, filter)), cellsOf)
+  sheetOf(HEADINGS, last => tenant(db => after(db, last?.id ?? null, BATCH, q, filter)), cellsOf)
 
 interface Recipient {
   id: number
@@ -63,12 +45,12 @@ interface Recipient {
 /** Who an order goes to, as the addresses were then. Throws a 404 before anything is sent. */
 export async function contactsSheet(tenant: SignedIn['tenant'], id: number) {
   await tenant(db => adminDetail(db, id))
-  const next = (last: number | null) =>
+  const next = (last?: Recipient) =>
     tenant(db =>
       db.rows<Recipient>(
         `select id, array[name, address, address_2, city, state, zip] as cells from order_contacts
           where order_id = $1 and id > $2 order by id limit $3`,
-        [id, last ?? 0, BATCH],
+        [id, last?.id ?? 0, BATCH],
       ),
     )
   return sheetOf(ADDRESS, next, ({ cells }) => cells)

@@ -2,10 +2,36 @@ import * as pools from '@openbook/api/pools.ts'
 import type { z } from 'zod'
 import { show } from '../contacts/queries.ts'
 import { serve } from '../core/http/serve.ts'
+import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import { keep } from './keep.ts'
 import * as queries from './queries.ts'
 import { take } from './take.ts'
+
+const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
+  columns: ['name', 'description', 'holder_id', 'take_rule', 'group_id', 'daily_limit', 'licensed_only'],
+  shown: {
+    holder_name: `(select u.first_name || ' ' || u.last_name from users u where u.id = pools.holder_id)`,
+    holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
+    contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
+  },
+  held: [
+    {
+      by: 'contacts where pool_id = $1 and deleted_at is null',
+      one: 'lead waits',
+      more: 'leads wait',
+      so: 'in this pool. Transfer them first.',
+    },
+    {
+      by: 'api_vendors where pool_id = $1 and deleted_at is null',
+      one: 'lead vendor brings',
+      more: 'lead vendors bring',
+      so: 'leads to this pool. Give them another one first.',
+    },
+  ],
+  narrowed: { holder_id: 'bigint', group_id: 'bigint' },
+  keep,
+})
 
 export const poolRoutes = serve('pools', pools, {
   list: ({ db, viewer }) => queries.list(db, viewer),
@@ -14,28 +40,6 @@ export const poolRoutes = serve('pools', pools, {
     audit({ subject_type: 'contacts', subject_id: params.id })
     return show(db, viewer, params.id)
   },
-  ...shortList<z.input<typeof pools.AdminPool>>('pools', {
-    columns: ['name', 'description', 'holder_id', 'take_rule', 'group_id', 'daily_limit', 'licensed_only'],
-    shown: {
-      holder_name: `(select u.first_name || ' ' || u.last_name from users u where u.id = pools.holder_id)`,
-      holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
-      contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
-    },
-    held: [
-      {
-        by: 'contacts where pool_id = $1 and deleted_at is null',
-        one: 'lead waits',
-        more: 'leads wait',
-        so: 'in this pool. Transfer them first.',
-      },
-      {
-        by: 'api_vendors where pool_id = $1 and deleted_at is null',
-        one: 'lead vendor brings',
-        more: 'lead vendors bring',
-        so: 'leads to this pool. Give them another one first.',
-      },
-    ],
-    narrowed: { holder_id: 'bigint', group_id: 'bigint' },
-    keep,
-  }),
+  ...kept,
+  adminExport: listExport(pools.adminList, kept.adminList),
 })

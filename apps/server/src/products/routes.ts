@@ -1,12 +1,16 @@
 import * as products from '@openbook/api/products.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { showPicture } from '../profiles/show-picture.ts'
 import * as queries from './queries.ts'
 import { save } from './save.ts'
 
+const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+
 export const productRoutes = serve('products', products, {
-  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminList,
+  adminExport: listExport(products.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: asked => save(asked),
   adminUpdate: ({ params, ...asked }) => save(asked, params.id),

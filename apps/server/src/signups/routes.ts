@@ -3,6 +3,7 @@ import * as signups from '@openbook/api/signups.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { acceptInvitation } from './accept.ts'
 import { askToJoin } from './ask.ts'
@@ -11,6 +12,8 @@ import * as queries from './queries.ts'
 
 const SUBJECT = 'signups'
 const pathOf = ({ code, open }: { code: string; open: boolean }) => ({ path: `/signup/${code}`, open })
+
+const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
 
 export const signupRoutes = serve('signups', signups, {
   show: async ({ core, query }) => {
@@ -26,7 +29,8 @@ export const signupRoutes = serve('signups', signups, {
     return { first_name: found.first_name, username: found.username, agency: found.agency }
   },
   accept: ({ core, request, params, body }) => acceptInvitation(core, request, params.token, body.password),
-  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'])),
+  adminList,
+  adminExport: listExport(signups.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: async ({ db, body, audit }) => {
     const id = await queries.insert(db, body)

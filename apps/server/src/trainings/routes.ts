@@ -2,11 +2,14 @@ import * as trainings from '@openbook/api/trainings.ts'
 import { download } from '../core/files/download.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 import { save } from './save.ts'
 
 const SUBJECT = 'trainings'
+
+const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, queries.SORTABLE, ['section', 'asc']))
 
 export const trainingRoutes = serve('trainings', trainings, {
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
@@ -16,7 +19,8 @@ export const trainingRoutes = serve('trainings', trainings, {
     download(reply, file)
     return core.files.get(file.storage_key)
   },
-  adminList: ({ db, query }) => queries.adminList(db, slice(query, queries.SORTABLE, ['section', 'asc'])),
+  adminList,
+  adminExport: listExport(trainings.adminList, adminList),
   adminSections: ({ db }) => queries.sections(db),
   adminOrderSections: async ({ db, body, audit }) => {
     await queries.order(db, body.sections)

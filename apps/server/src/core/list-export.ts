@@ -1,0 +1,53 @@
+import type { AdminListQuery } from '@openbook/api/core/pages.ts'
+import type { Route } from '@openbook/api/core/route.ts'
+import { z } from 'zod'
+import type { Db } from './db/database.ts'
+import type { SignedIn } from './http/context.ts'
+import { BATCH, sheetOf } from './sheet.ts'
+
+/** What a list of the console is asked with. */
+export interface Listed extends Pick<SignedIn, 'core' | 'viewer'> {
+  db: Db
+  query: z.output<typeof AdminListQuery>
+}
+type Find = (asked: Listed) => Promise<{ items: object[] }>
+
+/** The handler of the export of a list (contract: core/list-export.ts): a column for each plain field of what it answers. */
+export const listExport = (list: Route & { range: string }, find: Find) => {
+  const { shape } = (list.returns as unknown as z.ZodArray<z.ZodObject>).element
+  const columns = Object.keys(shape).filter(name => isPlain(shape[name]))
+  return async ({ core, viewer, query, reply, tenant, audit }: SignedIn & Pick<Listed, 'query'>) => {
+    audit({ action: `${list.range}.export`, changes: { ...query.filter, ...(query.q && { q: query.q }) } })
+    reply.header('content-disposition', `attachment; filename="${list.range.replaceAll('_', '-')}.csv"`)
+    const next = async (_last: object | undefined, sent: number) => {
+      const batch = { ...query, range: [sent, sent + BATCH - 1] as [number, number] }
+      return (await tenant(db => find({ core, viewer, db, query: batch }))).items
+    }
+    return sheetOf(columns.map(headingOf), next, row => columns.map(name => cellOf(name, row[name as never])))
+  }
+}
+
+/** A text, a number, a list of them, or something with a name. */
+function isPlain(field: unknown): boolean {
+  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional) return isPlain(field.unwrap())
+  if (field instanceof z.ZodArray) return isPlain(field.element)
+  if (field instanceof z.ZodObject) return 'name' in field.shape || 'title' in field.shape
+  return !(field instanceof z.ZodRecord || field instanceof z.ZodUnknown || field instanceof z.ZodAny)
+}
+
+const isMoment = (name: string) => name.endsWith('_at')
+
+function headingOf(name: string) {
+  const words = name.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${isMoment(name) ? ' (UTC)' : ''}`
+}
+
+function cellOf(name: string, value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (isMoment(name)) return new Date(String(value)).toISOString().slice(0, 19).replace('T', ' ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(each => cellOf(name, each)).join('; ')
+  if (typeof value !== 'object') return value as string | number
+  const { name: called, title = '' } = value as { name?: string; title?: string }
+  return called ?? title
+}
