@@ -20,7 +20,7 @@ test('a status that contacts have is not deleted, alone or with others, until th
   const make = (title: string) => admin(statuses.adminCreate, { body: { title: `${title} ${mark}`, position: 900 } })
   const [held, free] = [await make('Held'), await make('Free')]
   const contact = await agent.call(contacts.create, { body: { last_name: 'Status', status_id: held.id } })
-  const said = page.getByText('1 contact has this status. Give them another one first.')
+  const said = page.getByText(`1 contact has the status “Held ${mark}”. Give them another one first.`)
   await enter(context, 'buadmin')
 
   await page.goto(`/admin/statuses/${held.id}`)

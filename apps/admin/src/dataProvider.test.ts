@@ -43,4 +43,10 @@ test('of several, a refusal is told once all are answered, with how many went th
   expect(answered).toEqual([2, 3])
   await expect(each([1], act)).rejects.toMatchObject({ message: '1 contact has this status.' })
   expect(await each([2], act)).toEqual({ data: [2] })
+  const held = async (id: unknown) => {
+    throw new HttpError(`Status ${id} is in use.`, 409)
+  }
+  await expect(each([1, 2, 3, 4, 5], held)).rejects.toMatchObject({
+    message: 'Status 1 is in use. Status 2 is in use. Status 3 is in use. And 2 more. 0 of 5 went through.',
+  })
 })

@@ -70,6 +70,9 @@ const put = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${encodeURIComponent(String(id))}`, { method: 'PUT', body: JSON.stringify(data) }))
     .json
 
+/** So many refusals are told in one notice. */
+const SAID = 3
+
 /** One request for each. A refusal is told when all are answered, or the list asked for then would show what is going. */
 export async function each(ids: Identifier[], act: (id: Identifier) => Promise<unknown>) {
   const answers = await Promise.allSettled(ids.map(act))
@@ -77,9 +80,12 @@ export async function each(ids: Identifier[], act: (id: Identifier) => Promise<u
   const [first] = refused
   if (!first) return { data: ids }
   const done = ids.length - refused.length
-  if (!done || !(first.reason instanceof HttpError)) throw first.reason
-  const { message, status, body } = first.reason
-  throw new HttpError(`${message} ${done} of ${ids.length} went through.`, status, body)
+  if (!(first.reason instanceof HttpError)) throw first.reason
+  const said = [...new Set(refused.map(({ reason }) => (reason as Error).message))]
+  const more = said.length > SAID ? [`And ${said.length - SAID} more.`] : []
+  const through = ids.length > 1 ? [`${done} of ${ids.length} went through.`] : []
+  const message = [...said.slice(0, SAID), ...more, ...through].join(' ')
+  throw new HttpError(message, first.reason.status, first.reason.body)
 }
 
 const simple = simpleRest(API, ask)

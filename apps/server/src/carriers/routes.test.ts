@@ -45,7 +45,7 @@ test('a carrier that policies name cannot be deleted, but switched off', async (
   await expect(ours.buadmin.call(carriers.adminDestroy, { params: { id } })).rejects.toMatchObject({
     status: 409,
     code: 'in_use',
-    errors: { base: '1 policy names this carrier. Switch “Still sold” off instead.' },
+    errors: { base: '1 policy names the carrier “Held”. Switch “Still sold” off instead.' },
   })
   expect(await ours.buadmin.call(carriers.adminUpdate, { params: { id }, body: { active: false } })).toMatchObject({
     active: false,

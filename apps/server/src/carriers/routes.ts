@@ -12,7 +12,7 @@ const kept = shortList<z.input<typeof carriers.Carrier>>('carriers', {
       by: 'contact_policies where carrier_id = $1',
       one: 'policy names',
       more: 'policies name',
-      so: 'this carrier. Switch “Still sold” off instead.',
+      so: 'the carrier {name}. Switch “Still sold” off instead.',
     },
   ],
   searched: "name || ' ' || array_to_string(aliases, ' ')",

@@ -11,7 +11,7 @@ const kept = shortList<z.input<typeof categories.Category>>('categories', {
       by: 'products where category_id = $1',
       one: 'product is',
       more: 'products are',
-      so: 'in this category. Choose another one there first.',
+      so: 'in the category {name}. Choose another one there first.',
     },
   ],
 })

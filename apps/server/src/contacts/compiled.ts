@@ -45,6 +45,8 @@ export interface Twins {
   total: string
   /** Whether that is two halves, which two workers may count at once. */
   halved: boolean
+  /** Where the scope is part of an agency and nearly every contact has a key of its own: one pass numbers them by it. */
+  numbered?: { from: string; where: string; key: string }
   from: string
   where: string
 }

@@ -58,6 +58,7 @@ export function withTwins(scope: CompiledScope, fields: readonly Field[] = ['fir
     twins: {
       total: whole && isHash(by) ? totalOf(scope.from, where, key, HALVES) : totalOf(scope.from, where, key),
       halved: whole && isHash(by),
+      ...(!whole && isHash(by) && { numbered: { from: scope.from, where, key } }),
       from: scope.from,
       where: `${where} and exists (select from (select c.id, ${by.map((each, at) => `${each} as k${at}`).join(', ')} from ${scope.from} where ${where}) d
         where d.id <> c.id and ${by.map((each, at) => `d.k${at} = ${each}`).join(' and ')})`,

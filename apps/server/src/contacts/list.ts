@@ -39,8 +39,12 @@ const slots = ({ values: { length } }: CompiledScope) => `limit $${length + 1} o
 const DENSE = 20_000
 const NEAR = 300
 
-/** Duplicates are counted by their keys alone; where they are dense the list is walked, else they are all fetched. */
+/** Duplicates are numbered in one pass, or counted by their keys alone; where they are dense the list is then walked, else they are all fetched. */
 async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page): Promise<Found> {
+  if (twins.numbered) {
+    const [found] = await db.rows<Found>(numberedTwins({ ...scope, ...twins.numbered }, page), scope.values)
+    return found ?? { total: 0, ids: [] }
+  }
   const total = await count(db, scope)
   if (total <= page.offset) return { total, ids: [] }
   const walked = total > DENSE && page.offset + page.limit <= NEAR
@@ -124,6 +128,13 @@ function onePass(scope: CompiledScope, where: string, page: Page, slice = sliceO
   const hits = `select c.id, ${keyOf(page)} as key, c.sort_name from ${sourceOf(scope, page)} where ${where}`
   const ids = `select c.id from c ${orderBy(page, 'c.key')} ${slice}`
   return `with c as materialized (${hits}) ${answer('select count(*) from c', ids)}`
+}
+
+function numberedTwins(twins: CompiledScope & { where: string; key: string }, page: Page): string {
+  const hits = `select c.id, ${keyOf(page)} as key, c.sort_name, count(*) over (partition by ${twins.key}) > 1 as twin
+    from ${sourceOf(twins, page)} where ${twins.where}`
+  const ids = `select c.id from c where c.twin ${orderBy(page, 'c.key')} ${sliceOf(page)}`
+  return `with c as materialized (${hits}) ${answer('select count(*) from c where c.twin', ids)}`
 }
 
 const answer = (total: string, ids: string) => `select (${total}) as total, array(${ids}) as ids`

@@ -18,64 +18,64 @@ const HELD: [list: string, item: string, points: string, says: string][] = [
     'statuses',
     `(title) values ('Held by contacts')`,
     `insert into contacts (owner_id, last_name, status_id) select $2, 'Held', $1 from generate_series(1, 1200)`,
-    '1,200 contacts have this status. Give them another one first.',
+    '1,200 contacts have the status “Held by contacts”. Give them another one first.',
   ],
   [
     'statuses',
     `(title) values ('Held by a campaign')`,
     `insert into campaign_triggers (name, trigger, status_id) select 'For ' || $2, 'status_changed', $1`,
-    '1 campaign trigger answers to this status. Change what they answer to first.',
+    '1 campaign trigger answers to the status “Held by a campaign”. Change what they answer to first.',
   ],
   [
     'sources',
     `(title) values ('Held by contacts')`,
     `insert into contacts (owner_id, last_name, source_id) values ($2, 'Held', $1)`,
-    '1 contact came from this source. Give them another one first.',
+    '1 contact came from the source “Held by contacts”. Give them another one first.',
   ],
   [
     'sources',
     `(title) values ('Held by lead vendors')`,
     `insert into api_vendors (vendor_name, vendor_type, route, owner_id, source_id)
      select 'Sender ' || n, 'aged', 'owner', $2, $1 from generate_series(1, 2) n`,
-    '2 lead vendors bring leads under this source. Give them another one first.',
+    '2 lead vendors bring leads under the source “Held by lead vendors”. Give them another one first.',
   ],
   [
     'carriers',
     `(name) values ('Held by policies')`,
     `insert into contact_policies (contact_id, carrier_id, carrier_name)
      select id, $1, 'Held' from contacts where owner_id = $2 order by id limit 3`,
-    '3 policies name this carrier. Switch “Still sold” off instead.',
+    '3 policies name the carrier “Held by policies”. Switch “Still sold” off instead.',
   ],
   [
     'categories',
     `(name) values ('Held by products')`,
     `insert into products (name, category_id, price) select 'Held by ' || $2, $1, 5`,
-    '1 product is in this category. Choose another one there first.',
+    '1 product is in the category “Held by products”. Choose another one there first.',
   ],
   [
     'corporations',
     `(name) values ('Held by products')`,
     `insert into products (name, corporation_id, price) select 'For the people of ' || $2, $1, 5`,
-    '1 product is for the people of this company alone. Change that first.',
+    '1 product is for the people of the company “Held by products” alone. Change that first.',
   ],
   [
     'pools',
     `(name, holder_id) select 'Held by leads', user_id`,
     `insert into contacts (owner_id, last_name, pool_id) select holder_id, 'Waits for ' || $2, $1 from pools where id = $1`,
-    '1 lead waits in this pool. Transfer them first.',
+    '1 lead waits in the pool “Held by leads”. Transfer them first.',
   ],
   [
     'groups',
     `(name) values ('Held by a pool')`,
     `insert into pools (name, holder_id, take_rule, group_id) values ('Of a group', $2, 'group', $1)`,
-    '1 pool names this group. Change that first.',
+    '1 pool names the group “Held by a pool”. Change that first.',
   ],
   [
     'mailer_kits',
     `(name, price) values ('Held by contacts', 1)`,
     `insert into mailer_assignments (contact_id, kit_id, household, price)
      select id, $1, 'of ' || id, 1 from contacts where owner_id = $2 order by id limit 2`,
-    '2 contacts were given this kit. Switch “In use” off instead.',
+    '2 contacts were given the kit “Held by contacts”. Switch “In use” off instead.',
   ],
 ]
 

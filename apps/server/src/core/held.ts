@@ -8,16 +8,21 @@ export interface Holder {
   /** How one of them is spoken of, with its verb, and how several are. */
   one: string
   more: string
-  /** The rest of the sentence, and what to do about it. */
+  /** The rest of the sentence, with `{name}` for the item's, and what to do about it. */
   so: string
 }
 
+interface Item {
+  id: number
+  name: string
+}
+
 /** Throws a 409 that says what still points at the item, how much of it, and what to do. */
-export async function refuseHeld(db: Db, id: number, holders: readonly Holder[]) {
+export async function refuseHeld(db: Db, { id, name }: Item, holders: readonly Holder[]) {
   for (const { by, one, more, so } of holders) {
     const [held] = await db.prepared<{ count: number }>(`select count(*) from ${by}`, [id])
     if (!held?.count) continue
-    const base = `${held.count.toLocaleString('en-US')} ${held.count === 1 ? one : more} ${so}`
+    const base = `${held.count.toLocaleString('en-US')} ${held.count === 1 ? one : more} ${so.replace('{name}', `“${name}”`)}`
     throw new Refused(409, { base }, 'in_use')
   }
 }

@@ -84,7 +84,7 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
     adminDestroy: async ({ db, params, audit }: Given & Named) => {
       audit({ subject_type: table, subject_id: params.id })
       const item = await one(db, params.id)
-      await refuseHeld(db, params.id, held)
+      await refuseHeld(db, { id: params.id, name: String(item[name as keyof Item]) }, held)
       await db.prepared(`delete from ${table} where id = $1`, [params.id])
       return item
     },

@@ -20,13 +20,13 @@ const HELD: readonly Holder[] = [
     by: 'products where corporation_id = $1',
     one: 'product is',
     more: 'products are',
-    so: 'for the people of this company alone. Change that first.',
+    so: 'for the people of the company {name} alone. Change that first.',
   },
   {
     by: 'trainings where corporation_id = $1',
     one: 'training is',
     more: 'trainings are',
-    so: 'for the people of this company alone. Change that first.',
+    so: 'for the people of the company {name} alone. Change that first.',
   },
 ]
 
@@ -44,7 +44,7 @@ export const corporationRoutes = serve('corporations', corporations, {
   },
   adminDestroy: async ({ core, db, params, audit, afterCommit }) => {
     const item = await queries.show(db, params.id)
-    await refuseHeld(db, params.id, HELD)
+    await refuseHeld(db, item, HELD)
     const keys = await queries.keysOf(db, params.id)
     await db.prepared('delete from corporations where id = $1', [params.id])
     audit({ subject_type: SUBJECT, subject_id: params.id })

@@ -13,7 +13,7 @@ const kept = shortList<z.input<typeof groups.Group>>('groups', {
       by: 'pools where group_id = $1',
       one: 'pool names',
       more: 'pools name',
-      so: 'this group. Change that first.',
+      so: 'the group {name}. Change that first.',
     },
   ],
   shown: {

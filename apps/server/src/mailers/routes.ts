@@ -14,7 +14,7 @@ const kept = shortList<z.input<typeof mailers.MailerKit>>('mailer_kits', {
       by: 'mailer_assignments where kit_id = $1',
       one: 'contact was',
       more: 'contacts were',
-      so: 'given this kit. Switch “In use” off instead.',
+      so: 'given the kit {name}. Switch “In use” off instead.',
     },
   ],
 })

@@ -13,13 +13,13 @@ const kept = shortList<z.input<typeof sources.Source>>('sources', {
       by: 'contacts where source_id = $1 and deleted_at is null',
       one: 'contact came',
       more: 'contacts came',
-      so: 'from this source. Give them another one first.',
+      so: 'from the source {name}. Give them another one first.',
     },
     {
       by: 'api_vendors where source_id = $1 and deleted_at is null',
       one: 'lead vendor brings',
       more: 'lead vendors bring',
-      so: 'leads under this source. Give them another one first.',
+      so: 'leads under the source {name}. Give them another one first.',
     },
   ],
   shown: {

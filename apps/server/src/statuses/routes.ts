@@ -13,13 +13,13 @@ const kept = shortList<z.input<typeof statuses.Status>>('statuses', {
       by: 'contacts where status_id = $1 and deleted_at is null',
       one: 'contact has',
       more: 'contacts have',
-      so: 'this status. Give them another one first.',
+      so: 'the status {name}. Give them another one first.',
     },
     {
       by: 'campaign_triggers where status_id = $1 and deleted_at is null',
       one: 'campaign trigger answers',
       more: 'campaign triggers answer',
-      so: 'to this status. Change what they answer to first.',
+      so: 'to the status {name}. Change what they answer to first.',
     },
   ],
 })
