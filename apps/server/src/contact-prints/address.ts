@@ -1,3 +1,5 @@
+import { UNWANTED } from '../life-events/unwanted.ts'
+
 /** What a print needs to know of a contact. */
 export interface Recipient {
   id: number
@@ -9,10 +11,12 @@ export interface Recipient {
   city: string | null
   state: string | null
   zip: string | null
+  /** Why nothing is sent to them by any way. */
+  unwanted?: string | null
 }
 /** The columns of a Recipient over `c`. */
-export const RECIPIENT =
-  'c.id, c.first_name, c.last_name, c.company_name, c.address, c.address_2, c.city, c.state, c.zip'
+export const RECIPIENT = `c.id, c.first_name, c.last_name, c.company_name, c.address, c.address_2, c.city, c.state, c.zip,
+  ${UNWANTED} as unwanted`
 
 export const fullName = ({ first_name, last_name }: Recipient) =>
   [first_name, last_name].filter(Boolean).join(' ').trim()
@@ -26,8 +30,9 @@ export function addressLines(to: Recipient): string[] {
   )
 }
 
-/** Why the post could not deliver to somebody; undefined where it could. */
+/** Why nothing is posted to somebody; undefined where it may be, and can. */
 export function undeliverable(to: Recipient): string | undefined {
+  if (to.unwanted) return to.unwanted
   if (!fullName(to) && !to.company_name?.trim()) return 'No name.'
   if (!to.address?.trim()) return 'No street address.'
   if (!to.zip?.trim() && !(to.city?.trim() && to.state?.trim())) return 'No ZIP code, and no city and state.'

@@ -79,6 +79,25 @@ test('letters for a scope: one for each with an address, the others named with a
   await expect(ours.agent.call(bulkJobs.undo, { params: { id: done.jid } })).rejects.toMatchObject({ status: 409 })
 })
 
+test('no letter is printed to the dead or to whoever asked to be left alone', async () => {
+  const { poolholder } = ours
+  await people(poolholder, 4)
+  const ids = await ours.tenant(async db => {
+    const rows = await db.rows<{ id: number }>('select id from contacts where owner_id = $1 order by id', [
+      poolholder.id,
+    ])
+    const [dead, alone] = rows
+    await db.rows(`insert into life_events (contact_id, kind) values ($1, 'deceased'), ($2, 'do_not_contact')`, [
+      dead?.id,
+      alone?.id,
+    ])
+    return rows.map(({ id }) => id)
+  }, poolholder)
+  const done = await printed(poolholder, { ids, body: 'Dear {{first_name}}' })
+  expect(done).toMatchObject({ total: 4, printed: 2 })
+  expect(done.left_out.map(({ reason }) => reason)).toEqual(['No longer living.', 'Asked not to be contacted.'])
+})
+
 test('labels stand thirty on a sheet, after those used up', async () => {
   const done = await printed(ours.agent, { ...all, kind: 'labels', skip_labels: 29 })
   expect(done).toMatchObject({ text: '60 labels ready to print' })

@@ -5,7 +5,7 @@ import { ROWS } from '../contact-acts/batches.ts'
 import { keepGone } from '../contact-acts/columns.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
-import { HOUSEHOLD, UNMAILABLE } from './mailable.ts'
+import { HOUSEHOLD, NO_POST } from './mailable.ts'
 
 type Values = z.output<typeof AssignValues>
 
@@ -24,7 +24,7 @@ const refuses: ContactAct<Values>['refuses'] = ({ kit_id, one_per_household }, b
     ? `when exists (select from mailer_assignments a where a.kit_id = ${bind(kit_id)}::bigint and a.household = ${HOUSEHOLD} and a.contact_id <> c.id)
          and not ${HAS_IT(bind(kit_id))} then 'Someone at this address gets it already.'`
     : ''
-  return `coalesce(${refusesDeleted()}, ${UNMAILABLE}${taken && `, case ${taken} end`})`
+  return `coalesce(${refusesDeleted()}, ${NO_POST}${taken && `, case ${taken} end`})`
 }
 
 async function write({ db, values: { kit_id, one_per_household }, fits, sent, bind }: Batch<Values>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { compileSelection } from '../contact-acts/selection.ts'
 import type { Db } from '../core/db/database.ts'
-import { HOUSEHOLD, UNMAILABLE } from './mailable.ts'
+import { HOUSEHOLD, NO_POST } from './mailable.ts'
 
 export const kits = (db: Db) =>
   db.prepared<z.input<typeof MailerKit>>(
@@ -16,7 +16,7 @@ export async function counts(db: Db, viewer: Viewer, selection: Selection): Prom
   const { sql, values } = await compileSelection(db, viewer, selection)
   const [found] = await db.rows<z.input<typeof MailerCounts>>(
     `with m as materialized (
-       select c.id, case when ${UNMAILABLE} is null and c.deleted_at is null then ${HOUSEHOLD} end as household from (${sql}) s join contacts c on c.id = s.id),
+       select c.id, case when ${NO_POST} is null and c.deleted_at is null then ${HOUSEHOLD} end as household from (${sql}) s join contacts c on c.id = s.id),
      h as materialized (select distinct household from m where household is not null)
      select (select count(*) from m) as count, (select count(household) from m) as mailable, (select count(*) from h) as households,
             coalesce((select json_agg(json_build_object('kit_id', k.id,

@@ -97,6 +97,40 @@ test('one for each address, however it is written, also when the neighbour got i
   expect(await assigned(id)).toHaveLength(3)
 })
 
+test('the dead, whoever asked to be left alone and, for 90 days, the bereaved get no kit', async () => {
+  const { id } = await kit()
+  const street = (n: number) => ({ ...HOME, address: `${n} Elm St` })
+  const { owner, ids } = await book([1, 2, 3, 4, 5].map(street))
+  const [dead = 0, alone = 0, widow = 0, orphan = 0, free = 0] = ids
+  await bench.ours.tenant(async db => {
+    await db.rows(`insert into life_events (contact_id, kind) values ($1, 'deceased'), ($2, 'do_not_contact')`, [
+      dead,
+      alone,
+    ])
+    await db.rows(
+      `insert into contact_links (contact_id, linked_contact_id, relation) values ($1, $2, 'spouse'), ($3, $1, 'parent')`,
+      [dead, widow, orphan],
+    )
+  }, owner)
+  expect(await countsFor(owner)).toMatchObject({ count: 5, mailable: 1, households: 1 })
+  const preview = () =>
+    owner.call(contactActs.preview, { body: { ...mine, act: 'mailers.assign', values: { kit_id: id } } })
+  expect(new Set((await preview()).left_out.map(({ reason, count }) => `${count} ${reason}`))).toEqual(
+    new Set([
+      '1 No longer living.',
+      '1 Asked not to be contacted.',
+      '2 There was a death in the family within the last 90 days.',
+    ]),
+  )
+  await owner.call(mailers.create, { body: { ...mine, kit_id: id } })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([free])
+  await bench.ours.tenant(
+    db => db.rows(`update life_events set happened_on = current_date - 91 where contact_id = $1`, [dead]),
+    owner,
+  )
+  expect(await preview()).toMatchObject({ will_change: 2 })
+})
+
 test('with one for each address, as many are assigned as the counts said, whoever has it already', async () => {
   const line = fc.constantFrom('1 Elm St', '1 elm st.', '2 Elm St', null)
   const person = fc.record({ address: line, zip: fc.constantFrom('02840', '02840-0001', '02841', null) })

@@ -4,7 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { compileSelection } from '../contact-acts/selection.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
-import { HOUSEHOLD, UNMAILABLE } from '../mailers/mailable.ts'
+import { HOUSEHOLD, NO_POST } from '../mailers/mailable.ts'
 
 export interface Choice {
   ids?: number[] | undefined
@@ -19,8 +19,7 @@ export interface Recipients {
 
 const WHY_NOT = `case
   when c.deleted_at is not null then 'In the deleted group.'
-  when exists (select from life_events l where l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null) then 'No longer living.'
-  else ${UNMAILABLE} end`
+  else ${NO_POST} end`
 const NEIGHBOUR = 'Someone at this address gets it already.'
 
 /** Whom the viewer chose, within what they may see. Throws a 422 where nobody is named, a 404 for an id out of their sight. */
