@@ -44,6 +44,41 @@ test('a status that contacts have is not deleted, alone or with others, until th
   await expect(page.getByText('Deleted.')).toBeVisible()
 })
 
+test('a list or a record that does not load says so, and what is gone is not there', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(404), refusal(500))
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(statuses.adminCreate, { body: { title: `Slow ${mark}`, position: 900 } })
+  await enter(context, 'buadmin')
+  const fails = () => page.route('**/v1/admin/statuses**', route => route.fulfill({ status: 500, json: {} }))
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await fails()
+  await page.goto('/admin/statuses')
+  await expect(again).toBeVisible()
+  await expect(page.getByText(/^No .*(found|yet)/)).toHaveCount(0)
+  await page.unrouteAll()
+  await again.click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+
+  await fails()
+  await page.goto(`/admin/statuses/${id}`)
+  await expect(again).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/statuses/${id}$`))
+  await page.unrouteAll()
+  await again.click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Slow ${mark}`)
+
+  await page.goto('/admin/statuses/999999999')
+  await expect(page.getByText('This is not here any more.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page).toHaveURL(/\/statuses(\?|$)/)
+})
+
 test('a list is taken out as it is found, and what it was narrowed by is kept for another day', async ({
   page,
   context,

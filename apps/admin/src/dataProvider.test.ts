@@ -1,6 +1,8 @@
+import { routesOf } from '@openbook/api/core/route.ts'
+import * as api from '@openbook/api/index.ts'
 import { HttpError } from 'react-admin'
 import { expect, test } from 'vitest'
-import { changesOf, each, said } from './dataProvider.ts'
+import { changesOf, each, pathOf, said } from './dataProvider.ts'
 
 const refused = (status: number, errors: object) => said(new HttpError('Bad', status, { errors })) as HttpError
 
@@ -49,4 +51,13 @@ test('of several, a refusal is told once all are answered, with how many went th
   await expect(each([1, 2, 3, 4, 5], held)).rejects.toMatchObject({
     message: 'Status 1 is in use. Status 2 is in use. Status 3 is in use. And 2 more. 0 of 5 went through.',
   })
+})
+
+test('every list of the contract, and its export, is found under the name of its resource', () => {
+  const routes = Object.values(api).flatMap(domain => routesOf(domain).map(([, route]) => route))
+  const paths = new Set<string>(routes.map(({ path }) => path))
+  for (const { range, path } of routes.filter(({ range }) => range)) {
+    expect(pathOf(`/v1/admin/${range}`)).toBe(path)
+    if (paths.has(`${path}/export.csv`)) expect(pathOf(`/v1/admin/${range}/export.csv`)).toBe(`${path}/export.csv`)
+  }
 })

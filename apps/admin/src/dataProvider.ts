@@ -14,13 +14,17 @@ const FOLDERS = /^\/v1\/admin\/(?=(api_vendors|api_keys)\b)/
 
 const WALLETS = /^\/v1\/admin\/wallet_invoices\b/
 
+/** Where a resource is served. */
+export const pathOf = (url: string) =>
+  url.replace(FOLDERS, `${API}/api_tracking/`).replace(WALLETS, `${API}/wallets/invoices`)
+
 /** fetchJson with our cookies, anti-forgery token and errors; throws HttpError. */
 async function ask(url: string, options: fetchUtils.Options = {}) {
   const headers = new Headers(options.headers ?? { accept: 'application/json' })
   for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
   try {
     return await proven(() =>
-      fetchUtils.fetchJson(url.replace(FOLDERS, `${API}/api_tracking/`).replace(WALLETS, `${API}/wallets/invoices`), {
+      fetchUtils.fetchJson(pathOf(url), {
         ...options,
         credentials: 'include',
         headers,

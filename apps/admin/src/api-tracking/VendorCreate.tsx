@@ -18,7 +18,7 @@ export function VendorCreate() {
   return (
     <>
       <Create title="Add a lead vendor" mutationOptions={{ onSuccess }}>
-        <SimpleForm>
+        <SimpleForm warnWhenUnsavedChanges>
           <VendorInputs />
         </SimpleForm>
       </Create>

@@ -29,7 +29,7 @@ const filters = [
 const actions = (
   <LogActions>
     <VerifyButton />
-    <ExportButton path="/v1/admin/audit_log/export.csv" />
+    <ExportButton />
   </LogActions>
 )
 

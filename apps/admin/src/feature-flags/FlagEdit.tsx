@@ -38,6 +38,7 @@ const sent = ({ state, rules, otherwise, version, note }: Typed) => ({
 export const FlagEdit = () => (
   <Edit mutationMode="pessimistic" redirect={false} transform={sent as never} aside={<Beside />} sx={SIDE_BY_SIDE}>
     <SimpleForm
+      warnWhenUnsavedChanges
       toolbar={
         <Toolbar>
           <SaveButton alwaysEnable />

@@ -57,7 +57,7 @@ export const helps: ResourceProps = {
   ),
   edit: (
     <Edit mutationMode="pessimistic">
-      <SimpleForm toolbar={onlySave}>
+      <SimpleForm toolbar={onlySave} warnWhenUnsavedChanges>
         <Labeled label="From">
           <TextField source="name" />
         </Labeled>

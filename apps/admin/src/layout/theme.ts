@@ -1,5 +1,7 @@
 import { type Background, PRIMARY_COLORS, type PrimaryColor, SURFACES } from '@openbook/config/theme.ts'
+import { createElement } from 'react'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
+import { EditTrouble, ListTrouble, ShowTrouble } from '../ui/LoadTrouble.tsx'
 
 const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
@@ -49,6 +51,13 @@ export function themeOf(background: Background, color_name: PrimaryColor): RaThe
 /** Here the button "Add" floats above the page: the line it stood in goes, and the end of a list scrolls clear of it. */
 const PHONE = '@media (max-width: 599.95px)'
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
+
+/** What stands where something did not load; react-admin would call a list empty and a record gone. */
+const LOADED = {
+  RaList: { defaultProps: { error: createElement(ListTrouble) } },
+  RaEdit: { defaultProps: { error: createElement(EditTrouble) } },
+  RaShow: { defaultProps: { error: createElement(ShowTrouble) } },
+}
 
 function componentsOf(
   surface: Record<string, string>,
@@ -101,7 +110,8 @@ function componentsOf(
         root: { '&&': { backgroundColor: surface.card, borderTop: `1px solid ${surface.line}` } },
       },
     },
-    RaList: { styleOverrides: { root: { [PHONE]: { paddingBottom: 120 } } } },
+    ...LOADED,
+    RaList: { ...LOADED.RaList, styleOverrides: { root: { [PHONE]: { paddingBottom: 120 } } } },
     RaTopToolbar: {
       styleOverrides: {
         root: { '&&': { backgroundColor: 'transparent', [PHONE]: { minHeight: 0 } } },

@@ -28,7 +28,7 @@ const filters = [
 
 const actions = (
   <LogActions>
-    <ExportButton path="/v1/admin/order_management/export.csv" />
+    <ExportButton />
   </LogActions>
 )
 

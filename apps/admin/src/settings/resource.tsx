@@ -111,6 +111,7 @@ export const settings: ResourceProps = {
   edit: (
     <Edit mutationMode="pessimistic">
       <SimpleForm
+        warnWhenUnsavedChanges
         toolbar={
           <Toolbar>
             <SaveButton />

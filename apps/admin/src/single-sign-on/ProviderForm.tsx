@@ -74,7 +74,7 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
 
 export const ProviderCreate = () => (
   <Create redirect="edit">
-    <SimpleForm>
+    <SimpleForm warnWhenUnsavedChanges>
       <Inputs isNew />
     </SimpleForm>
   </Create>

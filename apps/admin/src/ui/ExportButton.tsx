@@ -1,9 +1,10 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
 import { Button, useListContext } from 'react-admin'
+import { pathOf } from '../dataProvider.ts'
 import { useIdentity } from './useIdentity.ts'
 
 /** Everything the list finds, in its order, as a spreadsheet; not while one acts as somebody else. */
-export function ExportButton({ path }: { path?: `/v1/${string}` }) {
+export function ExportButton() {
   const { filterValues, total, sort, resource } = useListContext()
   const acting = Boolean(useIdentity()?.user.impersonation)
   const asked = new URLSearchParams({
@@ -11,7 +12,7 @@ export function ExportButton({ path }: { path?: `/v1/${string}` }) {
     sort: JSON.stringify([sort.field, sort.order]),
   })
   return (
-    <Button label="Export" href={`${path ?? `/v1/admin/${resource}/export.csv`}?${asked}`} disabled={acting || !total}>
+    <Button label="Export" href={`${pathOf(`/v1/admin/${resource}/export.csv`)}?${asked}`} disabled={acting || !total}>
       <Download />
     </Button>
   )

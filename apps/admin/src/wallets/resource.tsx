@@ -20,7 +20,7 @@ const filters = [
 
 const actions = (
   <LogActions>
-    <ExportButton path="/v1/admin/wallets/invoices/export.csv" />
+    <ExportButton />
   </LogActions>
 )
 

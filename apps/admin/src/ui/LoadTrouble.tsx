@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import { Link, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
+import { Trouble } from './Trouble.tsx'
+
+const wordsOf = (error: unknown) => (error instanceof Error && error.message) || 'This could not be loaded.'
+const isGone = (error: unknown) => (error as { status?: number } | null)?.status === 404
+
+/** In place of the rows that did not come. */
+export function ListTrouble() {
+  const { error, refetch } = useListContext()
+  return (
+    <Box sx={{ p: 2 }}>
+      <Trouble text={wordsOf(error)} again={refetch} />
+    </Box>
+  )
+}
+
+interface Loaded {
+  error?: unknown
+  refetch: () => unknown
+  resource: string
+}
+
+/** In place of a record: it is gone, with the way back, or it did not come. */
+function RecordTrouble({ error, refetch, resource }: Loaded) {
+  const path = useCreatePath()
+  return (
+    <Box sx={{ p: 2 }}>
+      {isGone(error) ? (
+        <>
+          This is not here any more. <Link to={path({ resource, type: 'list' })}>Back to the list</Link>
+        </>
+      ) : (
+        <Trouble text={wordsOf(error)} again={refetch} />
+      )}
+    </Box>
+  )
+}
+
+export const EditTrouble = () => <RecordTrouble {...useEditContext()} />
+export const ShowTrouble = () => <RecordTrouble {...useShowContext()} />
