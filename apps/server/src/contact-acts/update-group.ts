@@ -1,5 +1,8 @@
 import { GroupValues } from '@openbook/api/contact-acts.ts'
 import type { z } from 'zod'
+import { cautions } from '../contact-transfers/cautions.ts'
+import { recipientOf } from '../contact-transfers/recipient.ts'
+import { refuses as refusesTransfer } from '../contact-transfers/transfer.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import { assignable, seenBy } from '../contacts/visible.ts'
 import { refuseUnchecked } from '../contacts/write.ts'
@@ -56,6 +59,10 @@ async function title(db: Db, actor: Actor, values: Values): Promise<string> {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Who gets a new owner is handed on, by the rules of a transfer. */
+const refuses = ({ owner_id }: Values, bind: Bind) =>
+  owner_id ? refusesTransfer({ user_id: owner_id }, bind) : refusesDeleted()
+
 const same = (values: Values, bind: Bind) =>
   named(values)
     .map(({ name, type }) => `c.${name} is not distinct from ${bind(values[name])}::${type}`)
@@ -90,8 +97,10 @@ export const updateGroup: ContactAct<Values> = {
   access: 'contacts.update',
   values: GroupValues,
   title,
-  refuses: refusesDeleted,
+  refuses,
   same,
+  cautions: async (db, _actor, { owner_id }, bind) =>
+    owner_id ? cautions(await recipientOf(db, { user_id: owner_id }), bind) : 'null::text',
   write,
   restore: batch => restoreColumns(batch, [...named(batch.values), ...(batch.values.owner_id ? [POOL] : [])]),
 }

@@ -4,9 +4,10 @@ import type { Recipient } from './recipient.ts'
 
 const day = () => new Date().toISOString().slice(0, 10)
 
-/** What a contact's consent says, as far as it is recorded, over `c`: its source, the box it ticked, the words of its numbers. */
+/** What a contact's consent says, as far as it is recorded, over `c`: its source, the box it ticked, the words a vendor sent along, those of its numbers. */
 const CONSENT = `lower(concat_ws(' ', c.consent_source,
   (select w.consent_text from webpage_submissions w where w.contact_id = c.id and w.verdict = 'accepted' and w.consented order by w.id desc limit 1),
+  (select string_agg(k.consent_text, ' ') from consent_certificates k where k.contact_id = c.id),
   (select string_agg(concat_ws(' ', p.consent_source, p.consent_words), ' ') from contact_points p where p.contact_id = c.id and p.consent = 'opted_in')))`
 
 /** SQL over `c`: what the sender should know before this contact is handed on, by the rules in force today; null where nothing. */

@@ -5,7 +5,7 @@ import { notFound, Refused } from '../core/http/refused.ts'
 import type { ContactValues } from './input.ts'
 import { FULL, type Full, JOINED } from './queries.ts'
 import { seen, seenBy } from './visible.ts'
-import { CHECKS, type Checked, EDITABLE, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
+import { CHECKS, type Checked, EDITABLE, LICENCE_CHECK, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
 
 /** A changed value as the timeline tells it: names for ids, dates as they travel. */
 const said = (value: string) => `case k
@@ -21,12 +21,13 @@ const statement = (columns: readonly string[]) => `
     select c as old from contacts c where c.id = $1 and c.deleted_at is null and ${seen('c.owner_id')} for update),
   n as materialized (
     select n.*, old, to_jsonb(old) as o, to_jsonb(n) as w, $5::bigint is null or (old).version = $5 as fresh,
-           ${CHECKS}, n.owner_id = (old).owner_id or ${OWNER_CHECK}
+           ${CHECKS}, n.owner_id = (old).owner_id or ${OWNER_CHECK},
+           n.owner_id = (old).owner_id or ${LICENCE_CHECK} as owner_licensed
       from found cross join lateral jsonb_populate_record(old, $4::jsonb) n),
   changes as materialized (
     select jsonb_object_agg(k, jsonb_build_array(${said('o -> k')}, ${said('w -> k')})) as data
       from n cross join lateral jsonb_object_keys($4::jsonb) k
-     where o -> k is distinct from w -> k and fresh and ${PASSED}),
+     where o -> k is distinct from w -> k and fresh and ${PASSED} and owner_licensed),
   changed as (
     update contacts c set ${columns.map(column => `${column} = n.${column}`)}, version = c.version + 1, updated_at = now()
       from n, changes where c.id = n.id and changes.data is not null returning c.*),
@@ -34,7 +35,7 @@ const statement = (columns: readonly string[]) => `
     insert into contact_events (contact_id, kind, data) select changed.id, 'contacts.updated', changes.data from changed, changes),
   c as (select * from changed union all select (old).* from n where not exists (select from changed))
   select (select fresh from n), (select is_someone from n), (select status_known from n), (select source_known from n),
-         (select owner_allowed from n), (select data from changes) as changes, ${FULL}
+         (select owner_allowed from n), (select owner_licensed from n), (select data from changes) as changes, ${FULL}
     from c ${JOINED}`
 
 /** One field alone is what most edits are, and what does not touch the name leaves the generated columns as they are. */

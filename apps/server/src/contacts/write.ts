@@ -1,5 +1,6 @@
 import { CONTACT_FACTS, LISTED } from '@openbook/api/core/contact-fields.ts'
 import { Refused } from '../core/http/refused.ts'
+import { KEEPS_LICENCES, licensed } from '../licences/licensed.ts'
 import { assignable } from './visible.ts'
 
 /** The columns people set. */
@@ -11,21 +12,27 @@ export const CHECKS = `
   n.status_id is null or exists (select from statuses s where s.id = n.status_id) as status_known,
   n.source_id is null or exists (select from sources s where s.id = n.source_id) as source_known`
 export const OWNER_CHECK = `${assignable('n.owner_id')} as owner_allowed`
+/** Holds for a contact `n` whose owner may sell to it. */
+export const LICENCE_CHECK = `(n.state is null or not ${KEEPS_LICENCES} or ${licensed('n.owner_id', 'n.state', 'n.line_of_business')})`
 
 export interface Checked {
   is_someone: boolean
   status_known: boolean
   source_known: boolean
   owner_allowed: boolean
+  /** Of a new owner, where the agency keeps licences. */
+  owner_licensed?: boolean
 }
 export const PASSED = 'is_someone and status_known and source_known and owner_allowed'
 
 /** Throws a 422 that names what is wrong. */
-export function refuseUnchecked({ is_someone, status_known, source_known, owner_allowed }: Checked): void {
+export function refuseUnchecked(checked: Checked): void {
+  const { is_someone, status_known, source_known, owner_allowed, owner_licensed = true } = checked
   const errors = {
     ...(!is_someone && { base: 'Enter a name, a phone number or an e-mail address.' }),
     ...(!status_known && { status_id: 'This status is gone. Choose another.' }),
     ...(!source_known && { source_id: 'This source is gone. Choose another.' }),
+    ...(!owner_licensed && { owner_id: 'This person has no license that holds in the contact’s state.' }),
     ...(!owner_allowed && { owner_id: 'Choose yourself or someone who works under you.' }),
   }
   if (Object.keys(errors).length) throw new Refused(422, errors, 'contacts.invalid')
