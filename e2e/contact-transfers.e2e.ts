@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { openCluster } from '../apps/server/src/core/db/embedded.ts'
+import * as contactActs from '../packages/api/src/contact-acts.ts'
+import * as contactImports from '../packages/api/src/contact-imports.ts'
+import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
-import { type Agent, enter, mintAgent } from './people.ts'
+import * as licences from '../packages/api/src/licences.ts'
+import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 const add = (agent: Agent, names: string[]) =>
@@ -78,7 +84,13 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
   await page.getByRole('link', { name: `Transfer to ${other.name}` }).click()
   await page.getByRole('button', { name: 'Revert' }).click()
   const revert = page.getByRole('dialog', { name: 'Revert this transfer?' })
-  await expect(revert.getByText('1 contact changed since: Dunn.')).toBeVisible()
+  await expect(revert.getByText('1 contact changed since.')).toBeVisible()
+  const changed = revert.getByRole('list', { name: 'Changed since' })
+  await expect(changed.getByRole('listitem')).toHaveText(['Dunn'])
+  await expect(changed.getByRole('link', { name: 'Dunn, in a new tab' })).toHaveAttribute(
+    'href',
+    `/contacts/${kept?.number}`,
+  )
   await revert.getByRole('button', { name: 'Give back 1 contact' }).click()
   await expect(page.getByText('1 contact was changed since and stayed as they are.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Dunn/ })).toContainText('Changed since.')
@@ -110,4 +122,148 @@ test('the console lists every attempt of the agency', async ({ page, context, ag
   await page.goto('/admin/transfer_attempts')
   await page.getByPlaceholder('Recipient, sender or number').fill('Priya Raman')
   await expect(page.getByRole('row', { name: /Transfer to Priya Raman.*Complete/ }).first()).toBeVisible()
+})
+
+/** Whoever wants to hand on contacts of this owner waits until the returned function is called. */
+async function holdContacts(owner: number) {
+  const cluster = await openCluster({ dataDir: process.env.E2E_DATA_DIR ?? '' })
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  await client.query('begin; set local role openbook_system')
+  await client.query('select from contacts where owner_id = $1 for update', [owner])
+  return async () => {
+    await client.end()
+    await cluster.close()
+  }
+}
+
+/** More contacts than are handed over while one waits. */
+async function importMany(agent: Agent, count: number) {
+  const rows = Array.from({ length: count }, (_, n) => `Row${n}ridge,row${n}.${agent.id}@example.com`)
+  const { id } = await agent.call(contactImports.run, {
+    form: { options: { mapping: ['last_name', 'email'] } },
+    files: { file: new File([['Last Name,E-mail', ...rows].join('\n')], 'ridge.csv') },
+  })
+  const state = async () => (await agent.call(contactImports.show, { params: { id } })).state
+  await expect.poll(state).toBe('completed')
+}
+
+test('a long transfer is followed to its end; its revert names all that changed since, is stopped and gone on with', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const other = await mintAgent(origin)
+  await importMany(agent, 210)
+  await enter(context, agent.username, agent.password)
+  const log = page.getByRole('table', { name: 'Contacts of this transfer' })
+  let letGo = await holdContacts(agent.id)
+  try {
+    const { bulk_job } = await agent.call(contactTransfers.transferGroup, {
+      body: { all: true, contacts_scope: {}, user_id: other.id },
+    })
+    await page.goto(`/transfers/${bulk_job.id}`)
+    await expect(log.getByText('Waiting')).toHaveCount(50)
+    await expect(page.getByRole('button', { name: 'Revert' })).toHaveCount(0)
+  } finally {
+    await letGo()
+  }
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await expect(log.getByText('Transferred')).toHaveCount(50)
+
+  const first = async (at: number) =>
+    (await other.call(contacts.list, { body: { contacts_scope: { page: at, limit: 50 } } })).data.map(({ id }) => id)
+  const ids = [...(await first(1)), ...(await first(2)).slice(0, 1)]
+  await other.call(contactActs.updateGroup, { body: { ids, line_of_business: 'advisory' } })
+  await page.getByRole('button', { name: 'Revert' }).click()
+  const revert = page.getByRole('dialog', { name: 'Revert this transfer?' })
+  await expect(revert.getByText('51 contacts changed since.')).toBeVisible()
+  const changed = revert.getByRole('list', { name: 'Changed since' }).getByRole('link')
+  await expect(changed).toHaveCount(50)
+  await revert.getByRole('button', { name: 'Go to page 2' }).click()
+  await expect(changed).toHaveCount(1)
+  await revert.getByRole('radio', { name: /^Give those back too/ }).check()
+  letGo = await holdContacts(other.id)
+  try {
+    await revert.getByRole('button', { name: 'Give back 210 contacts' }).click()
+    await expect(page.getByText('Reverting', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Stop here' }).click()
+    await expect(page.getByText('Revert stopped', { exact: true })).toBeVisible()
+    await expect(page.getByText('The revert was stopped. 210 contacts are still to be given back.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Revert', exact: true })).toHaveCount(0)
+  } finally {
+    await letGo()
+  }
+  await page.getByRole('button', { name: 'Go on reverting' }).click()
+  await expect(page.getByText('Reverted', { exact: true })).toBeVisible()
+  await expect(log.getByRole('row').filter({ hasText: 'Given back' })).toHaveCount(50)
+  expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(210)
+})
+
+test('a transfer that was stopped goes on as a transfer', async ({ page, context, agent, origin }) => {
+  const other = await mintAgent(origin)
+  await importMany(agent, 201)
+  await enter(context, agent.username, agent.password)
+  const letGo = await holdContacts(agent.id)
+  try {
+    const { bulk_job } = await agent.call(contactTransfers.transferGroup, {
+      body: { all: true, contacts_scope: {}, user_id: other.id },
+    })
+    await page.goto(`/transfers/${bulk_job.id}`)
+    await page.getByRole('button', { name: 'Stop here' }).click()
+    await expect(page.getByText('The transfer was stopped. 201 contacts are still to be transferred.')).toBeVisible()
+  } finally {
+    await letGo()
+  }
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revert', exact: true })).toBeVisible()
+})
+
+test('a draft is kept, looked at again with licences and consent, and carried out or discarded', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const other = await mintAgent(origin)
+  const admin = await as(origin, 'buadmin')
+  await admin(licences.adminCreate, { body: { user_id: other.id, state: 'RI' } })
+  for (const [last_name, state] of [
+    ['Harper', 'RI'],
+    ['Ingram', 'TX'],
+  ])
+    await agent.call(contacts.create, { body: { last_name, state, line_of_business: 'medicare' } })
+  await enter(context, agent.username, agent.password)
+  const keep = async () => {
+    await page.goto('/contacts')
+    for (const name of ['Harper', 'Ingram']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Transfer 2 contacts' }).click()
+    const dialog = await transferTo(page, other.username, new RegExp(other.username))
+    await dialog.getByRole('button', { name: 'Keep as a draft' }).click()
+    await expect(page.getByText('Kept as a draft. Nothing is transferred yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Transfer to ${other.name}`, level: 1 })).toBeVisible()
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  }
+  await keep()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.getByText('The draft is discarded.')).toBeVisible()
+  await expect(page.getByText('No transfers yet')).toBeVisible()
+
+  await keep()
+  await page.getByRole('button', { name: 'Transfer 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer this draft?' })
+  await expect(dialog.getByRole('combobox', { name: 'Transfer to' })).toHaveValue(other.name)
+  await expect(dialog.getByText('1 contact will change.')).toBeVisible()
+  await expect(dialog.getByText(/left out: The recipient has no license that holds in TX/)).toBeVisible()
+  await expect(dialog.getByText(/1 of them: Medicare: no consent on record names/)).toBeVisible()
+  const go = dialog.getByRole('button', { name: 'Transfer 1 contact' })
+  await expect(go).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /^Leave out 1 contact the recipient is not licensed for/ }).check()
+  await go.click()
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Harper.*Transferred/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ingram.*Left out/ })).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as apiTracking from '../packages/api/src/api-tracking.ts'
+import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as groups from '../packages/api/src/groups.ts'
+import * as licences from '../packages/api/src/licences.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
@@ -91,6 +93,103 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
     `${agent.name} took this lead from “Web leads”`,
   )
   expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(1)
+})
+
+/** A pool of everyone's with leads of a holder nobody else knows, named Lead 1, Lead 2 and so on. */
+async function poolWith(origin: string, count: number, rules: { daily_limit?: number; licensed_only?: boolean }) {
+  const admin = await as(origin, 'buadmin')
+  const holder = await mintAgent(origin)
+  const name = `Pier list ${randomInt(1e9)}`
+  const { id } = await admin(pools.adminCreate, {
+    body: { name, holder_id: holder.id, take_rule: 'agency', licensed_only: false, ...rules },
+  })
+  let made = 0
+  const add = async (more: number) => {
+    const ids: number[] = []
+    for (let left = more; left > 0; left--)
+      ids.push((await holder.call(contacts.create, { body: { last_name: `Lead ${++made}`, state: 'TX' } })).id)
+    await holder.call(contactTransfers.transferGroup, { body: { ids, pool_id: id } })
+    return ids
+  }
+  return { admin, id, name, add, ids: await add(count) }
+}
+
+test('new leads appear by themselves; who takes the last of a page is led to the page before', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const { id, name, add } = await poolWith(origin, 15, {})
+  await enter(context, agent.username, agent.password)
+  await page.clock.install()
+  await page.goto(`/pools/${id}`)
+  const rows = page
+    .getByRole('table', { name: `Leads of ${name}` })
+    .locator('tbody')
+    .getByRole('row')
+  await expect(rows).toHaveCount(15)
+  await expect(page.getByRole('button', { name: 'Go to page 2' })).toHaveCount(0)
+  await add(1)
+  await page.clock.fastForward(20_000)
+  await page.getByRole('button', { name: 'Go to page 2' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Take this lead: Lead 16' }).click()
+  await expect(page.getByText('This lead is yours.')).toBeVisible()
+  await expect(rows).toHaveCount(15)
+  await expect(page).toHaveURL(new RegExp(`/pools/${id}$`))
+})
+
+test('nobody takes more than the pool gives for one day, and is told so before they try again', async ({
+  page,
+  context,
+  agent,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { id, name, ids } = await poolWith(origin, 3, { daily_limit: 2 })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/pools/${id}`)
+  await page.getByRole('button', { name: 'Take this lead: Lead 1' }).click()
+  await expect(page.getByText('You have taken 1 of 2 today.')).toBeVisible()
+  await agent.call(pools.assignToMe, { params: { id: ids[1] ?? 0 }, body: { pool_id: id } })
+  const last = page.getByRole('button', { name: 'Take this lead: Lead 3' })
+  await last.click()
+  await expect(
+    page.getByText(`You have taken 2 from ${name} today, the most for one day. More tomorrow.`),
+  ).toBeVisible()
+  await expect(page.getByText('That is the most for one day; you can take more tomorrow.')).toBeVisible()
+  await expect(last).toBeDisabled()
+  await expect(last).toHaveAccessibleDescription(/You have taken 2 of 2 today/)
+  await page.getByRole('link', { name: 'Lead 3' }).click()
+  await expect(page.getByText('You have taken 2 of 2 today.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take this lead' })).toBeDisabled()
+})
+
+test('a pool for the licensed refuses who is not, and gives the lead once they are', async ({
+  page,
+  context,
+  agent,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { admin, id, name } = await poolWith(origin, 1, { licensed_only: true })
+  await admin(licences.adminCreate, { body: { user_id: agent.id, state: 'RI' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/pools/${id}`)
+  const take = page.getByRole('button', { name: 'Take this lead: Lead 1' })
+  await take.click()
+  await expect(
+    page.getByText(
+      `${name} gives leads only to those licensed for them, and you have no license that holds for this one in TX.`,
+    ),
+  ).toBeVisible()
+  await admin(licences.adminCreate, { body: { user_id: agent.id, state: 'TX' } })
+  await take.click()
+  await expect(page.getByText('This lead is yours.')).toBeVisible()
+  await expect(page.getByText('No leads wait here')).toBeVisible()
 })
 
 test('leads bought in a file and from a vendor wait in a pool until somebody takes them', async ({

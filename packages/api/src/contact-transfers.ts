@@ -6,7 +6,8 @@
 // - A revert gives back owner and pool. Contacts changed since (`conflicts`) are kept as they are, or with `restore` go
 //   back all the same and keep their other changes. Once reverted an attempt is complete, and says `reverted`.
 import { z } from 'zod'
-import { BulkStarted } from './contact-acts.ts'
+import { PHASES } from './bulk-jobs.ts'
+import { BulkPreview, BulkStarted } from './contact-acts.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -30,6 +31,7 @@ const attempt = {
   id: z.number().int(),
   title: z.string(),
   status: z.enum(STATUSES),
+  phase: z.enum(PHASES),
   reverted: z.boolean(),
   revert_in_progress: z.boolean(),
   to_user: Person.nullable(),
@@ -90,6 +92,27 @@ export const updateTransferGroup = route({
   summary: 'Changes the recipient of a draft attempt, or with `confirm` carries it out.',
   body: TransferValues.extend({ id: Id.shape.id, confirm: z.boolean().optional() }),
   returns: TransferAttempt,
+})
+
+export const preview = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/transfer_attempts/{id}/preview',
+  access: 'contact_transfers.create',
+  summary: 'What a draft would do now, with its recipient or with another one named.',
+  params: Id,
+  query: z.object({ user_id: TransferValues.shape.user_id, pool_id: TransferValues.shape.pool_id }),
+  /** `unlicensed`: how many are left out only with `skip_unlicensed`, since the recipient may not sell to them. */
+  returns: BulkPreview.extend({ unlicensed: z.number().int() }).meta({ id: 'TransferPreview' }),
+})
+
+export const destroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/contacts/transfer_attempts/{id}',
+  access: 'contact_transfers.create',
+  summary: 'Discards a draft; its contacts stay where they are.',
+  params: Id,
 })
 
 export const recipients = route({
@@ -174,7 +197,7 @@ export const revert = route({
   ...reverting,
   method: 'PATCH',
   path: '/v1/contacts/transfer_attempts/{id}',
-  summary: 'Reverts an attempt.',
+  summary: 'Reverts an attempt, or goes on with a revert that failed or was cancelled.',
 })
 export const postRevert = route({
   ...reverting,

@@ -121,6 +121,7 @@ const SAID: Record<string, string> = {
   'contact_prints.download': 'Downloaded a print of contacts',
   'contact_purges.purgeAll': 'Purged contacts for good',
   'contact_rx.show': 'Looked at the medicines of a contact',
+  'contact_transfers.destroy': 'Discarded a draft of a transfer',
   'contact_transfers.postRevert': 'Took a transfer of contacts back',
   'contact_transfers.revert': 'Took a transfer of contacts back',
   'contact_transfers.transferGroup': 'Transferred contacts',

@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid, Refused } from '../core/http/refused.ts'
 import { type AnyAct, findAct } from './act.ts'
 import { refuseAbove } from './expected.ts'
-import { compileSelection, countSelected } from './selection.ts'
+import { compileSelection, countSelected, type Selected } from './selection.ts'
 
 const SAMPLES = 5
 
@@ -30,7 +30,12 @@ export async function preview(db: Db, viewer: Viewer, name: string, given: objec
   if (!may(viewer.role, act.access)) throw accessDenied()
   const values = parsed(act, given)
   await act.title(db, viewer, values)
-  const { groups, sample, others, owners, cautions } = await look(db, viewer, act, values, selection)
+  return forecast(db, viewer, act, values, await compileSelection(db, viewer, selection))
+}
+
+/** The same for contacts that are selected already. */
+export async function forecast(db: Db, viewer: Viewer, act: AnyAct, values: object, selected: Selected) {
+  const { groups, sample, others, owners, cautions } = await look(db, viewer, act, values, selected)
   const sum = (some: (group: Group) => boolean) =>
     (groups ?? []).filter(some).reduce((total, { count }) => total + count, 0)
   const unchanged = sum(({ refusal, same }) => refusal === null && same)
@@ -40,7 +45,7 @@ export async function preview(db: Db, viewer: Viewer, name: string, given: objec
   ]
   const will_change = sum(({ refusal, same }) => refusal === null && !same)
   return {
-    act: name,
+    act: act.name,
     count: sum(() => true),
     will_change,
     left_out,
@@ -60,10 +65,9 @@ function parsed(act: AnyAct, given: object): object {
   throw new Refused(422, Object.fromEntries(errors), 'off_contract')
 }
 
-async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selection: Selection): Promise<Found> {
-  const compiled = await compileSelection(db, viewer, selection)
-  if (act.most) refuseAbove(await countSelected(db, compiled), act.most)
-  const { sql, values: sent } = compiled
+async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selected: Selected): Promise<Found> {
+  if (act.most) refuseAbove(await countSelected(db, selected), act.most)
+  const { sql, values: sent } = selected
   const bind = (value: unknown) => `$${sent.push(value)}`
   const about = { actor: viewer, selected: (id: string) => `exists (select from s x where x.id = ${id})` }
   const caution = (await act.cautions?.(db, viewer, values, bind, about)) ?? 'null::text'

@@ -25,7 +25,7 @@ const STATUS = `case when j.state in ('draft', 'ready') then 'draft' when j.stat
   when j.state in ('completed', 'undone') then 'complete' when j.state = 'undoing' then 'reverting' else j.state end`
 const UPDATED = 'greatest(j.created_at, j.started_at, j.finished_at, j.undone_at)'
 const counted = (name: string) => `coalesce((j.counts->>'${name}')::bigint, 0)`
-const ATTEMPT = `j.id, j.title, ${STATUS} as status, j.state = 'undone' as reverted, j.state = 'undoing' as revert_in_progress,
+const ATTEMPT = `j.id, j.title, ${STATUS} as status, j.phase, j.state = 'undone' as reverted, j.state = 'undoing' as revert_in_progress,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as to_user,
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as to_pool,
   json_build_object('id', b.id, 'name', b.first_name || ' ' || b.last_name) as by,

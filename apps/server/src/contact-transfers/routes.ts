@@ -4,9 +4,10 @@ import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
+import { discardDraft, previewDraft, updateDraft } from './draft.ts'
 import * as queries from './queries.ts'
 import { recipients } from './recipient.ts'
-import { revert, start, updateDraft } from './start.ts'
+import { revert, start } from './start.ts'
 
 interface Reverting extends Asking {
   params: { id: number }
@@ -27,6 +28,8 @@ export const contactTransferRoutes = serve('contact_transfers', contactTransfers
     await updateDraft(asking, body)
     return queries.show(asking.db, asking.viewer, body.id)
   },
+  preview: ({ db, viewer, params, query }) => previewDraft(db, viewer, params.id, query),
+  destroy: ({ params, ...asking }) => discardDraft(asking, params.id),
   recipients: ({ db, viewer, query }) => recipients(db, viewer.user_id, query.q),
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
   show: async ({ db, viewer, params }) => {

@@ -11,7 +11,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { contactsOf, followJob } from '../../lib/follow-job.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
-import { Forecast } from './Forecast.tsx'
+import { ForecastPanel } from './ForecastPanel.tsx'
 import { TypedConfirmation } from './TypedConfirmation.tsx'
 import { useForecast } from './use-forecast.ts'
 
@@ -76,7 +76,7 @@ export function BulkActPanel({
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&&': { pt: 1 } }}>
         {children}
-        {values !== undefined && <Forecast {...forecast} fate={fate} />}
+        {values !== undefined && <ForecastPanel {...forecast} fate={fate} />}
         {mustType && (
           <TypedConfirmation
             key={count}

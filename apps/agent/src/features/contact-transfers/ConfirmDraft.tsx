@@ -1,24 +1,19 @@
 import Button from '@mui/material/Button'
 import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
-import * as contactTransfers from '@openbook/api/contact-transfers.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { contactsOf } from '../../lib/follow-job.ts'
-import { mutation, refresh } from '../../lib/query.ts'
 
-/** Carries out a transfer that was kept as a draft; the list below says whom it would leave out. */
-export function ConfirmDraft({ attempt: { id, total } }: { attempt: TransferAttempt }) {
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    ...mutation(contactTransfers.updateTransferGroup),
-    onSettled: () => refresh(client, contactTransfers.status, contactTransfers.logs, contactTransfers.list),
-  })
+const DraftDialog = lazy(async () => ({ default: (await import('./DraftDialog.tsx')).DraftDialog }))
+
+/** Carries out a transfer that was kept as a draft, after saying whom it would leave out. */
+export function ConfirmDraft({ attempt }: { attempt: TransferAttempt }) {
+  const [open, setOpen] = useState(false)
   return (
-    <Button
-      variant="contained"
-      disabled={isPending}
-      onClick={() => mutate({ body: { id, confirm: true, skip_unlicensed: true } })}
-    >
-      Transfer {contactsOf(total)}
-    </Button>
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        Transfer {contactsOf(attempt.total)}
+      </Button>
+      <Suspense fallback={null}>{open && <DraftDialog attempt={attempt} close={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }

@@ -2,16 +2,17 @@ import Button from '@mui/material/Button'
 import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
+import { isInterrupted } from './transfers.ts'
 
 const RevertDialog = lazy(async () => ({ default: (await import('./RevertDialog.tsx')).RevertDialog }))
 
-/** There while an attempt has something to give back. */
+/** There while an attempt has something to give back; a revert that was interrupted is gone on with instead. */
 export function RevertButton({ attempt }: { attempt: TransferAttempt }) {
   const [open, setOpen] = useState(false)
   const may = useMay('contact_transfers.create')
   const over = attempt.revert_until !== null && new Date(attempt.revert_until).getTime() < Date.now()
-  const ran = ['complete', 'failed', 'cancelled'].includes(attempt.status) && attempt.transferred > 0
-  if (!may || !ran || over || attempt.reverted) return null
+  const ran = (attempt.status === 'complete' || isInterrupted(attempt)) && attempt.transferred > 0
+  if (!may || !ran || over || attempt.phase !== 'run') return null
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setOpen(true)}>

@@ -12,14 +12,14 @@ import Typography from '@mui/material/Typography'
 import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { contactsOf } from '../../lib/follow-job.ts'
-import { figure } from '../../lib/numbers.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { Conflicts } from './Conflicts.tsx'
 
 interface Props {
   attempt: TransferAttempt
@@ -31,9 +31,11 @@ export function RevertDialog({ attempt: { id, transferred }, close }: Props) {
   const title = useId()
   const client = useQueryClient()
   const [on_conflict, choose] = useState<'keep' | 'restore'>('keep')
-  const { data, error, isFetching, refetch } = useQuery(
-    query(contactTransfers.conflicts, { params: { id }, query: { limit: 5 } }),
-  )
+  const [page, turn] = useState(1)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(contactTransfers.conflicts, { params: { id }, query: { page } }),
+    placeholderData: keepPreviousData,
+  })
   const reverting = useMutation({
     ...mutation(contactTransfers.revert),
     meta: { shown: true },
@@ -58,14 +60,9 @@ export function RevertDialog({ attempt: { id, transferred }, close }: Props) {
         ) : (
           <>
             <Alert severity="warning" variant="outlined">
-              {contactsOf(conflicts)} changed since:{' '}
-              {data.data
-                .map(({ contact, owner, moved_on }) =>
-                  moved_on ? `${contact.name} (now ${owner.name}’s)` : contact.name,
-                )
-                .join(', ')}
-              {conflicts > data.data.length && ` and ${figure(conflicts - data.data.length)} more`}.
+              {contactsOf(conflicts)} changed since.
             </Alert>
+            <Conflicts found={data} busy={isPlaceholderData} turn={turn} />
             <RadioGroup
               aria-label="Contacts changed since"
               value={on_conflict}

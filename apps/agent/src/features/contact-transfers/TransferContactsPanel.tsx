@@ -4,9 +4,10 @@ import { call } from '@openbook/api/core/call.ts'
 import { useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
+import { KeepDraft } from './KeepDraft.tsx'
 import { type Recipient, RecipientPicker } from './RecipientPicker.tsx'
 
-/** To whom, what that would do and leave out, and go. */
+/** To whom, what that would do and leave out, and go, or keep it for later. */
 export function TransferContactsPanel(props: ActPanelProps) {
   const [recipient, setRecipient] = useState<Recipient | null>(null)
   const values: TransferValues | undefined = recipient ? { [recipient.kind]: recipient.id } : undefined
@@ -20,6 +21,14 @@ export function TransferContactsPanel(props: ActPanelProps) {
       send={request => call(contactTransfers.transferGroup, { body: { ...request, ...values, skip_unlicensed: true } })}
     >
       <RecipientPicker recipient={recipient} choose={setRecipient} />
+      {values && (
+        <KeepDraft
+          key={JSON.stringify(values)}
+          selection={props.chosen.selection}
+          values={values}
+          close={props.close}
+        />
+      )}
     </BulkActPanel>
   )
 }

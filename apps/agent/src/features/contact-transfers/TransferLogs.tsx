@@ -12,10 +12,11 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { TransferAttempt, TransferLog } from '@openbook/api/contact-transfers.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { figure } from '../../lib/numbers.ts'
-import { query } from '../../lib/query.ts'
+import { query, refresh } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -34,6 +35,7 @@ export function TransferLogs({ attempt }: { attempt: TransferAttempt }) {
     placeholderData: keepPreviousData,
     refetchInterval: isBusy(attempt) ? BUSY_MS : false,
   })
+  useLastLook(isBusy(attempt))
   return (
     <Box component="section" aria-labelledby="transfer-log" sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1 }}>
@@ -81,6 +83,16 @@ export function TransferLogs({ attempt }: { attempt: TransferAttempt }) {
       )}
     </Box>
   )
+}
+
+/** Reads the log once more when the work on it ends: the last look before may have been too early. */
+function useLastLook(busy: boolean) {
+  const client = useQueryClient()
+  const before = useRef(busy)
+  useEffect(() => {
+    if (before.current && !busy) void refresh(client, contactTransfers.logs)
+    before.current = busy
+  }, [client, busy])
 }
 
 const Rows = ({ rows }: { rows: TransferLog[] }) => (

@@ -11,6 +11,7 @@ import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { dayAndTime } from '../../lib/dates.ts'
+import { contactsOf } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
@@ -19,10 +20,9 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { ConfirmDraft } from './ConfirmDraft.tsx'
-import { RevertButton } from './RevertButton.tsx'
+import { AttemptActs } from './AttemptActs.tsx'
 import { TransferLogs } from './TransferLogs.tsx'
-import { isBusy, standing } from './transfers.ts'
+import { isBusy, isInterrupted, standing } from './transfers.ts'
 
 const BUSY_MS = 1000
 
@@ -68,8 +68,7 @@ function One({ attempt }: { attempt: TransferAttempt }) {
         <PageTitle title={attempt.title}>{attempt.title}</PageTitle>
         <Chip size="small" variant="outlined" color={tone} label={word} />
         <Box sx={{ flex: 1 }} />
-        {attempt.status === 'draft' && <ConfirmDraft attempt={attempt} />}
-        <RevertButton attempt={attempt} />
+        <AttemptActs attempt={attempt} />
       </Box>
       <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
         By {attempt.by.name}, {dayAndTime(attempt.created_at)}.{' '}
@@ -92,11 +91,7 @@ function One({ attempt }: { attempt: TransferAttempt }) {
           </Typography>
         </Box>
       )}
-      {attempt.error && (
-        <Alert severity="error" sx={{ mt: 2 }}>
-          {attempt.error}
-        </Alert>
-      )}
+      {isInterrupted(attempt) && <Interrupted attempt={attempt} />}
       {kept > 0 && (
         <Alert severity="info" variant="outlined" sx={{ mt: 2 }}>
           {figure(kept)} {kept === 1 ? 'contact was' : 'contacts were'} changed since and stayed as they are. The list
@@ -105,5 +100,22 @@ function One({ attempt }: { attempt: TransferAttempt }) {
       )}
       <TransferLogs attempt={attempt} />
     </>
+  )
+}
+
+/** What failed or was stopped, and what is left to do. */
+function Interrupted({
+  attempt: { status, phase, error, total, transferred, left_out, kept },
+}: {
+  attempt: TransferAttempt
+}) {
+  const reverting = phase === 'undo'
+  const left = reverting ? transferred - kept : total - transferred - left_out
+  return (
+    <Alert severity={status === 'failed' ? 'error' : 'warning'} sx={{ mt: 2 }}>
+      {reverting ? 'The revert' : 'The transfer'} {status === 'failed' ? 'failed' : 'was stopped'}.
+      {error && ` ${error}`} {contactsOf(left)} {left === 1 ? 'is' : 'are'} still to be{' '}
+      {reverting ? 'given back' : 'transferred'}.
+    </Alert>
   )
 }

@@ -14,6 +14,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { relative } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
@@ -21,7 +22,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useGo } from '../../ui/Link.tsx'
-import type { Pool } from './pool.ts'
+import { isUsedUp, lookAgain, type Pool, RULES_ID } from './pool.ts'
 import { useTake } from './use-take.ts'
 
 type Lead = z.output<typeof contacts.ContactRow>
@@ -42,12 +43,18 @@ export function PoolLeads({ pool }: { pool: Pool }) {
   const go = useGo()
   const { take, taking } = useTake(pool.id)
   const scope = { pool_id: pool.id, page, limit: PAGE_SIZES[0], order_field: 'created_at', order: 'ASC' } as const
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(contacts.list, { body: { contacts_scope: scope } }),
     placeholderData: keepPreviousData,
+    refetchInterval: lookAgain,
   })
+  const last = data?.meta.total_pages ?? page
+  const beyond = page > last && !isPlaceholderData
+  useEffect(() => {
+    if (beyond) go(paths.pool(pool.id, last), { replace: true })
+  }, [beyond, go, pool.id, last])
   if (error && !data) return <Failed what="The leads" error={error} retry={refetch} busy={isFetching} />
-  if (!data) return <Skeleton variant="rounded" height={320} />
+  if (!data || beyond) return <Skeleton variant="rounded" height={320} />
   if (!data.meta.total_count) return <Empty title="No leads wait here">New ones appear here as they come in.</Empty>
   return (
     <>
@@ -64,32 +71,13 @@ export function PoolLeads({ pool }: { pool: Pool }) {
           </TableHead>
           <TableBody>
             {data.data.map(lead => (
-              <TableRow key={lead.id} hover>
-                <TableCell>
-                  <Link href={paths.contact(lead.number)} sx={{ fontWeight: 600 }}>
-                    {nameOf(lead)}
-                  </Link>
-                  <Typography variant="caption" component="p" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
-                    {[place(lead), lineOf(lead)].filter(Boolean).join(' · ')}
-                  </Typography>
-                </TableCell>
-                <TableCell sx={FROM_SM}>{place(lead)}</TableCell>
-                <TableCell sx={FROM_SM}>{lineOf(lead)}</TableCell>
-                <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(lead.created_at)}</TableCell>
-                {pool.may_take && (
-                  <TableCell align="right">
-                    <Button
-                      size="small"
-                      disabled={taking !== undefined}
-                      onClick={() => take(lead.id)}
-                      aria-label={`Take this lead: ${nameOf(lead)}`}
-                      sx={{ whiteSpace: 'nowrap' }}
-                    >
-                      Take this lead
-                    </Button>
-                  </TableCell>
-                )}
-              </TableRow>
+              <OneLead
+                key={lead.id}
+                lead={lead}
+                pool={pool}
+                {...(pool.may_take && { take: () => take(lead.id) })}
+                busy={taking !== undefined}
+              />
             ))}
           </TableBody>
         </Table>
@@ -105,6 +93,46 @@ export function PoolLeads({ pool }: { pool: Pool }) {
         </Box>
       )}
     </>
+  )
+}
+
+interface LeadProps {
+  lead: Lead
+  pool: Pool
+  take?: () => void
+  busy: boolean
+}
+
+function OneLead({ lead, pool, take, busy }: LeadProps) {
+  const usedUp = isUsedUp(pool)
+  return (
+    <TableRow hover>
+      <TableCell>
+        <Link href={paths.contact(lead.number)} sx={{ fontWeight: 600 }}>
+          {nameOf(lead)}
+        </Link>
+        <Typography variant="caption" component="p" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
+          {[place(lead), lineOf(lead)].filter(Boolean).join(' · ')}
+        </Typography>
+      </TableCell>
+      <TableCell sx={FROM_SM}>{place(lead)}</TableCell>
+      <TableCell sx={FROM_SM}>{lineOf(lead)}</TableCell>
+      <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(lead.created_at)}</TableCell>
+      {take && (
+        <TableCell align="right">
+          <Button
+            size="small"
+            disabled={busy || usedUp}
+            aria-describedby={usedUp ? RULES_ID : undefined}
+            onClick={take}
+            aria-label={`Take this lead: ${nameOf(lead)}`}
+            sx={{ whiteSpace: 'nowrap' }}
+          >
+            Take this lead
+          </Button>
+        </TableCell>
+      )}
+    </TableRow>
   )
 }
 

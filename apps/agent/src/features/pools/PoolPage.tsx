@@ -11,12 +11,12 @@ import { Lines } from '../../ui/Lines.tsx'
 import { Link, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PoolLeads } from './PoolLeads.tsx'
-import { leftToday, poolsQuery, ruleOf } from './pool.ts'
+import { leftToday, lookAgain, poolsQuery, RULES_ID, ruleOf } from './pool.ts'
 
 /** The leads of one pool, to look at and to take. */
 export function PoolPage() {
   const { id } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useQuery(poolsQuery)
+  const { data, error, isFetching, refetch } = useQuery({ ...poolsQuery, refetchInterval: lookAgain })
   const back = useInside(paths.pools())
   const pool = data?.find(each => String(each.id) === id)
   return (
@@ -36,7 +36,7 @@ export function PoolPage() {
       ) : (
         <>
           <PageTitle title={pool.name}>{pool.name}</PageTitle>
-          <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
+          <Typography id={RULES_ID} sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
             {pool.description && `${pool.description} `}
             {ruleOf(pool)} {pool.may_take && leftToday(pool)}
           </Typography>

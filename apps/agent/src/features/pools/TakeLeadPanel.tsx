@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { Link, useGo } from '../../ui/Link.tsx'
-import { poolsQuery } from './pool.ts'
+import { isUsedUp, leftToday, poolsQuery } from './pool.ts'
 import { useTake } from './use-take.ts'
 
 interface Props {
@@ -18,15 +18,21 @@ export function TakeLeadPanel({ contactId, pool, held }: Props) {
   const go = useGo()
   const { data } = useQuery(poolsQuery)
   const { take, taking } = useTake(pool.id, () => go(paths.pool(pool.id)))
-  const mayTake = data?.find(({ id }) => id === pool.id)?.may_take
+  const known = data?.find(({ id }) => id === pool.id)
+  const usedUp = known !== undefined && isUsedUp(known)
   return (
     <Alert
       severity="info"
       variant="outlined"
       sx={{ alignItems: 'center', mb: 2 }}
       action={
-        mayTake && (
-          <Button variant="contained" size="small" disabled={taking !== undefined} onClick={() => take(contactId)}>
+        known?.may_take && (
+          <Button
+            variant="contained"
+            size="small"
+            disabled={taking !== undefined || usedUp}
+            onClick={() => take(contactId)}
+          >
             Take this lead
           </Button>
         )
@@ -34,6 +40,7 @@ export function TakeLeadPanel({ contactId, pool, held }: Props) {
     >
       Nobody works this lead yet: it waits in <Link href={paths.pool(pool.id)}>{pool.name}</Link>.
       {!held && ' How to reach them, notes, files, policies and history open once it is yours.'}
+      {usedUp && known.may_take && ` ${leftToday(known)}`}
     </Alert>
   )
 }

@@ -16,7 +16,7 @@ interface Props extends ReturnType<typeof useForecast> {
 }
 
 /** How many would change, who for example, whom it leaves out and why. */
-export function Forecast({ data, error, refetch, isFetching, isFresh, fate }: Props) {
+export function ForecastPanel({ data, error, refetch, isFetching, isFresh, fate }: Props) {
   if (error instanceof Refusal && error.status === 422) return <Alert severity="warning">{sentenceOf(error)}</Alert>
   if (error) return <Failed what="The preview" error={error} retry={refetch} busy={isFetching} />
   if (!data) return <Skeleton variant="rounded" height={96} />
