@@ -3,7 +3,7 @@ import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as users from '../packages/api/src/users.ts'
-import { type Agent, as, enter } from './people.ts'
+import { type Agent, addUser, as, enter } from './people.ts'
 import { test } from './test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected contacts' })
@@ -14,7 +14,7 @@ async function managerOf(origin: string, agent: Agent, page: Page) {
   const username = `e2e.manager.${agent.id}`
   const password = 'copper kettle on the pier'
   const person = { username, first_name: 'Mo', last_name: 'Vance', email: `${username}@example.com` }
-  const { id } = await admin(users.adminCreate, { body: { ...person, role: 'manager', password } })
+  const { id } = await addUser(origin, 'buadmin', { ...person, role: 'manager', password })
   await admin(users.adminUpdate, { params: { id: agent.id }, body: { manager_id: id } })
   await enter(page.context(), username, password)
 }

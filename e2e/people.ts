@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { caller } from '../packages/api/src/core/call.ts'
+import { caller, type Input } from '../packages/api/src/core/call.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as terms from '../packages/api/src/terms.ts'
 import * as users from '../packages/api/src/users.ts'
@@ -34,6 +34,11 @@ export type Call = ReturnType<typeof caller>
 
 /** The contract's own client, signed in as someone, apart from any browser. */
 export async function as(origin: string, username: string, password = PASSWORD): Promise<Call> {
+  const { api_token } = await wire(origin, await sessionOf(origin, username, password))(sessions.showApiToken)
+  return wire(origin, { authorization: `Bearer ${api_token}` })
+}
+
+async function sessionOf(origin: string, username: string, password: string) {
   const answer = await fetch(`${origin}/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,10 +49,18 @@ export async function as(origin: string, username: string, password = PASSWORD):
     .getSetCookie()
     .map(each => each.split(';')[0])
     .join('; ')
-  const wire = (headers: Record<string, string>) =>
-    caller({ origin, fetch: (...args) => fetch(...args), headers: () => headers })
-  const { api_token } = await wire({ cookie })(sessions.showApiToken)
-  return wire({ authorization: `Bearer ${api_token}` })
+  return { cookie, 'x-csrf-token': /csrf_token=([^;]+)/.exec(cookie)?.[1] ?? '' }
+}
+
+const wire = (origin: string, headers: Record<string, string>) =>
+  caller({ origin, fetch: (...args) => fetch(...args), headers: () => headers })
+
+type NewUser = Omit<Input<typeof users.adminCreate>['body'], 'change_password'>
+
+/** Adds somebody, as an administrator signed in does, and lets them keep the password they were given. */
+export async function addUser(origin: string, admin: string, person: NewUser): Promise<users.User> {
+  const call = wire(origin, await sessionOf(origin, admin, PASSWORD))
+  return call(users.adminCreate, { body: { ...person, change_password: false } })
 }
 
 export interface Agent {
@@ -64,12 +77,10 @@ export interface Agent {
 
 /** An agent of the demo agency whom no other test knows, with an empty book, who has accepted the terms. */
 export async function mintAgent(origin: string, extra: { manager_id?: number } = {}): Promise<Agent> {
-  const admin = await as(origin, 'buadmin')
   const mark = String(randomInt(1e9, 1e10))
   const person = { username: `e2e.${mark}`, first_name: 'Elin', last_name: 'Vance', domain_name: `e2e-${mark}` }
-  const { id } = await admin(users.adminCreate, {
-    body: { ...person, ...extra, role: 'agent', password: OWN_PASSWORD, email: `${person.username}@example.com` },
-  })
+  const email = `${person.username}@example.com`
+  const { id } = await addUser(origin, 'buadmin', { ...person, ...extra, role: 'agent', password: OWN_PASSWORD, email })
   const call = await as(origin, person.username, OWN_PASSWORD)
   await call(terms.acceptTos, { body: {} })
   return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }

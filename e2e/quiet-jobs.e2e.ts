@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as users from '../packages/api/src/users.ts'
-import { as, enter } from './people.ts'
+import { addUser, as, enter } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'copper kettle on the pier'
@@ -20,7 +20,7 @@ test('an administrator holds acts back, people see why theirs waits, and it is d
   const make = async (role: 'bu_admin' | 'agent') => {
     const person = { username: `${role}.${mark}`, first_name: 'Elin', last_name: 'Vance', role, password: PASSWORD }
     const agency = { business_unit_id: other?.business_unit_id ?? 0, email: `${role}.${mark}@example.com` }
-    await system(users.adminCreate, { body: { ...person, ...agency } })
+    await addUser(origin, 'admin', { ...person, ...agency })
     return person.username
   }
   const [admin, username] = [await make('bu_admin'), await make('agent')]

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as notifications from '../packages/api/src/notifications.ts'
-import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { as, atHome, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
+import { addUser, atHome, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
 import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
@@ -101,17 +100,14 @@ test('a regional manager helps an agent of theirs in the agent’s account, and 
   context,
   origin,
 }) => {
-  const admin = await as(origin, 'buadmin')
   const mark = String(randomInt(1e9, 1e10))
   const regional = { username: `rm.${mark}`, password: 'copper kettle on the pier' }
-  const { id: manager_id } = await admin(users.adminCreate, {
-    body: {
-      ...regional,
-      first_name: 'Rhea',
-      last_name: 'Gomez',
-      role: 'regional_manager',
-      email: `${mark}@example.com`,
-    },
+  const { id: manager_id } = await addUser(origin, 'buadmin', {
+    ...regional,
+    first_name: 'Rhea',
+    last_name: 'Gomez',
+    role: 'regional_manager',
+    email: `${mark}@example.com`,
   })
   const agent = await mintAgent(origin, { manager_id })
   await enter(context, regional.username, regional.password)

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import * as users from '../packages/api/src/users.ts'
-import { as, atHome, enter } from './people.ts'
+import { addUser, atHome, enter } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'copper kettle on the pier'
@@ -10,13 +9,10 @@ test('who signs in for the first time puts the terms off, works on, and accepts 
   context,
   origin,
 }) => {
-  const admin = await as(origin, 'buadmin')
   const username = `terms.${Date.now()}`
-  await admin(users.adminCreate, {
-    body: {
-      ...{ username, first_name: 'Tess', last_name: 'Marlow', role: 'agent', password: PASSWORD },
-      email: `${username}@example.com`,
-    },
+  await addUser(origin, 'buadmin', {
+    ...{ username, first_name: 'Tess', last_name: 'Marlow', role: 'agent', password: PASSWORD },
+    email: `${username}@example.com`,
   })
   await enter(context, username, PASSWORD)
   await page.goto('/contacts')
@@ -58,13 +54,10 @@ test('who accepted an earlier version sees what changed since', async ({ page, c
 
 test('an administrator is asked in the console too, until they accept', async ({ page, context, origin, troubles }) => {
   troubles.allow(/request failed with 401/)
-  const admin = await as(origin, 'admin')
   const username = `terms.admin${Date.now()}`
-  await admin(users.adminCreate, {
-    body: {
-      ...{ username, first_name: 'Nora', last_name: 'Beck', role: 'bu_admin', password: PASSWORD },
-      email: `${username}@example.com`,
-    },
+  await addUser(origin, 'admin', {
+    ...{ username, first_name: 'Nora', last_name: 'Beck', role: 'bu_admin', password: PASSWORD },
+    email: `${username}@example.com`,
   })
   await enter(context, username, PASSWORD)
   await page.goto('/admin/statuses')

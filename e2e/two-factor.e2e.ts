@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { as, atHome, enter, fillIn, PASSWORD } from './people.ts'
+import { addUser, atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const OWN_PASSWORD = 'copper kettle on the pier'
@@ -13,17 +12,14 @@ const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
 async function mint(origin: string, role: string) {
-  const admin = await as(origin, 'admin')
   const username = `tfa.${randomInt(1e9)}`
-  await admin(users.adminCreate, {
-    body: {
-      username,
-      role,
-      first_name: 'Tove',
-      last_name: 'Lind',
-      email: `${username}@example.com`,
-      password: OWN_PASSWORD,
-    },
+  await addUser(origin, 'admin', {
+    username,
+    role,
+    first_name: 'Tove',
+    last_name: 'Lind',
+    email: `${username}@example.com`,
+    password: OWN_PASSWORD,
   })
   return username
 }
@@ -115,6 +111,9 @@ test('codes by e-mail arrive in the sandbox mailbox of the console', async ({ pa
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await signOut(page, agent.name)
   await fillIn(page, agent.username, agent.password)
+  await expect(page.getByText('We send a code to e•••@example.com. Enter it here.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
   await page.getByRole('button', { name: 'Send me a code by e-mail' }).click()
   await expect(page.getByText('A code is on its way', { exact: false })).toBeVisible()
   await page.getByRole('textbox', { name: 'Code' }).fill(await newestCode())
@@ -162,6 +161,18 @@ test('the console asks an administrator for the second proof too', async ({ page
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
+/** Has the server ask once more who is there, until it was shown. */
+async function asksAgain(page: Page, method: string, path: string) {
+  let old = true
+  await page.route(path, async route => {
+    if (!old || route.request().method() !== method) return route.fallback()
+    await route.fulfill({ status: 403, json: { errors: { base: 'Again.' }, code: 'sessions.prove_again' } })
+  })
+  page.on('response', response => {
+    if (response.url().endsWith('/v1/sessions/prove') && response.ok()) old = false
+  })
+}
+
 test('an act on the account asks for the password once the sign-in is old', async ({
   page,
   context,
@@ -170,14 +181,7 @@ test('an act on the account asks for the password once the sign-in is old', asyn
 }) => {
   troubles.allow(refusal(403), refusal(422))
   await enter(context, agent.username, agent.password)
-  let old = true
-  await page.route('**/v1/two_factor/generate_qr', async route => {
-    if (!old) return route.continue()
-    await route.fulfill({ status: 403, json: { errors: { base: 'Again.' }, code: 'sessions.prove_again' } })
-  })
-  page.on('response', response => {
-    if (response.url().endsWith('/v1/sessions/prove') && response.ok()) old = false
-  })
+  await asksAgain(page, 'GET', '**/v1/two_factor/generate_qr')
   await page.goto('/account/profile?tab=two_factor')
   await page.getByRole('button', { name: 'Set up the app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
@@ -187,6 +191,130 @@ test('an act on the account asks for the password once the sign-in is old', asyn
   await dialog.getByRole('textbox', { name: 'Password' }).fill(agent.password)
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /Picture for your authenticator app/ })).toBeVisible()
+})
+
+test('whoever has no password at hand shows a code instead, in the agent app', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  const { secret } = await setUpApp(page)
+  await asksAgain(page, 'POST', '**/v1/two_factor/recovery_codes')
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter a code to go on' })
+  await expect(dialog.getByText('The code your authenticator app shows.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByText('This code is not right, or was used already.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
+})
+
+test('whoever has no password at hand shows a code instead, in the console', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(403))
+  const username = await mint(origin, 'bu_admin')
+  await enter(context, username, OWN_PASSWORD)
+  await page.goto('/account/profile?tab=two_factor')
+  const { secret } = await setUpApp(page)
+  await asksAgain(page, 'PUT', '**/v1/admin/two_factor_rules')
+  await page.goto('/admin/two_factor_rules')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter a code to go on' })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The rules are saved.')).toBeVisible()
+})
+
+test('the rules name every role that the agency has', async ({ page, context }) => {
+  await enter(context, 'buadmin')
+  const opened: string[] = []
+  await page.route('**/v1/users/me', async route => {
+    const response = await route.fetch()
+    const user = await response.json()
+    await route.fulfill({ response, json: { ...user, features: [...user.features, ...opened] } })
+  })
+  await page.goto('/admin/two_factor_rules')
+  await expect(page.getByRole('checkbox', { name: /^Telemarketer/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Regional Manager/ })).toHaveCount(0)
+  opened.push('regional_manager', 'basic_agent')
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /^Regional Manager/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Basic/ })).toBeVisible()
+})
+
+test('the sign-in of the console leads to the ways in of the agent app, and back', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  troubles.allow(refusal(401))
+  await enter(context, 'buadmin')
+  await page.goto('/admin/')
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await context.clearCookies({ name: 'auth_token' })
+  await page.reload()
+  const ways = page.getByRole('navigation', { name: 'Other ways to sign in' })
+  await ways.getByRole('link', { name: 'Single sign-on' }).click()
+  await expect(page.getByRole('heading', { name: 'Single sign-on' })).toBeVisible()
+  await page.goBack()
+  await ways.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.goBack()
+  await ways.getByRole('link', { name: 'Use a passkey in the agent app' }).click()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await fillIn(page, 'buadmin', PASSWORD)
+  await expect(page).toHaveURL(/\/admin\/$/)
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+})
+
+test('only the server’s own question asks before an address is removed; a failure is said as one', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409), refusal(429), /ERR_FAILED/)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=auth_ips')
+  for (const range of ['127.0.0.0/8', '203.0.113.0/24']) {
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByRole('textbox', { name: 'Address or range' }).fill(range)
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await expect(page.getByText(`${range} is added.`)).toBeVisible()
+  }
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Options for 127.0.0.0/8' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+  }
+  await page.route('**/v1/auth_ips/*', route =>
+    route.fulfill({ status: 429, json: { errors: { base: 'Too many at once. Wait a minute.' }, code: 'slow_down' } }),
+  )
+  await remove()
+  await expect(page.getByText('Too many at once. Wait a minute.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.unroute('**/v1/auth_ips/*')
+  await page.route('**/v1/auth_ips/*', route => route.abort())
+  await remove()
+  await expect(page.getByText('Openbook cannot be reached right now.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.unroute('**/v1/auth_ips/*')
+  await remove()
+  const question = page.getByRole('alertdialog', { name: 'Remove 127.0.0.0/8?' })
+  await expect(question).toContainText('You could not sign in from here again.')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByText('You are here')).toBeVisible()
 })
 
 test('an administrator resets the sign-in of an agent who lost their phone', async ({

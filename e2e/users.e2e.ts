@@ -6,6 +6,23 @@ import { atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
+const OWN_PASSWORD = 'heron over the marsh'
+const MUST_CHOOSE = 'Must choose a new one at the next sign-in'
+
+/** Just signed in with a password from an administrator: nothing goes before one of their own. */
+async function chooseOwn(page: Page, given: string, own: string) {
+  await expect(page.getByText('Choose a new password to go on.')).toBeVisible()
+  await expect(page).toHaveURL(/\/account\/profile\?tab=password$/)
+  await page.goto('/contacts')
+  await expect(page, 'there is no way around it').toHaveURL(/\/account\/profile\?tab=password$/)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Current password').fill(given)
+  await field('New password').fill(own)
+  await field('New password again').fill(own)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Choose a new password to go on.')).toHaveCount(0)
+}
 
 async function findUser(page: Page, username: string) {
   await page.goto('/admin/users')
@@ -26,7 +43,7 @@ test('an administrator adds a user, changes them, gives them another role and ta
   browserOf,
   troubles,
 }) => {
-  troubles.allow(refusal(401))
+  troubles.allow(refusal(401), refusal(403))
   const username = `rosa.${randomInt(1e9)}`
   await page.goto('/admin/')
   await fillIn(page, 'admin', PASSWORD)
@@ -41,12 +58,15 @@ test('an administrator adds a user, changes them, gives them another role and ta
   await page.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
   await page.getByLabel('Password', { exact: false }).first().fill(NEW_PASSWORD)
   await choose(page, 'Role', 'Agent')
+  await expect(page.getByRole('switch', { name: MUST_CHOOSE })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Added.')).toBeVisible()
 
   const first = await (await browserOf()).newPage()
   await first.goto('/login')
   await fillIn(first, username, NEW_PASSWORD)
+  await chooseOwn(first, NEW_PASSWORD, OWN_PASSWORD)
+  await first.goto('/')
   await atHome(first)
 
   await (await findUser(page, username)).getByRole('link', { name: 'Rosa Lindgren' }).click()
@@ -62,10 +82,61 @@ test('an administrator adds a user, changes them, gives them another role and ta
   await expect(page.getByText('Rosa Lindgren signed out everywhere and without access.')).toBeVisible()
   await first.getByRole('link', { name: 'Imports' }).first().click()
   await expect(first.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await fillIn(first, username, NEW_PASSWORD)
+  await fillIn(first, username, OWN_PASSWORD)
   await expect(first.getByRole('alert')).toBeVisible()
   await page.getByRole('button', { name: 'Reactivate' }).click()
   await expect(page.getByText('Rosa Lindgren can sign in again.')).toBeVisible()
+})
+
+test('an administrator sets a password once they showed who they are, and it is good for one sign-in', async ({
+  page,
+  context,
+  agent,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), refusal(422))
+  await enter(context, 'buadmin')
+  let old = true
+  await page.route(`**/v1/admin/users/${agent.id}`, async route => {
+    if (!old || route.request().method() === 'GET') return route.fallback()
+    await route.fulfill({ status: 403, json: { errors: { base: 'Again.' }, code: 'sessions.prove_again' } })
+  })
+  page.on('response', response => {
+    if (response.url().endsWith('/v1/sessions/prove') && response.ok()) old = false
+  })
+  await page.goto(`/admin/users/${agent.id}`)
+  const must = page.getByRole('switch', { name: MUST_CHOOSE })
+  await expect(page.getByLabel('First name')).toHaveValue(agent.first_name)
+  await expect(must, 'without a password there is nothing to choose anew').toHaveCount(0)
+  await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+  await expect(must).toBeChecked()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  const theirs = await (await browserOf()).newPage()
+  await theirs.goto('/login')
+  await fillIn(theirs, agent.username, NEW_PASSWORD)
+  await chooseOwn(theirs, NEW_PASSWORD, OWN_PASSWORD)
+  await theirs.goto('/')
+  await atHome(theirs)
+})
+
+test('in the console nobody changes their own password: the way to where they can is shown', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/')
+  await (await findUser(page, 'buadmin')).getByRole('link', { name: /Aldana/ }).click()
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Change your password' }).click()
+  await expect(page).toHaveURL(/\/account\/profile\?tab=password$/)
+  await expect(page.getByRole('textbox', { name: 'Current password' })).toBeVisible()
 })
 
 for (const [menu, field, thing] of [

@@ -6,7 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, signedIn, type TestUser } from './core/testing/agency.ts'
-import { ENDPOINTS, type Endpoint } from './core/testing/endpoints.ts'
+import { ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 
@@ -25,14 +25,23 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Sends a request that is right in all but who sends it. */
-async function send({ route }: Endpoint, who: TestUser | undefined, ids: Record<string, string>) {
+async function send(
+  { route }: Endpoint,
+  who: TestUser | undefined,
+  ids: Record<string, string>,
+  fields: Record<string, unknown> = {},
+) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')
   const query = route.query ? new URLSearchParams(sample(route.query) as Record<string, string>).toString() : ''
   const form = route.form ? multipart(sample(route.form) as Record<string, unknown>) : undefined
   return fetch(`${server.origin}${path}${query ? `?${query}` : ''}`, {
     method: route.method,
     headers: { ...who?.headers, ...(route.body && { 'content-type': 'application/json' }) },
-    ...(form ? { body: form } : route.body ? { body: JSON.stringify(sample(route.body)) } : {}),
+    ...(form
+      ? { body: form }
+      : route.body
+        ? { body: JSON.stringify({ ...(sample(route.body) as object), ...fields }) }
+        : {}),
   })
 }
 
@@ -64,6 +73,14 @@ test('what is left to the person themselves is marked in_person in the contract'
   ).toEqual([])
 })
 
+/** Fields that say how somebody signs in, whatever the path of what takes them. */
+const PROOFS = /^(current_)?password$|^otp|^two_fa|2fa|passkey|recovery_code|totp/
+const proofs = guarded.flatMap(endpoint =>
+  Object.entries(fieldsOf(endpoint.route.body))
+    .filter(([field]) => endpoint.route.kind === 'write' && PROOFS.test(field))
+    .map(([field, schema]) => ({ ...endpoint, field, schema })),
+)
+
 describe('acting as someone', () => {
   const marked = guarded.filter(({ route }) => route.in_person)
   let standIn: TestUser
@@ -78,6 +95,16 @@ describe('acting as someone', () => {
   })
   test.each(marked)('$name is refused: it is left to the person', async endpoint => {
     const response = await send(endpoint, standIn, idsFor(fixtures, endpoint.route.path))
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'sessions.standing_in', errors: { user: 'Access denied!' } })
+  })
+  test('the fields are found: at least a password of one’s own and one of somebody else', () => {
+    const names = proofs.map(({ name, field }) => `${name} ${field}`)
+    expect(names).toEqual(expect.arrayContaining(['users.updatePassword password', 'users.adminUpdate password']))
+  })
+  test.each(proofs)('$name is refused where it sets $field', async ({ field, schema, ...endpoint }) => {
+    const ids = idsFor(fixtures, endpoint.route.path)
+    const response = await send(endpoint, standIn, ids, { [field]: sample(schema) })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'sessions.standing_in', errors: { user: 'Access denied!' } })
   })

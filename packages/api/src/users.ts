@@ -74,6 +74,8 @@ const details = {
     .nullable()
     .optional(),
   timezone: z.enum(TIME_ZONES).optional(),
+  /** Whether a password that an administrator sets is good for one sign-in only; it is unless they say otherwise. */
+  change_password: z.boolean().optional(),
 }
 /** Nothing else is taken: neither an id, nor a date, nor anything that gives power unasked. */
 export const UserInput = z.strictObject({ ...details, business_unit_id: id.optional() })
@@ -136,6 +138,8 @@ export const adminCreate = route({
   method: 'POST',
   path: '/v1/admin/users',
   access: 'users.manage',
+  in_person: true,
+  summary: 'Adds somebody, who chooses a password of their own at the first sign-in. Asks for a proof that is fresh.',
   body: UserInput,
   returns: User,
   status: 201,
@@ -145,6 +149,7 @@ export const adminUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/users/{id}',
   access: 'users.manage',
+  summary: 'What is named changes. Password, username and e-mail are left to a session with a proof that is fresh.',
   params: Id,
   body: UserChanges,
   returns: User,

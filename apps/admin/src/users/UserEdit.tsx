@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { outranks, type Role } from '@openbook/auth/roles.ts'
-import { Edit, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
+import { Edit, type RaRecord, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
 import { NumbersPanel } from '../phone-numbers/NumbersPanel.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
@@ -69,8 +69,11 @@ function UserForm() {
   )
 }
 
+/** Whether they must choose another password goes along with a password only. */
+const sent = ({ change_password, ...user }: Partial<RaRecord>) => (user.password ? { ...user, change_password } : user)
+
 export const UserEdit = () => (
-  <Edit mutationMode="pessimistic" redirect={false} actions={<Actions />}>
+  <Edit mutationMode="pessimistic" redirect={false} transform={sent} actions={<Actions />}>
     <UserForm />
   </Edit>
 )

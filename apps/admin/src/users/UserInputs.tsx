@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { jobTitlesOf } from '@openbook/config/job-titles.ts'
@@ -6,6 +7,7 @@ import { TIME_ZONES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
 import {
   AutocompleteInput,
+  BooleanInput,
   email,
   FormDataConsumer,
   minLength,
@@ -79,18 +81,7 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
           disabled={locked}
           helperText={false}
         />
-        <PasswordInput
-          source="password"
-          label={isNew ? 'Password' : 'New password'}
-          autoComplete="new-password"
-          validate={isNew ? [required(), minLength(12)] : minLength(12)}
-          disabled={locked}
-          helperText={
-            isNew
-              ? 'At least 12 characters: several words are best.'
-              : 'Leave empty to keep theirs. A new one signs them out everywhere.'
-          }
-        />
+        {self ? <OwnPassword /> : <PasswordInputs isNew={isNew} disabled={locked} />}
       </Group>
       <Group title="Public page">
         <TextInput
@@ -103,6 +94,42 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
     </>
   )
 }
+
+const OwnPassword = () => (
+  <Typography sx={{ alignSelf: 'center', mb: 2 }}>
+    Your own password is changed in the agent app, where it asks for the one you have:{' '}
+    <Link href="/account/profile?tab=password">Change your password</Link>
+  </Typography>
+)
+
+const PasswordInputs = ({ isNew, disabled }: { isNew: boolean; disabled: boolean }) => (
+  <>
+    <PasswordInput
+      source="password"
+      label={isNew ? 'Password' : 'New password'}
+      autoComplete="new-password"
+      validate={isNew ? [required(), minLength(12)] : minLength(12)}
+      disabled={disabled}
+      helperText={
+        isNew
+          ? 'At least 12 characters: several words are best.'
+          : 'Leave empty to keep theirs. A new one signs them out everywhere and ends their API token.'
+      }
+    />
+    <FormDataConsumer>
+      {({ formData }) =>
+        (isNew || formData.password) && (
+          <BooleanInput
+            source="change_password"
+            label="Must choose a new one at the next sign-in"
+            defaultValue
+            helperText={false}
+          />
+        )
+      }
+    </FormDataConsumer>
+  </>
+)
 
 function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean }) {
   const { permissions } = usePermissions<Role>()

@@ -57,12 +57,3 @@ export const destroy = async (db: Db, userId: number, ip: string, id: number) =>
       id,
     ]),
   )
-
-/** Whether this user may sign in from here: no ranges, or one with the address in it. */
-export async function maySignInFrom(db: Db, userId: number, ip: string): Promise<boolean> {
-  const [row] = await db.prepared<{ may: boolean }>(
-    'select coalesce(bool_or($2::inet <<= range), true) as may from auth_ips where user_id = $1',
-    [userId, ip],
-  )
-  return row?.may ?? true
-}

@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { invalid } from '../core/http/refused.ts'
 
-/** The caller's address as written in ranges: an IPv4 address that came in IPv6 clothes is an IPv4 address. */
-export const plainIp = (ip: string) => ipaddr.process(ip).toString()
-
 /** `203.0.113.7` or `203.0.113.7/24` as the range it stands for, beginning at its first address. */
 export function rangeOf(written: string): string {
   const [address = '', bits, ...rest] = written.trim().split('/')

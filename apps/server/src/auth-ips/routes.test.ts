@@ -1,3 +1,4 @@
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as authIps from '@openbook/api/auth-ips.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,31 @@ test('a wrong password is told the same from everywhere', async () => {
     status: 401,
     answer: { code: 'sessions.wrong_credentials' },
   })
+})
+
+test('an API token and a key are good from the ranges of their owner only, as a password is', async () => {
+  const [user, free] = [await someone('keyed'), await someone('unranged')]
+  const tokenOf = async (who: TestUser) => (await who.call(sessions.showApiToken)).api_token
+  const body = { name: 'Reports', scopes: ['all.write' as const] }
+  const { key } = await user.call(apiKeys.create, { body })
+  const from = async (token: string, ip: string, path = '/v1/users/me') => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ip }
+    const response = await fetch(`${server.origin}${path}`, { headers })
+    return { status: response.status, answer: (await response.json()) as object }
+  }
+  const ways = [await tokenOf(user), key]
+  for (const way of ways) expect((await from(way, '198.51.100.9')).status).toBe(200)
+  await user.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  for (const way of ways) {
+    expect(await from(way, '198.51.100.9')).toMatchObject({
+      status: 403,
+      answer: { code: 'auth_ips.not_from_here', errors: { base: expect.stringContaining('198.51.100.9') } },
+    })
+    expect((await from(way, '198.51.100.9', '/v1/contacts')).status).not.toBe(200)
+    expect(await from(way, '127.0.0.1')).toMatchObject({ status: 200, answer: { id: user.id } })
+  }
+  expect((await from(await tokenOf(free), '198.51.100.9')).status).toBe(200)
+  expect((await from(`${key}x`, '198.51.100.9')).status).toBe(401)
 })
 
 test('nobody locks themselves out in silence', async () => {

@@ -1,9 +1,10 @@
 import * as authIps from '@openbook/api/auth-ips.ts'
+import { plainIp } from '../core/http/allowed-address.ts'
 import { serve } from '../core/http/serve.ts'
 import { pageMeta } from '../core/page.ts'
 import { requireProof } from '../sessions/prove.ts'
 import * as queries from './queries.ts'
-import { plainIp, rangeOf } from './range.ts'
+import { rangeOf } from './range.ts'
 import { refuseLockOut } from './refuse.ts'
 
 export const authIpRoutes = serve('auth_ips', authIps, {

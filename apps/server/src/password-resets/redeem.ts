@@ -4,10 +4,8 @@ import { auditStatement } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { invalid } from '../core/http/refused.ts'
-import { renewApiToken } from '../sessions/api-token.ts'
-import { endAllSessions } from '../sessions/end-all.ts'
+import { endEverything } from '../sessions/end-all.ts'
 import { forgetFailures } from '../sessions/failures.ts'
-import { forgetDevices } from '../two-factor/devices.ts'
 import { choosePassword } from '../users/change-password.ts'
 
 interface Found {
@@ -32,10 +30,8 @@ export function redeem(core: Core, request: FastifyRequest, token: string, passw
     if (!user) throw invalid('token', 'This link is no longer good. Ask for a new one.', 'password_resets.over')
     await choosePassword(db, user, password)
     await db.prepared('update password_resets set used_at = now() where user_id = $1 and used_at is null', [user.id])
-    await endAllSessions(core, db, user.id)
-    await forgetDevices(db, user.id)
+    await endEverything(core, db, user.id)
     await forgetFailures(db, user.username)
-    await renewApiToken(db, core.env.secret, user.id)
     const viewer = { ...user, user_id: user.id, real_user_id: user.id, session_id: null } as unknown as Viewer
     await db.client.query(auditStatement('password_resets.byToken', viewer, request, []))
     return user.username

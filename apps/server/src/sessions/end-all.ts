@@ -1,5 +1,7 @@
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { forgetDevices } from '../two-factor/devices.ts'
+import { renewApiToken } from './api-token.ts'
 
 /** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. */
 export async function endAllSessions(core: Core, db: Db, userId: number, but: number | null = null) {
@@ -19,4 +21,12 @@ export async function endJumps(core: Core, db: Db, userId: number) {
     [userId],
   )
   for (const { id } of ended) await core.cable.endSession(db, id)
+}
+
+/** Out everywhere: every session, every remembered browser, and the API token, whoever may hold a copy. */
+export async function endEverything(core: Core, db: Db, userId: number): Promise<void> {
+  await db.asSystem()
+  await endAllSessions(core, db, userId)
+  await forgetDevices(db, userId)
+  await renewApiToken(db, core.env.secret, userId)
 }

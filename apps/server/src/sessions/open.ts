@@ -4,9 +4,6 @@ import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
-import { forgetDevices } from '../two-factor/devices.ts'
-import { renewApiToken } from './api-token.ts'
-import { endAllSessions } from './end-all.ts'
 
 type Row = z.input<typeof OpenSession>
 
@@ -34,12 +31,4 @@ export async function endOne(core: Core, db: Db, viewer: Viewer, id: number): Pr
   )
   if (!ended.length) throw notFound()
   for (const each of ended) await core.cable.endSession(db, each.id)
-}
-
-/** Out everywhere: every session, every remembered browser, and the API token, whoever may hold a copy. */
-export async function endEverything(core: Core, db: Db, viewer: Viewer): Promise<void> {
-  await db.asSystem()
-  await endAllSessions(core, db, viewer.user_id)
-  await forgetDevices(db, viewer.user_id)
-  await renewApiToken(db, core.env.secret, viewer.user_id)
 }

@@ -10,8 +10,9 @@ import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
 import { currentUser } from './current-user.ts'
 import { endSession, endStack } from './end.ts'
+import { endEverything } from './end-all.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
-import { endEverything, endOne, listOpen } from './open.ts'
+import { endOne, listOpen } from './open.ts'
 import { prove } from './prove.ts'
 import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './sign-in.ts'
 import { clearCookies, setCookies } from './start.ts'
@@ -74,7 +75,7 @@ export const sessionRoutes = serve('sessions', sessions, {
     audit({ subject_type: 'sessions', subject_id: params.id })
   },
   logOutOfAll: async ({ core, db, viewer, reply }) => {
-    await endEverything(core, db, viewer)
+    await endEverything(core, db, viewer.user_id)
     clearCookies(reply)
     return { redirect_to: '/login' }
   },

@@ -2,13 +2,13 @@ import type { PasskeyResponse } from '@openbook/api/core/passkey-response.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
-import { refuseAddress } from '../auth-ips/refuse.ts'
 import { auditStatement } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { refuseAddress } from '../core/http/allowed-address.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { takePasskey } from '../passkeys/check.ts'
-import { refusePasswordSignIn } from '../single-sign-on/required.ts'
+import { refuseOwnSignIn } from '../single-sign-on/required.ts'
 import { knowsDevice, rememberDevice } from '../two-factor/devices.ts'
 import { masked } from '../two-factor/mail-code.ts'
 import { type Shown, takeSecondProof, waysOf } from '../two-factor/second-proof.ts'
@@ -43,7 +43,7 @@ export async function signInWithPassword(
   const user = await oneAtATime(core, username, () => whoseProof(core, request, username, password))
   return core.database.system(async db => {
     await refuseAddress(db, user.id, request.ip)
-    await refusePasswordSignIn(db, user)
+    await refuseOwnSignIn(db, user)
     const ways = await waysOf(db, user.id)
     if (ways.length && !(await knowsDevice(db, request, user.id)))
       return secondStep(db, user, ways, { signed_in_by: 'password' })
@@ -123,6 +123,7 @@ export const signInWithPasskey = (core: Core, request: FastifyRequest, sent: Pas
   core.database.system(async db => {
     const user = await takePasskey(core, db, sent, null)
     await refuseAddress(db, user.id, request.ip)
+    await refuseOwnSignIn(db, user)
     return letIn(db, request, user, 'passkey')
   })
 

@@ -1,3 +1,4 @@
+import * as passkeys from '@openbook/api/passkeys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
@@ -6,6 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
+import { softPasskey } from '../core/testing/passkey.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 const SITE = 'http://localhost:3000'
@@ -240,6 +242,26 @@ test('where it is required passwords are refused, but for administrators', async
   await expect(attempt(ours.agent)).rejects.toMatchObject({ status: 403, code: 'single_sign_on.required' })
   expect(await attempt(ours.buadmin)).toHaveProperty('user')
   expect(await attempt(theirs.agent)).toHaveProperty('user')
+})
+
+test('where it is required a passkey is refused as a password is, but for administrators', async () => {
+  await configure(ours, { required: true })
+  const enter = async (user: TestUser) => {
+    const key = softPasskey()
+    const { options } = await user.call(passkeys.registrationOptions)
+    await user.call(passkeys.create, {
+      body: { name: 'Phone', response: key.create(options as { challenge: string }) },
+    })
+    const asked = await out(passkeys.signInOptions, { body: {} })
+    return out(sessions.create, { body: { passkey: key.sign(asked.options as { challenge: string }) } })
+  }
+  await expect(enter(ours.agent)).rejects.toMatchObject({
+    status: 403,
+    code: 'single_sign_on.required',
+    errors: { base: expect.stringContaining('single sign-on') },
+  })
+  expect(await enter(ours.buadmin)).toHaveProperty('user')
+  expect(await enter(theirs.agent)).toHaveProperty('user')
 })
 
 test('a person sees the accounts that sign them in, and parts with them: what was signed in elsewhere ends', async () => {

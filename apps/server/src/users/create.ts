@@ -19,6 +19,8 @@ export interface NewUser {
   about_me?: string | null | undefined
   timezone?: string | undefined
   primary_color?: string | undefined
+  /** Whether they choose another password before anything else. */
+  change_password?: boolean | undefined
 }
 
 /** Makes a user who can sign in, with an API token of their own. Answers the id. */
@@ -26,8 +28,8 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
   const row = (
     await db.prepared<{ id: number }>(
       `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
-                        phone, company_name, domain_name, about_me, timezone, primary_color)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'orange')) returning id`,
+                        phone, company_name, domain_name, about_me, timezone, primary_color, change_password)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'orange'), $16) returning id`,
       [
         user.business_unit_id,
         user.username,
@@ -44,6 +46,7 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
         user.about_me ?? null,
         user.timezone ?? 'est',
         user.primary_color ?? null,
+        user.change_password ?? false,
       ],
     )
   )[0]

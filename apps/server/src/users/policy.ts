@@ -1,8 +1,9 @@
 import { mayGive, ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
-import { accessDenied, invalid } from '../core/http/refused.ts'
+import { accessDenied, invalid, standingIn } from '../core/http/refused.ts'
 import { RESERVED } from '../core/http/subdomain.ts'
+import { requireProof } from '../sessions/prove.ts'
 import { weakPassword } from './weak-password.ts'
 
 /** 403 unless the viewer could have given the person their role; about themselves they may change what gives no power. */
@@ -14,6 +15,21 @@ export function refuseManaging(viewer: Viewer, person: { id: number; role: Role 
   const field = ['active', 'role', 'manager_id'].find(name => changed.includes(name))
   if (field)
     throw invalid(field, 'Ask another administrator: you cannot change this about yourself.', 'users.own_power')
+}
+
+const SIGNING_IN = ['password', 'email', 'username']
+
+/** What signs somebody in is changed by whoever is there themselves and showed it a moment ago; one's own password where the old one is asked for. */
+export async function refuseWayIn(db: Db, viewer: Viewer, id: number, changed: string[]): Promise<void> {
+  if (!SIGNING_IN.some(field => changed.includes(field))) return
+  if (viewer.login_type) throw standingIn(viewer.username)
+  if (id === viewer.user_id && changed.includes('password'))
+    throw invalid(
+      'password',
+      'Change your own password in the agent app: Your account, Profile and security, Password.',
+      'users.own_password',
+    )
+  await requireProof(db, viewer)
 }
 
 /** The role as one the viewer may give: 422 where there is no such role, 403 where it is not below their own. */

@@ -8,6 +8,7 @@ import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { decided, personOf } from '../feature-flags/decided.ts'
 import { currentUser } from '../sessions/current-user.ts'
+import { requireProof } from '../sessions/prove.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { level, paidMembership } from './hierarchy.ts'
@@ -41,8 +42,9 @@ export const userRoutes = serve('users', users, {
     return queries.show(db, params.id)
   },
   adminCreate: async ({ core, db, viewer, body, audit }) => {
+    await requireProof(db, viewer)
     await reachAll(db, viewer)
-    const id = await enrolUser(core, db, viewer, body)
+    const id = await enrolUser(core, db, viewer, { ...body, change_password: body.change_password ?? true })
     const { password: _, ...changes } = body
     audit({ action: 'users.create', subject_type: 'users', subject_id: id, changes })
     return queries.show(db, id)

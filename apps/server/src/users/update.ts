@@ -5,9 +5,10 @@ import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
-import { endAllSessions, endJumps } from '../sessions/end-all.ts'
+import { invalid } from '../core/http/refused.ts'
+import { endAllSessions, endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { refuseManager, refuseManaging, refusePassword, refuseSubdomain, roleToGive } from './policy.ts'
+import { refuseManager, refuseManaging, refusePassword, refuseSubdomain, refuseWayIn, roleToGive } from './policy.ts'
 import { hold, show } from './queries.ts'
 import { taken } from './taken.ts'
 
@@ -39,6 +40,8 @@ export async function updateUser(act: Act, id: number, wanted: Changes): Promise
   const before = await hold(db, id)
   const changes = differing(before, wanted.phone ? { ...wanted, phone: usPhone(wanted.phone) ?? wanted.phone } : wanted)
   refuseManaging(viewer, before, Object.keys(changes))
+  await refuseWayIn(db, viewer, id, Object.keys(changes))
+  refuseDemandAlone(changes)
   if (changes.role !== undefined) roleToGive(viewer, changes.role)
   if (changes.manager_id) await refuseManager(db, changes.manager_id, before.business_unit_id, id)
   refuseSubdomain(changes.domain_name)
@@ -56,30 +59,38 @@ const differing = (before: Row, wanted: Changes): Changes =>
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== before[field as keyof Row]),
   )
 
+function refuseDemandAlone({ password, change_password }: Changes) {
+  if (change_password !== undefined && !password)
+    throw invalid('change_password', 'This goes with a new password: set one, or leave this out.', 'users.no_password')
+}
+
 async function write(db: Db, id: number, changes: Changes) {
   const columns = COLUMNS.filter(column => column in changes)
-  const sets = columns.map((column, index) => `${column} = $${index + 4}, `).join('')
+  const sets = columns.map((column, index) => `${column} = $${index + 5}, `).join('')
   const password = changes.password ? await hashPassword(changes.password) : null
-  const values = [id, changes.active ?? null, password, ...columns.map(column => changes[column])]
+  const demand = changes.password ? (changes.change_password ?? true) : null
+  const values = [id, changes.active ?? null, password, demand, ...columns.map(column => changes[column])]
   const active = 'deactivated_at = case $2::boolean when true then null when false then now() else deactivated_at end'
   await db
     .rows(
-      `update users set ${sets}${active}, password_hash = coalesce($3, password_hash), updated_at = now() where id = $1`,
+      `update users set ${sets}${active}, password_hash = coalesce($3, password_hash),
+         change_password = coalesce($4, change_password), updated_at = now() where id = $1`,
       values,
     )
     .catch(taken)
 }
 
-async function endSessions({ core, db, viewer }: Act, id: number, changes: Changes) {
+async function endSessions({ core, db }: Act, id: number, changes: Changes) {
   if (changes.active === false) await core.cable.endUser(db, id)
-  if (changes.active === false || changes.password) await endAllSessions(core, db, id, viewer.session_id)
+  if (changes.password) await endEverything(core, db, id)
+  else if (changes.active === false) await endAllSessions(core, db, id)
   else if (changes.role !== undefined) await endJumps(core, db, id)
 }
 
 const ACTIONS = { false: 'users.deactivate', true: 'users.reactivate' } as const
 
 /** What was and what is, without the password. */
-function noteOf(id: number, before: Row, { password, ...changes }: Changes): AuditNote {
+function noteOf(id: number, before: Row, { password, change_password: _, ...changes }: Changes): AuditNote {
   const was = Object.entries(changes).map(([field, to]) => [field, { from: before[field as keyof Row], to }] as const)
   return {
     action: changes.active === undefined ? 'users.update' : ACTIONS[`${changes.active}`],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Database } from '../db/database.ts'
+import { cameFrom, mayComeFrom, plainIp } from '../http/allowed-address.ts'
 import { hashToken, SESSION_COOKIE } from '../http/authenticate.ts'
 
 /** Someone let in, and the hash of the token they came with. */
@@ -35,7 +36,14 @@ export async function admit(database: Database, request: IncomingMessage): Promi
     [hash, shown.bearer],
   )
   const viewer = rows[0]?.viewer
-  return viewer && !viewer.owes ? { viewer, hash } : undefined
+  if (!viewer || viewer.owes) return undefined
+  return !shown.bearer || (await fromAllowed(database, request, viewer)) ? { viewer, hash } : undefined
+}
+
+/** An API token opens a socket from where its owner may sign in. */
+function fromAllowed(database: Database, { headers, socket }: IncomingMessage, { user_id }: Viewer): Promise<boolean> {
+  const ip = plainIp(cameFrom(headers['x-forwarded-for'], socket.remoteAddress))
+  return database.system(db => mayComeFrom(db, user_id, ip))
 }
 
 const STANDING = `

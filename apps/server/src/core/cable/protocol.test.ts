@@ -1,3 +1,4 @@
+import * as authIps from '@openbook/api/auth-ips.ts'
 import type { Delivered, Frame } from '@openbook/api/core/cable.ts'
 import { showApiToken } from '@openbook/api/sessions.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -151,6 +152,20 @@ test('an API token signs in', async () => {
   await new Promise<void>(resolve =>
     consumer.subscriptions.create('NotificationsChannel', { connected: () => resolve() }),
   )
+})
+
+test('an API token signs in from where its owner may, and from nowhere else', async () => {
+  const { api_token } = await ours.agent2.call(showApiToken)
+  const authorization = `Bearer ${api_token}`
+  await ours.agent2.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const near = open({ authorization })
+  await new Promise<void>(resolve =>
+    near.consumer.subscriptions.create('NotificationsChannel', { connected: () => resolve() }),
+  )
+  const far = open({ authorization, 'x-forwarded-for': '198.51.100.9' })
+  far.consumer.subscriptions.create('NotificationsChannel')
+  await eventually(() => far.frames.length > 0)
+  expect(far.frames).toEqual([{ type: 'disconnect', reason: 'unauthorized', reconnect: false }])
 })
 
 test('pages of other sites are refused, our own let in', async () => {

@@ -4,9 +4,11 @@ import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { dbOn } from '../db/database.ts'
+import { refuseAddress } from './allowed-address.ts'
 import { refuseScope } from './api-key.ts'
 import { lookAs } from './look-as.ts'
-import { accessDenied, owing, Refused, signedOut } from './refused.ts'
+import { accessDenied, owing, Refused, signedOut, standingIn } from './refused.ts'
 import { whyNot } from './why-not.ts'
 
 export const SESSION_COOKIE = 'auth_token'
@@ -54,30 +56,29 @@ const signInOf = ({ token, bearer }: Presented) =>
     ? `app.sign_in_by_key('\\x${hashToken(token)}')`
     : `app.sign_in('\\x${hashToken(token)}', ${bearer})`
 
+/** Whether an address is to be asked of a token or key: in the same round trip, and true for the few with ranges of their own. */
+const RANGED = 'select exists (select from auth_ips where user_id = app.user_id()) as ranged'
+
 /** Opens the request's transaction and learns who asks, in one round trip. */
 export async function signIn(client: pg.ClientBase, request: FastifyRequest, route: Route): Promise<Viewer> {
   const shown = presented(request)
   if (!shown) throw signedOut()
   const mode = route.kind === 'read' ? 'begin read only' : 'begin'
-  const results = (await client.query(`${mode}; select ${signInOf(shown)} as viewer`)) as unknown as pg.QueryResult<{
-    viewer: Viewer | null
-  }>[]
+  const asked = `${mode}; select ${signInOf(shown)} as viewer${shown.bearer ? `; ${RANGED}` : ''}`
+  const results = (await client.query(asked)) as unknown as pg.QueryResult<{ viewer: Viewer | null; ranged: boolean }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw signedOut()
+  if (results[2]?.rows[0]?.ranged) await refuseAddress(dbOn(client), viewer.user_id, request.ip)
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
   refuseScope(viewer, route)
-  const asked = lookAs(request, route, viewer)
-  await admit(client, route, asked)
-  return asked
+  const seen = lookAs(request, route, viewer)
+  await admit(client, route, seen)
+  return seen
 }
 
 /** Lets the viewer through to what their role may do and they are there for themselves, or says why not. */
 async function admit(client: pg.ClientBase, route: Route, viewer: Viewer) {
   if (route.access !== 'signed_in' && !may(viewer.role, route.access))
     throw accessDenied(await whyNot(client, viewer, route.access as Permission))
-  if (route.in_person && viewer.login_type)
-    throw accessDenied(
-      { why: `You are acting as ${viewer.username}. This is left to them, signed in themselves.` },
-      'sessions.standing_in',
-    )
+  if (route.in_person && viewer.login_type) throw standingIn(viewer.username)
 }

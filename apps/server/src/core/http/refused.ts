@@ -15,6 +15,12 @@ export const notFound = () => new Refused(404, { base: 'Not found.' }, 'not_foun
 // sic: spec section 8
 export const accessDenied = (why?: Pick<Errors, 'why' | 'needs'>, code = 'access_denied') =>
   new Refused(403, { user: 'Access denied!' }, code, why)
+/** 403 for whoever acts as somebody else, where only they may act, signed in themselves. */
+export const standingIn = (username: string) =>
+  accessDenied(
+    { why: `You are acting as ${username}. This is left to them, signed in themselves.` },
+    'sessions.standing_in',
+  )
 export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, 'signed_out')
 export const owing = (what: 'password' | 'two_factor') =>
   what === 'password'
