@@ -40,6 +40,12 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`nadia.${mark}`)
   await page.getByRole('button', { name: 'Approve and invite' }).click()
   const invitation = await page.getByRole('textbox', { name: 'Invitation' }).inputValue()
+  await expect(page.getByText(`This link is mailed to nadia.${mark}@example.com.`, { exact: false })).toBeVisible()
+  const filter = encodeURIComponent(JSON.stringify({ q: `nadia.${mark}` }))
+  const mailbox = await context.newPage()
+  await mailbox.goto(`/admin/sandbox_mails?filter=${filter}`)
+  const mail = mailbox.getByRole('row', { name: /invites you to Openbook/ })
+  await expect(mail).toContainText(new URL(invitation).pathname)
 
   await visitor.goto(invitation)
   await expect(visitor.getByRole('heading', { name: 'Welcome, Nadia' })).toBeVisible()

@@ -16,6 +16,7 @@ import { leave, me, NOT_FOR_YOU, roleOf, SecondStepAsked, SignInRefused } from '
 import { call } from '../wire.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { firstBrand, place } from './brand.ts'
+import { PasskeyLink, WaysIn } from './WaysIn.tsx'
 
 export function SignInPage() {
   const [stranger, setStranger] = useState<CurrentUser>()
@@ -47,7 +48,6 @@ export function SignInPage() {
 }
 
 const WAYS = {
-  passkey: 'passkey in the agent app',
   app: 'authenticator app',
   email: 'e-mail',
   recovery_code: 'recovery code',
@@ -91,12 +91,15 @@ function SignInForm() {
       <Button type="submit" variant="contained" fullWidth size="large" disabled={busy} sx={{ mt: 2 }}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
+      {!step && <WaysIn />}
       <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
         For administrators. Agents sign in <Link href="/login">to the agent app</Link>.
       </Typography>
     </form>
   )
 }
+
+const typedWays = ({ ways }: SecondStep) => ways.flatMap(way => (way === 'passkey' ? [] : [WAYS[way]]))
 
 /** Six digits are a code, anything longer a recovery code. */
 const secondOf = ({ otp_secret }: SecondStep, code: string) =>
@@ -126,13 +129,18 @@ function SecondStepFields({ step, say }: { step: SecondStep; say: (error: string
   return (
     <>
       <Typography sx={{ mb: 1 }}>
-        {sent ? `A code is on its way to ${sent}.` : `Enter a code: ${step.ways.map(way => WAYS[way]).join(' or ')}.`}
+        {sent ? `A code is on its way to ${sent}.` : `Enter a code: ${typedWays(step).join(' or ')}.`}
       </Typography>
       <TextField key="code" name="code" label="Code" autoComplete="one-time-code" required autoFocus />
       {step.ways.includes('email') && (
         <Button onClick={() => void send()} size="small" sx={{ mt: 0.5 }}>
           Send a code by e-mail
         </Button>
+      )}
+      {step.ways.includes('passkey') && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          <PasskeyLink />
+        </Typography>
       )}
     </>
   )

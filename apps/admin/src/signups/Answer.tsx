@@ -36,7 +36,7 @@ export function Answer() {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {path && <Invitation path={path} />}
+      {path && <Invitation path={path} email={signup.email} />}
       {errors.base && (
         <Alert severity="error" role="alert">
           {errors.base}
@@ -65,10 +65,10 @@ function saidOf(failure: unknown): Errors {
   return { ...Object.fromEntries(said), ...(rest && { base: rest[1] }) }
 }
 
-const Invitation = ({ path }: { path: string }) => (
+const Invitation = ({ path, email }: { path: string; email: string }) => (
   <Alert severity="success">
     <Typography variant="body2" sx={{ mb: 1.5 }}>
-      Send them this link. It is shown once, and is good for a week.
+      This link is mailed to {email}. Should it not arrive, send it yourself: it is shown once, and is good for a week.
     </Typography>
     <TextField
       label="Invitation"

@@ -11,12 +11,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
-import { rolesOf } from '@openbook/config/brands.ts'
 import { useEffect, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
-import { useBrand } from '../layout/BrandMark.tsx'
 import { proven } from '../ui/proof.ts'
-import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
 
@@ -68,8 +66,7 @@ function RulesForm({ rules, keep }: FormProps) {
   const [chosen, setChosen] = useState(() => Object.keys(rules))
   const [grace, setGrace] = useState(0)
   const [error, setError] = useState('')
-  const labelOf = useRoleLabel()
-  const brand = useBrand()
+  const choices = useRoleChoices()
   const notify = useNotify()
   const toggle = (role: string) =>
     setChosen(chosen.includes(role) ? chosen.filter(each => each !== role) : [...chosen, role])
@@ -93,17 +90,17 @@ function RulesForm({ rules, keep }: FormProps) {
         </Alert>
       )}
       <FormGroup aria-label="Roles that need two-factor authentication">
-        {rolesOf(brand).map(role => (
+        {choices.map(({ id, name }) => (
           <FormControlLabel
-            key={role}
-            control={<Checkbox checked={chosen.includes(role)} onChange={() => toggle(role)} />}
+            key={id}
+            control={<Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} />}
             label={
-              rules[role] ? (
+              rules[id] ? (
                 <>
-                  {labelOf(role)} (since <When at={rules[role]} day />)
+                  {name} (since <When at={rules[id]} day />)
                 </>
               ) : (
-                labelOf(role)
+                name
               )
             }
           />

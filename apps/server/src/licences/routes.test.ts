@@ -45,6 +45,26 @@ test('one licence a person and state, for people of the agency and days that exi
   expect(await theirs.buadmin.call(licences.adminList)).toEqual([])
 })
 
+test('a system admin sees those of a person of any agency beside that person, and keeps only those of their own', async () => {
+  const { agent2, buadmin, admin } = theirs
+  const made = await buadmin.call(licences.adminCreate, { body: { user_id: agent2.id, state: 'VT' } })
+  const filter = JSON.stringify({ user_id: agent2.id })
+  const listed = async (who: typeof admin, query: object) =>
+    (await who.call(licences.adminList, { query })).map(({ id }) => id)
+  expect(await listed(ours.admin, { filter })).toEqual([made.id])
+  expect(await listed(admin, { filter })).toEqual([made.id])
+  expect(await listed(ours.buadmin, { filter })).toEqual([])
+  expect(await listed(ours.admin, {}), 'the list of the agency').not.toContain(made.id)
+  const sheet = await (await ours.admin.call(licences.adminExport, { query: { filter } })).text()
+  expect(sheet).toContain('VT')
+  const params = { id: made.id }
+  await expect(ours.admin.call(licences.adminUpdate, { params, body: { number: 'X' } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(ours.admin.call(licences.adminDestroy, { params })).rejects.toMatchObject({ status: 404 })
+  await buadmin.call(licences.adminDestroy, { params })
+})
+
 test('people see their own licences, managers those below, what ends soon first; nobody those of another agency', async () => {
   const { buadmin, agent, agent2, manager } = theirs
   const keep = (user_id: number, state: string, expires_on: string | null) =>

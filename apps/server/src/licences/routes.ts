@@ -1,10 +1,11 @@
 import * as licences from '@openbook/api/licences.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { reachAll } from '../core/db/reach.ts'
 import { TODAY } from '../core/db/today.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
-import { listExport } from '../core/list-export.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import { list } from './list.ts'
 
@@ -24,9 +25,16 @@ const kept = shortList<z.input<typeof licences.Licence>>('licences', {
   keep: refuseForeigner,
 })
 
+/** The agency's own; those of one person stand beside that person, whom a system admin sees in every agency. */
+const adminList = async ({ db, viewer, query }: Listed) => {
+  if (query.filter?.user_id) await reachAll(db, viewer)
+  return kept.adminList({ db, query })
+}
+
 export const licenceRoutes = serve('licences', licences, {
   ...kept,
-  adminExport: listExport(licences.adminList, kept.adminList),
+  adminList,
+  adminExport: listExport(licences.adminList, adminList),
   list: async ({ db, viewer, query }) => list(db, viewer, query),
 })
 

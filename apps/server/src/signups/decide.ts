@@ -8,6 +8,7 @@ import { hashToken } from '../core/http/authenticate.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { enrolUser } from '../users/enrol.ts'
+import { invitationMail } from './invitation-mail.ts'
 import * as queries from './queries.ts'
 
 const DAYS = 7
@@ -18,6 +19,7 @@ interface Act {
   db: Db
   viewer: Viewer
   audit: (note: AuditNote) => void
+  afterCommit: (act: () => Promise<unknown>) => void
 }
 type Body = Receives<typeof adminUpdate>['body']
 
@@ -40,7 +42,9 @@ export async function decideSignup(
     else invitation_path = await approve(act, signup, body)
   }
   audit({ action: `signups.${body.act}`, subject_type: 'signups', subject_id: id, changes: body })
-  return { ...(await queries.show(db, id)), invitation_path }
+  const after = await queries.show(db, id)
+  if (invitation_path) await mailInvitation(act, after, invitation_path)
+  return { ...after, invitation_path }
 }
 
 async function approve({ core, db, viewer }: Act, signup: Signup, body: Extract<Body, { act: 'approve' }>) {
@@ -61,6 +65,14 @@ async function invite(db: Db, id: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await queries.invite(db, id, hashToken(token), DAYS)
   return `/invitation/${token}`
+}
+
+/** The link goes to the person too, once there is an account behind it. */
+async function mailInvitation({ core, db, viewer, afterCommit }: Act, signup: Signup, path: string) {
+  const { business_unit_id } = viewer
+  const agency = await queries.agencyName(db, business_unit_id)
+  const mail = invitationMail(signup, { agency, business_unit_id, link: `${core.env.publicUrl}${path}` })
+  afterCommit(() => core.mail.send(mail))
 }
 
 const settled = (sentence: string) => new Refused(409, { base: sentence }, 'signups.settled')

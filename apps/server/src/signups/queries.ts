@@ -105,6 +105,12 @@ export async function agencyOf(db: Db, code: string): Promise<Agency> {
   return row
 }
 
+export const agencyName = async (db: Db, id: number): Promise<string> => {
+  const [row] = await db.prepared<{ name: string }>('select name from business_units where id = $1', [id])
+  if (!row) throw notFound()
+  return row.name
+}
+
 export interface Invited {
   signup_id: number
   user_id: number

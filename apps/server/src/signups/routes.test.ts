@@ -2,7 +2,7 @@ import type { caller } from '@openbook/api/core/call.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -103,6 +103,27 @@ test('a second invitation ends the first, and an old one is nobody’s', async (
   await expect(read(second.invitation_path)).resolves.toMatchObject({ username: `otto.${ours.business_unit_id}` })
   await ours.tenant(db => db.rows('update signups set invited_until = now() where id = $1', [id]))
   await expect(read(second.invitation_path)).rejects.toMatchObject({ status: 404 })
+})
+
+test('every invitation is mailed to the person, with the link that the administrator sees', async () => {
+  await ask({ email: 'Mia@example.com', first_name: 'Mia' })
+  const { id } = (await waiting('mia'))!
+  const first = await answer(id, { act: 'approve', username: `mia.${ours.business_unit_id}`, role: 'agent' })
+  const second = await answer(id, { act: 'invite_again' })
+  const mails = () =>
+    ours.tenant(
+      db =>
+        db.rows<{ sent_to: string; body: string }>('select sent_to, body from sandbox_mails where user_id = $1', [
+          first.user_id,
+        ]),
+      ours.buadmin,
+    )
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(2))
+  const bodies = (await mails()).map(({ body }) => body).join()
+  for (const { invitation_path } of [first, second])
+    expect(bodies).toContain(`${server.core.env.publicUrl}${invitation_path}\n`)
+  expect(bodies).toContain(`Your username is mia.${ours.business_unit_id}.`)
+  expect(new Set((await mails()).map(mail => mail.sent_to.toLowerCase()))).toEqual(new Set(['mia@example.com']))
 })
 
 test('an administrator gives no role that is not below their own, and no name that is taken', async () => {

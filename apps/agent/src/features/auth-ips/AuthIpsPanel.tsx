@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useUser } from '../../lib/current-user.ts'
 import { query, refresh } from '../../lib/query.ts'
-import { say } from '../../lib/toasts.ts'
+import { say, sayFailed } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
@@ -89,7 +89,9 @@ function RangeRow({ row, proven, edit }: RowProps) {
     },
     meta: { shown: true },
     onError: error => {
-      if (error instanceof Refusal) setLocksOut(error.sentence)
+      if (error instanceof Refusal && error.code === 'auth_ips.locks_out') return setLocksOut(error.sentence)
+      setLocksOut(undefined)
+      sayFailed(error)
     },
   })
   return (

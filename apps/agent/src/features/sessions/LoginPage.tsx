@@ -8,7 +8,7 @@ import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { learn } from '../../lib/learn.ts'
-import { takePath } from '../../lib/redirect-path.ts'
+import { rememberPath, takePath } from '../../lib/redirect-path.ts'
 import { paths } from '../../paths.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { OpenFrame } from '../../ui/OpenFrame.tsx'
@@ -28,6 +28,12 @@ export const LoginPage = () => (
 const enter = (user: CurrentUser) => {
   learn(user)
   window.location.replace(takePath())
+}
+
+/** A single sign-on comes back into this app and not into the console. */
+function stayInThisApp() {
+  const path = takePath()
+  if (!path.startsWith(paths.console())) rememberPath(path)
 }
 
 /** Name and password first; the second proof after that, where there is one. */
@@ -140,7 +146,7 @@ function LoginForm({ why, goOn }: LoginFormProps) {
         <Button href={paths.resetPassword()} size="small">
           Forgot your password?
         </Button>
-        <Button href={paths.loginApp()} size="small">
+        <Button href={paths.loginApp()} size="small" onClick={stayInThisApp}>
           Single sign-on
         </Button>
       </Box>

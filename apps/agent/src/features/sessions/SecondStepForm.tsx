@@ -35,18 +35,21 @@ const OTHER: Record<Way, string> = {
   recovery_code: 'Use a recovery code',
 }
 
-const firstTyped = (ways: Way[]) => ways.find(each => each === 'recovery_code')
+/** What the page opens on; nothing typed where a passkey will do. */
+const firstOf = (ways: Way[]): Way | undefined => {
+  if (ways.includes('app')) return 'app'
+  return ways.includes('passkey') ? undefined : ways[0]
+}
 
 /** The second step of a sign-in: a code, or what stands in for it. */
 export function SecondStepForm({ step, done, over }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [way, setWay] = useState<Way | undefined>(
-    step.ways.find(each => each === 'app') ?? (step.ways.includes('passkey') ? undefined : firstTyped(step.ways)),
-  )
+  const [way, setWay] = useState(() => firstOf(step.ways))
   const [sent, setSent] = useState<string>()
   const [wrong, setWrong] = useState<Wrong<'otp' | 'recovery_code'>>({})
   const [busy, setBusy] = useState(false)
   const { otp_secret } = step
+  const unsent = way === 'email' && !sent
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true)
     setWrong({})
@@ -84,7 +87,15 @@ export function SecondStepForm({ step, done, over }: Props) {
           {wrong.base}
         </Alert>
       )}
-      {way && (
+      {unsent && (
+        <>
+          <Typography>We send a code to {step.email}. Enter it here.</Typography>
+          <Button variant="contained" size="large" disabled={busy} autoFocus onClick={() => void choose('email')}>
+            {OTHER.email}
+          </Button>
+        </>
+      )}
+      {way && !unsent && (
         <>
           <Typography>{way === 'email' ? `A code is on its way to ${sent}.` : HOW[way]}</Typography>
           <PlainField
@@ -107,7 +118,7 @@ export function SecondStepForm({ step, done, over }: Props) {
       )}
       <Box sx={{ display: 'grid', justifyItems: 'start' }}>
         {step.ways
-          .filter(each => each !== way || each === 'email')
+          .filter(each => each !== way || (each === 'email' && sent))
           .map(each => (
             <Button key={each} size="small" disabled={busy} onClick={() => void choose(each)}>
               {each === way ? 'Send another code' : OTHER[each]}

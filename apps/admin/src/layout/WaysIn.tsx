@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+
+const BACK_TO = 'redirect_path' // sic: spec section 4
+const SESSION = 'csrf_token'
+const TEN_MINUTES = 600
+
+function keep(cookie: string, value: string, seconds: number) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
+  document.cookie = `${cookie}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`
+}
+
+/** The agent app asks nobody to sign in who still holds the mark of a session, even of one that is over. */
+function comeBack() {
+  keep(SESSION, '', 0)
+  keep(BACK_TO, '/admin/', TEN_MINUTES)
+}
+const stayThere = () => keep(BACK_TO, '', 0)
+
+/** The sign-in of the agent app, which leads back to the console. */
+export const PasskeyLink = () => (
+  <Link href="/login" onClick={comeBack}>
+    Use a passkey in the agent app
+  </Link>
+)
+
+/** The ways in that the agent app has. A single sign-on ends there: its menu leads on to the console. */
+export const WaysIn = () => (
+  <Box
+    component="nav"
+    aria-label="Other ways to sign in"
+    sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, typography: 'body2' }}
+  >
+    <Link href="/reset-password" onClick={comeBack}>
+      Forgot your password?
+    </Link>
+    <PasskeyLink />
+    <Link href="/login-app" onClick={stayThere}>
+      Single sign-on
+    </Link>
+  </Box>
+)

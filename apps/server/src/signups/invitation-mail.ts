@@ -1,0 +1,24 @@
+import type { Signup } from '@openbook/api/signups.ts'
+import type { Mail } from '../core/vendors/mail/mail.ts'
+
+interface From {
+  agency: string
+  business_unit_id: number
+  link: string
+}
+
+/** What is mailed to somebody who was approved. */
+export const invitationMail = (signup: Signup, { agency, business_unit_id, link }: From): Mail => ({
+  to: signup.email,
+  subject: `${agency} invites you to Openbook`,
+  body: `Hello ${signup.first_name},
+
+${agency} has approved you. Your username is ${signup.username}. Choose your password here, within a week:
+
+${link}
+
+The link works once. If you did not ask to join, leave this be: nobody can sign in before a password is chosen.
+`,
+  business_unit_id,
+  user_id: signup.user_id,
+})
