@@ -1,12 +1,17 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import { zipOf } from '../apps/server/src/contact-imports/fixtures/zip.ts'
+import * as bulkJobs from '../packages/api/src/bulk-jobs.ts'
+import * as imports from '../packages/api/src/contact-imports.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as quietJobs from '../packages/api/src/quiet-jobs.ts'
+import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
 import { delimited, LEAD_HEADER, leadFile, leadList } from './lead-list.ts'
-import { type Agent, as, enter } from './people.ts'
+import { type Agent, addUser, as, type Call, enter } from './people.ts'
 import { ownData, startServer } from './servers.ts'
 import { test } from './test.ts'
 
@@ -274,6 +279,211 @@ test('files in a ZIP find their contacts, are attached, and taken away again', a
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('The files were taken away again.')).toBeVisible()
+})
+
+/** Uploads of files to import stay on their way until told to arrive. */
+async function holdUploads(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/v1/contacts/validate_import', async route => {
+    await promise
+    await route.continue().catch(() => {})
+  })
+  return resolve
+}
+const uploads = async ({ call }: Agent) => (await call(imports.list, { query: {} })).meta.total_count
+
+test('an upload can be cancelled, and leaving the page breaks it off', async ({ page, context, agent }) => {
+  await enter(context, agent.username, agent.password)
+  const arrive = await holdUploads(page)
+  await upload(page, 'slow.csv', delimited([HEADER, FIRST]))
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeDisabled()
+  const cancelled = page.waitForEvent('requestfailed', request => request.url().endsWith('/validate_import'))
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await cancelled
+  await expect(page.getByText('Upload cancelled. Nothing was imported.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeEnabled()
+  await expect(page.getByText('No imports yet')).toBeVisible()
+
+  await upload(page, 'slow.csv', delimited([HEADER, FIRST]))
+  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible()
+  const left = page.waitForEvent('requestfailed', request => request.url().endsWith('/validate_import'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Exports' }).click()
+  await left
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Exports', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/exports/)
+  expect(await uploads(agent)).toBe(0)
+
+  await upload(page, 'slow.csv', delimited([HEADER, FIRST]))
+  await expect(page.getByRole('heading', { name: 'slow.csv' })).toBeVisible()
+  await expect(page).toHaveURL(/\/imports\/\d+$/)
+})
+
+const sent = (call: Call, name: string, rows: string[][]) =>
+  call(imports.validate, { form: {}, files: { file: new File([delimited([HEADER, ...rows])], name) } })
+
+async function done(call: Call, name: string, rows: string[][]) {
+  const { id, columns } = await sent(call, name, rows)
+  const settled = (state: string) =>
+    expect.poll(async () => (await call(imports.show, { params: { id } })).state).toBe(state)
+  await call(imports.dryRun, { params: { id }, body: { mapping: columns.map(({ field }) => field) } })
+  await settled('ready')
+  await call(imports.run, { form: { id }, files: {} })
+  await settled('completed')
+  return id
+}
+
+test('an import is deleted however it stands, and what is not there is said to be missing', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(404))
+  const draft = await sent(agent.call, 'draft.csv', [FIRST])
+  const id = await done(agent.call, 'done.csv', [FIRST, SECOND])
+  await enter(context, agent.username, agent.password)
+  const asked = page.getByRole('alertdialog')
+  await page.goto(`/imports/${draft.id}`)
+  await page.getByRole('button', { name: 'Delete this import' }).click()
+  await expect(asked).toContainText('Nothing was imported from this file.')
+  await asked.getByRole('button', { name: 'Delete the import' }).click()
+  await expect(page.getByText('The import of “draft.csv” is deleted.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'done.csv' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'draft.csv' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'done.csv' }).click()
+  await page.getByRole('button', { name: 'Delete this import' }).click()
+  await expect(asked).toContainText('and can no longer be taken back: 2 created contacts.')
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Delete this import' }).click()
+  await asked.getByRole('button', { name: 'Delete the import' }).click()
+  await expect(page.getByText('No imports yet')).toBeVisible()
+  expect(await book(agent), 'contacts stay').toBe(2)
+
+  for (const address of [id, 'leads']) {
+    await page.goto(`/imports/${address}`)
+    await expect(page.getByRole('heading', { name: 'Import not found' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /again/i })).toHaveCount(0)
+  }
+})
+
+test('imports are found by file and state, page by page, and the address keeps the view', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await done(agent.call, 'autumn.csv', [FIRST])
+  for (let at = 1; at <= 15; at++) await sent(agent.call, `list ${at}.csv`, [FIRST])
+  await enter(context, agent.username, agent.password)
+  await page.goto('/imports')
+  const list = page.getByRole('table', { name: 'Imports' })
+  await expect(page.getByText('16 imports')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages of imports' }).getByRole('link', { name: 'page 2' }).click()
+  await expect(list.getByRole('link')).toHaveText(['autumn.csv'])
+  await expect(page).toHaveURL(/\/imports\?page=2$/)
+  await page.reload()
+  await expect(list.getByRole('link')).toHaveText(['autumn.csv'])
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('30')
+  await expect(page).toHaveURL(/\/imports\?limit=30$/)
+  await expect(list.getByRole('link')).toHaveCount(16)
+
+  await page.getByRole('searchbox', { name: 'Part of the file name' }).fill('LIST 1')
+  await expect(list.getByRole('link')).toHaveCount(7)
+  await expect(page).toHaveURL(/filter_value=LIST/)
+  await page.getByRole('combobox', { name: 'Find by' }).selectOption('State')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Imported')
+  await expect(list.getByRole('link')).toHaveText(['autumn.csv'])
+  await page.reload()
+  await expect(list.getByRole('link')).toHaveText(['autumn.csv'])
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Undone')
+  await expect(page.getByText('No imports match')).toBeVisible()
+  await page.getByRole('link', { name: 'Show them all' }).click()
+  await expect(list.getByRole('link')).toHaveCount(16)
+  await page.goto('/imports?page=9')
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(list.getByRole('link')).toHaveCount(15)
+})
+
+test('a saved mapping that knows none of the columns leaves them, and is deleted after a question', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const data = { columns: { Telefon: 'phone' }, options: {} }
+  await agent.call(imports.createSetting, { body: { name: 'Foreign lists', data } })
+  const { id } = await sent(agent.call, 'ours.csv', [FIRST])
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/imports/${id}`)
+  await page.getByRole('combobox', { name: 'Saved mapping' }).selectOption('Foreign lists')
+  await expect(page.getByRole('alert')).toContainText(
+    'None of the columns of this file is in the mapping “Foreign lists”.',
+  )
+  await expect(chosen(page, 'Phone')).toHaveText('Phone')
+  const asked = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await expect(asked).toBeHidden()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await asked.getByRole('button', { name: 'Delete the mapping' }).click()
+  await expect(page.getByRole('combobox', { name: 'Saved mapping' })).toBeHidden()
+  expect(await agent.call(imports.listSettings)).toEqual([])
+})
+
+/** People of the agency of no other test: what is held back there holds nobody else up. */
+async function strangers(origin: string) {
+  const system = await as(origin, 'admin')
+  const [other] = await system(users.adminList, { query: { q: 'agent@other' } })
+  const password = 'copper kettle on the pier'
+  const make = async (role: 'bu_admin' | 'agent') => {
+    const username = `${role}.${randomInt(1e9, 1e10)}`
+    const person = {
+      username,
+      first_name: 'Elin',
+      last_name: 'Vance',
+      role,
+      password,
+      email: `${username}@example.com`,
+    }
+    await addUser(origin, 'admin', { ...person, business_unit_id: other?.business_unit_id ?? 0 })
+    return { username, password, call: await as(origin, username, password) }
+  }
+  return { admin: await make('bu_admin'), agent: await make('agent') }
+}
+
+test('a held-back check and a held-back undo are stopped, and the undo goes on', async ({ page, context, origin }) => {
+  const { admin, agent } = await strangers(origin)
+  const rows = ['Wren', 'Lark'].map(name => [name, 'Held', '', `${name}.${randomInt(1e9)}@example.com`])
+  const id = await done(agent.call, 'to undo.csv', rows)
+  const fresh = await sent(agent.call, 'to check.csv', rows)
+  const reason = `A wrong list ${id}`
+  const quiet = await admin.call(quietJobs.adminCreate, { body: { kind: 'contact_imports', reason, minutes: 60 } })
+  await enter(context, agent.username, agent.password)
+  const stop = page.getByRole('button', { name: 'Stop here' })
+
+  await page.goto(`/imports/${fresh.id}`)
+  await check(page)
+  await expect(page.getByText(reason)).toBeVisible()
+  await stop.click()
+  await expect(page.getByText('The check did not come to its end. Nothing is written.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on checking' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the columns' }).click()
+  await expect(page.getByRole('heading', { name: 'What each column means' })).toBeVisible()
+
+  await page.goto(`/imports/${id}`)
+  const undo = page.getByRole('button', { name: 'Undo this import' })
+  await undo.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText(reason)).toBeVisible()
+  await stop.click()
+  await expect(page.getByText('Not taken back yet: 2 created contacts.')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  const goOn = page.getByRole('button', { name: 'Go on undoing' })
+  await admin.call(quietJobs.adminResume, { params: { id: quiet.id } })
+  await goOn.click()
+  await expect(page.getByText('This import was undone.')).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 Taken back' })).toBeVisible()
+  expect(await agent.call(bulkJobs.show, { params: { id } })).toMatchObject({ state: 'undone', phase: 'undo' })
 })
 
 test('a server killed in the middle of an import finishes it after a new start', async ({ browserOf, troubles }) => {

@@ -11,6 +11,7 @@ import { sentTo } from './app/guard.ts'
 import { LoadFailed } from './app/LoadFailed.tsx'
 import { NotFound } from './app/NotFound.tsx'
 import { ShellSkeleton } from './app/ShellSkeleton.tsx'
+import { readImports } from './features/contact-imports/search.ts'
 import { readDuplicates, readMerge } from './features/contact-merges/search.ts'
 import { byNumberQuery, listQuery } from './features/contacts/list-query.ts'
 import { readList } from './features/contacts/scope.ts'
@@ -26,11 +27,7 @@ import { parseSearch, type SearchParams, stringifySearch } from './lib/search-pa
 import { moneyRoutes } from './money-routes.tsx'
 import { paths } from './paths.ts'
 
-interface Context {
-  client: QueryClient
-}
-
-const root = createRootRouteWithContext<Context>()({ component: Outlet })
+const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet })
 
 /** Everything behind the sign-in: the frame, and the user all pages count on. */
 const shell = createRoute({
@@ -110,6 +107,7 @@ const turning65 = createRoute({
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
+  validateSearch: (raw: SearchParams) => readImports(raw),
   component: lazyRouteComponent(() => import('./features/contact-imports/ImportsPage.tsx'), 'ImportsPage'),
 })
 

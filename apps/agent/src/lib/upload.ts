@@ -24,6 +24,8 @@ export function upload<R extends Route>(route: R, { params, file, onProgress, si
   const form = new FormData()
   form.append('file', file)
   return new Promise((resolve, reject) => {
+    const cancelled = () => reject(new DOMException('Upload cancelled', 'AbortError'))
+    if (signal?.aborted) return cancelled()
     const request = new XMLHttpRequest()
     request.open(route.method, url)
     request.setRequestHeader('accept', 'application/json')
@@ -35,7 +37,7 @@ export function upload<R extends Route>(route: R, { params, file, onProgress, si
       reject(new Failed(request.status, over(request)))
     }
     request.onerror = () => reject(new TypeError('The upload did not arrive.'))
-    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'))
+    request.onabort = cancelled
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -1,15 +1,16 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { useRef } from 'react'
-import { useUpload } from './UploadPanel.tsx'
+import { UploadProblem, UploadProgress } from './UploadProgress.tsx'
+import type { Upload } from './use-upload.ts'
+
+const ROUTE = imports.importAttachments
 
 /** Takes an archive of files that go to contacts who are there already. */
-export function AttachPanel() {
+export function AttachPanel({ upload: { sending, problem, send, cancel } }: { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null)
-  const { share, problem, send } = useUpload(imports.importAttachments)
   return (
     <Box sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -26,18 +27,17 @@ export function AttachPanel() {
           onChange={event => {
             const file = event.target.files?.[0]
             event.target.value = ''
-            if (file) void send(file)
+            if (file) void send(ROUTE, file)
           }}
         />
-        <Button variant="outlined" onClick={() => input.current?.click()} disabled={share !== undefined}>
-          {share === undefined ? 'Attach files' : `Uploading, ${Math.round(share * 100)} %`}
+        <Button variant="outlined" onClick={() => input.current?.click()} disabled={sending !== undefined}>
+          Attach files
         </Button>
       </Box>
-      {problem && (
-        <Alert severity="error" variant="outlined" sx={{ mt: 1.5 }}>
-          {problem}
-        </Alert>
+      {sending?.route === ROUTE && (
+        <UploadProgress share={sending.share} after="Looking for the contacts" onCancel={cancel} />
       )}
+      {problem?.route === ROUTE && <UploadProblem text={problem.text} />}
     </Box>
   )
 }

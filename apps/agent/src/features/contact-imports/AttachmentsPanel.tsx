@@ -4,12 +4,11 @@ import Button from '@mui/material/Button'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mutation, refresh } from '../../lib/query.ts'
-import { paths } from '../../paths.ts'
-import { useGo } from '../../ui/Link.tsx'
+import { mutation } from '../../lib/query.ts'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
+import { goOnOf } from './standing.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 const FORECAST = ['to_attach', 'unmatched']
@@ -58,19 +57,12 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
 
 function Acts({ attempt }: { attempt: Attempt }) {
   const client = useQueryClient()
-  const go = useGo()
   const done = { onSuccess: (fresh: Attempt) => client.setQueryData(attemptQuery(fresh.id).queryKey, fresh) }
   const attach = useMutation({ ...mutation(imports.importAttachments), ...done })
   const retry = useMutation({ ...mutation(imports.retryFailed), ...done })
-  const forget = useMutation({
-    ...mutation(imports.destroy),
-    onSuccess: async () => {
-      go(paths.imports())
-      await refresh(client, imports.list)
-    },
-  })
   const { id, state, counts } = attempt
   const work = counts.to_attach ?? 0
+  const goOn = goOnOf(attempt)
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
       {state === 'ready' && (
@@ -82,17 +74,12 @@ function Acts({ attempt }: { attempt: Attempt }) {
           Attach {files(work)}
         </Button>
       )}
-      {['failed', 'cancelled', 'undone'].includes(state) && (
+      {goOn && (
         <Button variant="contained" disabled={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
-          {state === 'undone' ? 'Attach again' : 'Go on where it stopped'}
+          {goOn}
         </Button>
       )}
       <UndoButton attempt={attempt} />
-      {['ready', 'failed'].includes(state) && (
-        <Button color="inherit" disabled={forget.isPending} onClick={() => forget.mutate({ params: { id } })}>
-          Discard
-        </Button>
-      )}
     </Box>
   )
 }

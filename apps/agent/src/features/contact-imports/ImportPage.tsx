@@ -2,40 +2,68 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AttachmentsPanel } from './AttachmentsPanel.tsx'
 import { type Attempt, attemptQuery, isBusy, stateWord, useProgress } from './attempt.ts'
+import { DeleteImport } from './DeleteImport.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { OutcomePanel } from './OutcomePanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
+import { mayRemap, stoppedOf } from './standing.ts'
 
 export function ImportPage() {
-  const { id } = useParams({ strict: false })
-  return <Import key={id} id={Number(id)} />
+  const { id = '' } = useParams({ strict: false })
+  return /^[1-9]\d{0,14}$/.test(id) ? <Import key={id} id={Number(id)} /> : <Missing />
 }
+
+function Missing() {
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+      <Back />
+      <PageTitle title="Import not found">Import not found</PageTitle>
+      <Empty title="There is no such import">
+        It may be deleted, someone else’s, or the number is mistyped. Look for it in the list of all imports.
+      </Empty>
+    </Box>
+  )
+}
+
+const Back = () => (
+  <Link href={paths.imports()} variant="body2">
+    All imports
+  </Link>
+)
+
+const isMissing = (error: unknown) => error instanceof Refused && [404, 422].includes(error.status)
 
 function Import({ id }: { id: number }) {
   const attempt = useQuery(attemptQuery(id))
   useProgress(id)
+  if (!attempt.data && isMissing(attempt.error)) return <Missing />
   if (attempt.isError && !attempt.data)
     return <Failed what="This import" error={attempt.error} retry={attempt.refetch} busy={attempt.isFetching} />
   if (!attempt.data) return <Skeleton variant="rounded" height={420} />
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
-      <Link href={paths.imports()} variant="body2">
-        All imports
-      </Link>
-      <PageTitle title={attempt.data.filename}>{attempt.data.filename}</PageTitle>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }} aria-live="polite">
-        {stateWord(attempt.data)} · uploaded {dayAndTime(attempt.data.created_at)} by {attempt.data.user.name}
-      </Typography>
+      <Back />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', mb: 2 }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <PageTitle title={attempt.data.filename}>{attempt.data.filename}</PageTitle>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-live="polite">
+            {stateWord(attempt.data)} · uploaded {dayAndTime(attempt.data.created_at)} by {attempt.data.user.name}
+          </Typography>
+        </Box>
+        {!isBusy(attempt.data) && <DeleteImport attempt={attempt.data} />}
+      </Box>
       <Step attempt={attempt.data} />
     </Box>
   )
@@ -44,14 +72,20 @@ function Import({ id }: { id: number }) {
 /** Map, check, import, look back: the step follows from the state; a checked import can go back to its columns. */
 function Step({ attempt }: { attempt: Attempt }) {
   const [remap, setRemap] = useState(false)
-  if (attempt.state === 'draft' || (remap && attempt.state === 'ready'))
+  if (attempt.state === 'draft' || (remap && mayRemap(attempt)))
     return <MappingForm attempt={attempt} onChecked={() => setRemap(false)} />
   if (isBusy(attempt)) return <ProgressPanel attempt={attempt} />
+  const stopped = stoppedOf(attempt)
   return (
     <>
       {attempt.error && (
         <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
           {attempt.error}
+        </Alert>
+      )}
+      {stopped && (
+        <Alert severity="warning" variant="outlined">
+          {stopped}
         </Alert>
       )}
       {attempt.kind === 'attachments' ? (

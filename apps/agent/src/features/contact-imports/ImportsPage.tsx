@@ -1,46 +1,33 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import MuiLink from '@mui/material/Link'
 import Pagination from '@mui/material/Pagination'
-import Paper from '@mui/material/Paper'
+import PaginationItem from '@mui/material/PaginationItem'
 import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
-import { relative } from '../../lib/dates.ts'
+import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
-import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AttachPanel } from './AttachPanel.tsx'
-import { type AttemptRow, isBusy, stateTone, stateWord } from './attempt.ts'
+import { AttemptsTable } from './AttemptsTable.tsx'
+import { type AttemptRow, isBusy } from './attempt.ts'
+import { ImportFilters } from './ImportFilters.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
+import { useChange, useImportsPath, useImportsSearch } from './use-search.ts'
+import { useUpload } from './use-upload.ts'
 
-const LIMIT = PAGE_SIZES[0]
 const BUSY_MS = 2000
-const COUNTED = ['created', 'updated', 'left']
-const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
-const FROM_MD = { display: { xs: 'none', md: 'table-cell' } } as const
 
 export function ImportsPage() {
   const { import_template: template } = useUser().settings
-  const [page, setPage] = useState(1)
-  const list = useQuery({
-    ...query(imports.list, { query: { page, limit: LIMIT } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? BUSY_MS : false),
-  })
+  const upload = useUpload()
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
       <PageTitle title="Imports">Imports</PageTitle>
@@ -54,94 +41,94 @@ export function ImportsPage() {
           </>
         )}
       </Typography>
-      <UploadPanel />
-      <AttachPanel />
-      <Typography variant="h2" sx={{ mt: 4, mb: 1 }}>
+      <UploadPanel upload={upload} />
+      <AttachPanel upload={upload} />
+      <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
         Earlier imports
       </Typography>
-      {list.isError && !list.data ? (
-        <Failed what="The imports" error={list.error} retry={list.refetch} busy={list.isFetching} />
-      ) : (
-        <Attempts rows={list.data?.data} />
-      )}
-      {list.data && list.data.meta.total_pages > 1 && (
-        <Pagination
-          sx={{ mt: 2 }}
-          page={page}
-          count={list.data.meta.total_pages}
-          onChange={(_event, to) => setPage(to)}
-          aria-label="Pages of imports"
-        />
-      )}
+      <ImportFilters />
+      <Earlier />
     </Box>
   )
 }
 
-function Attempts({ rows }: { rows: AttemptRow[] | undefined }) {
-  if (!rows) return <Skeleton variant="rounded" height={220} />
-  if (!rows.length) return <Empty title="No imports yet">Choose a file above to begin. CSV and Excel both work.</Empty>
+function Earlier() {
+  const search = useImportsSearch()
+  const list = useQuery({
+    ...query(imports.list, { query: { limit: PAGE_SIZES[0], ...search } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? BUSY_MS : false),
+  })
+  if (list.isError && !list.data)
+    return <Failed what="The imports" error={list.error} retry={list.refetch} busy={list.isFetching} />
+  if (!list.data) return <Skeleton variant="rounded" height={220} />
+  const { data, meta } = list.data
   return (
-    <TableContainer component={Paper} variant="outlined">
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>File</TableCell>
-            <TableCell>State</TableCell>
-            <TableCell align="right" sx={FROM_SM}>
-              Created
-            </TableCell>
-            <TableCell align="right" sx={FROM_SM}>
-              Updated
-            </TableCell>
-            <TableCell align="right" sx={FROM_SM}>
-              Left out
-            </TableCell>
-            <TableCell sx={FROM_MD}>By</TableCell>
-            <TableCell sx={FROM_SM}>When</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map(row => (
-            <One key={row.id} row={row} />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <>
+      <Attempts rows={data} total={meta.total_count} />
+      {meta.total_count > 0 && <Pages total={meta.total_count} pages={meta.total_pages} />}
+    </>
   )
 }
 
-const figure = (count: number) => count.toLocaleString('en-US')
+function Attempts({ rows, total }: { rows: AttemptRow[]; total: number }) {
+  const { tab, filter_value } = useImportsSearch()
+  const path = useImportsPath()
+  if (rows.length) return <AttemptsTable rows={rows} />
+  if (total)
+    return (
+      <Empty title="This page is past the end" action={<Link href={path({})}>Go to the first page</Link>}>
+        There are fewer imports than when this address was made.
+      </Empty>
+    )
+  if (tab || filter_value)
+    return (
+      <Empty
+        title="No imports match"
+        action={
+          <Link href={path({ tab: undefined, filter_by: undefined, filter_value: undefined })}>Show them all</Link>
+        }
+      >
+        Look for something else above.
+      </Empty>
+    )
+  return <Empty title="No imports yet">Choose a file above to begin. CSV and Excel both work.</Empty>
+}
 
-function One({ row }: { row: AttemptRow }) {
-  const { created = 0, updated = 0, attached = 0, duplicate = 0, scrubbed = 0, invalid = 0, unmatched = 0 } = row.counts
-  const left = duplicate + scrubbed + invalid + unmatched
+function Pages({ total, pages }: { total: number; pages: number }) {
+  const { page = 1, limit = PAGE_SIZES[0] } = useImportsSearch()
+  const change = useChange()
+  const path = useImportsPath()
   return (
-    <TableRow hover>
-      <TableCell>
-        <Link href={paths.importAttempt(row.id)} sx={{ fontWeight: 600 }}>
-          {row.filename}
-        </Link>
-        {row.kind === 'attachments' && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }} component="p">
-            {attached ? `${figure(attached)} files attached` : 'Files for contacts'}
-          </Typography>
-        )}
-        {created + updated + left > 0 && (
-          <Typography variant="caption" sx={{ display: { sm: 'none' }, color: 'text.secondary' }} component="p">
-            {figure(created)} created, {figure(updated)} updated, {figure(left)} left out
-          </Typography>
-        )}
-      </TableCell>
-      <TableCell>
-        <Chip size="small" variant="outlined" color={stateTone(row)} label={stateWord(row)} />
-      </TableCell>
-      {[created, updated, left].map((count, at) => (
-        <TableCell key={COUNTED[at]} align="right" sx={FROM_SM}>
-          {figure(count)}
-        </TableCell>
-      ))}
-      <TableCell sx={FROM_MD}>{row.user.name}</TableCell>
-      <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(row.created_at)}</TableCell>
-    </TableRow>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'end', mt: 2 }}>
+      <TextField
+        select
+        size="small"
+        label="Rows per page"
+        value={limit}
+        onChange={event => change({ limit: Number(event.target.value) })}
+        slotProps={{ select: { native: true } }}
+        sx={{ width: 130 }}
+      >
+        {PAGE_SIZES.map(size => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </TextField>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {figure(total)} {total === 1 ? 'import' : 'imports'}
+      </Typography>
+      {pages > 1 && (
+        <Pagination
+          page={page}
+          count={pages}
+          aria-label="Pages of imports"
+          renderItem={item => (
+            <PaginationItem component={Link} href={path({ page: item.page ?? undefined })} {...item} />
+          )}
+        />
+      )}
+    </Box>
   )
 }

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mutation, refresh } from '../../lib/query.ts'
+import { mutation } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { useGo } from '../../ui/Link.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
+import { goOnOf, mayRemap } from './standing.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** What a check tells even where it found none. */
@@ -66,51 +66,39 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
 
 function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
   const client = useQueryClient()
-  const go = useGo()
   const done = { onSuccess: (fresh: Attempt) => client.setQueryData(attemptQuery(fresh.id).queryKey, fresh) }
   const run = useMutation({ ...mutation(imports.run), ...done })
   const retry = useMutation({ ...mutation(imports.retryFailed), ...done })
-  const forget = useMutation({
-    ...mutation(imports.destroy),
-    onSuccess: async () => {
-      go(paths.imports())
-      await refresh(client, imports.list)
-    },
-  })
   const { id, state, counts } = attempt
   const params = { params: { id } }
   const work = (counts.to_create ?? 0) + (counts.to_update ?? 0)
   const rejected = leftOut(counts)
+  const goOn = goOnOf(attempt)
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
       {state === 'ready' && (
-        <>
-          <Button
-            variant="contained"
-            disabled={!work || run.isPending}
-            onClick={() => run.mutate({ form: { id }, files: {} })}
-          >
-            Import {work.toLocaleString('en-US')} {work === 1 ? 'row' : 'rows'}
-          </Button>
-          <Button variant="outlined" onClick={onRemap}>
-            Change the columns
-          </Button>
-        </>
+        <Button
+          variant="contained"
+          disabled={!work || run.isPending}
+          onClick={() => run.mutate({ form: { id }, files: {} })}
+        >
+          Import {work.toLocaleString('en-US')} {work === 1 ? 'row' : 'rows'}
+        </Button>
       )}
-      {['failed', 'cancelled', 'undone'].includes(state) && (
+      {goOn && (
         <Button variant="contained" disabled={retry.isPending} onClick={() => retry.mutate(params)}>
-          {state === 'undone' ? 'Import again' : 'Go on where it stopped'}
+          {goOn}
+        </Button>
+      )}
+      {mayRemap(attempt) && (
+        <Button variant="outlined" onClick={onRemap}>
+          Change the columns
         </Button>
       )}
       <UndoButton attempt={attempt} />
       {rejected > 0 && (
         <Button variant="outlined" href={paths.importRejected(id)} download>
           Download {rejected.toLocaleString('en-US')} left-out {rejected === 1 ? 'row' : 'rows'}
-        </Button>
-      )}
-      {state === 'ready' && (
-        <Button color="inherit" disabled={forget.isPending} onClick={() => forget.mutate(params)}>
-          Discard
         </Button>
       )}
     </Box>

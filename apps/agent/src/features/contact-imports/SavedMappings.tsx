@@ -7,6 +7,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say, sentenceOf } from '../../lib/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { applyMapping } from './apply-mapping.ts'
 import { Choice } from './Choice.tsx'
 import type { Mapping } from './ColumnsTable.tsx'
 import type { Options } from './ImportOptionsPanel.tsx'
@@ -14,8 +16,6 @@ import type { Options } from './ImportOptionsPanel.tsx'
 interface Column {
   name: string
 }
-
-const keyOf = (name: string) => name.trim().toLowerCase()
 
 /** Mappings saved for files that come again: choose one, or delete it. Nothing where there is none. */
 export function SavedMappings({
@@ -28,44 +28,60 @@ export function SavedMappings({
   const client = useQueryClient()
   const settings = useQuery(query(imports.listSettings))
   const [chosen, setChosen] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [asked, setAsked] = useState(false)
+  const saved = settings.data?.find(({ id }) => String(id) === chosen)
   const destroy = useMutation({
     ...mutation(imports.destroySetting),
     onSuccess: () => {
       setChosen('')
+      setProblem(undefined)
       return refresh(client, imports.listSettings)
     },
+    onSettled: () => setAsked(false),
   })
   const use = (id: string) => {
     setChosen(id)
-    const { data } = imports.ImportSettingData.safeParse(
-      settings.data?.find(setting => String(setting.id) === id)?.data,
-    )
-    if (!data) return
-    const known = new Map(Object.entries(data.columns).map(([name, field]) => [keyOf(name), field]))
-    onUse(
-      columns.map(({ name }) => known.get(keyOf(name)) ?? null),
-      (data.options ?? {}) as Partial<Options>,
-    )
+    setProblem(undefined)
+    const setting = settings.data?.find(each => String(each.id) === id)
+    if (!setting) return
+    const applied = applyMapping(columns, setting)
+    if (typeof applied === 'string') setProblem(applied)
+    else onUse(applied.mapping, applied.options)
   }
   if (!settings.data?.length) return null
   return (
-    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2, maxWidth: 420 }}>
-      <Box sx={{ flex: 1, display: 'grid' }}>
-        <Choice
-          label="Saved mapping"
-          value={chosen}
-          choices={[['', 'None'], ...settings.data.map(({ id, name }): [string, string] => [String(id), name])]}
-          onChange={use}
-        />
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', maxWidth: 420 }}>
+        <Box sx={{ flex: 1, display: 'grid' }}>
+          <Choice
+            label="Saved mapping"
+            value={chosen}
+            choices={[['', 'None'], ...settings.data.map(({ id, name }): [string, string] => [String(id), name])]}
+            onChange={use}
+          />
+        </Box>
+        {saved && (
+          <Button color="inherit" onClick={() => setAsked(true)}>
+            Delete it
+          </Button>
+        )}
       </Box>
-      {chosen && (
-        <Button
-          color="inherit"
-          disabled={destroy.isPending}
-          onClick={() => destroy.mutate({ params: { id: Number(chosen) } })}
+      {problem && (
+        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+          {problem}
+        </Alert>
+      )}
+      {asked && saved && (
+        <ConfirmDialog
+          title={`Delete the mapping “${saved.name}”?`}
+          act="Delete the mapping"
+          busy={destroy.isPending}
+          onAct={() => destroy.mutate({ params: { id: saved.id } })}
+          onClose={() => setAsked(false)}
         >
-          Delete it
-        </Button>
+          Files of its make have to be mapped by hand again. Imports that were made with it stay as they are.
+        </ConfirmDialog>
       )}
     </Box>
   )

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,10 +8,11 @@ import { day } from '../../lib/dates.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
+import { undoOf } from './standing.ts'
 
 const count = (number = 0) => number.toLocaleString('en-US')
 
-/** Takes a finished import back, after saying what that does. */
+/** Takes an import back, after saying what that does; says so where its time is over. */
 export function UndoButton({ attempt }: { attempt: Attempt }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
@@ -22,9 +24,15 @@ export function UndoButton({ attempt }: { attempt: Attempt }) {
     },
     onSettled: () => setAsked(false),
   })
-  const { id, kind, state, counts, undo_until } = attempt
-  const effects = (counts.created ?? 0) + (counts.updated ?? 0) + (counts.attached ?? 0)
-  if (!['completed', 'cancelled', 'failed'].includes(state) || !effects) return null
+  const { id, kind, counts, undo_until } = attempt
+  const standing = undoOf(attempt)
+  if (standing === 'over')
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
+        {undo_until && `This import could be undone until ${day(undo_until)}.`} It can no longer be taken back.
+      </Typography>
+    )
+  if (standing !== 'possible') return null
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsked(true)} disabled={undo.isPending}>

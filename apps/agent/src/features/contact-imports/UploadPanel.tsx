@@ -1,29 +1,24 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { type DragEvent, useRef, useState } from 'react'
-import { sentenceOf } from '../../lib/toasts.ts'
-import { upload } from '../../lib/upload.ts'
-import { paths } from '../../paths.ts'
-import { useGo } from '../../ui/Link.tsx'
+import { UploadProblem, UploadProgress } from './UploadProgress.tsx'
+import type { Upload } from './use-upload.ts'
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const ROUTE = imports.validate
 
 /** Takes one file, by choice or by drop, and goes to its attempt. */
-export function UploadPanel() {
+export function UploadPanel({ upload: { sending, problem, send, cancel } }: { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { share, problem, send } = useUpload()
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    if (file) void send(file)
+    if (file) void send(ROUTE, file)
   }
   return (
     <Box>
@@ -60,46 +55,17 @@ export function UploadPanel() {
           onChange={event => {
             const file = event.target.files?.[0]
             event.target.value = ''
-            if (file) void send(file)
+            if (file) void send(ROUTE, file)
           }}
         />
-        <Button variant="contained" onClick={() => input.current?.click()} disabled={share !== undefined}>
+        <Button variant="contained" onClick={() => input.current?.click()} disabled={sending !== undefined}>
           Choose a file
         </Button>
-        {share !== undefined && (
-          <Box sx={{ mt: 2, maxWidth: 360, mx: 'auto' }}>
-            <LinearProgress variant="determinate" value={share * 100} aria-label="Upload" />
-            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }} role="status">
-              {share < 1 ? `Uploading, ${Math.round(share * 100)} %` : 'Reading the columns'}
-            </Typography>
-          </Box>
+        {sending?.route === ROUTE && (
+          <UploadProgress share={sending.share} after="Reading the columns" onCancel={cancel} />
         )}
       </Box>
-      {problem && (
-        <Alert severity="error" variant="outlined" sx={{ mt: 1.5 }}>
-          {problem}
-        </Alert>
-      )}
+      {problem?.route === ROUTE && <UploadProblem text={problem.text} />}
     </Box>
   )
-}
-
-/** Sends a file and goes to its attempt. */
-export function useUpload(route: typeof imports.validate | typeof imports.importAttachments = imports.validate) {
-  const go = useGo()
-  const [share, setShare] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const send = async (file: File) => {
-    setProblem(undefined)
-    setShare(0)
-    try {
-      const { id } = await upload(route, { file, onProgress: setShare })
-      go(paths.importAttempt(id))
-    } catch (error) {
-      setProblem(error instanceof Refused ? error.sentence : sentenceOf(error))
-    } finally {
-      setShare(undefined)
-    }
-  }
-  return { share, problem, send }
 }

@@ -24,7 +24,8 @@ export const attemptQuery = (id: number) => ({
 export const isBusy = ({ state }: Pick<AttemptRow, 'state'>) =>
   ['previewing', 'queued', 'running', 'undoing'].includes(state)
 
-const WORDS: Record<string, string> = {
+/** How an import can stand, in the words of the screen. */
+export const STATE_WORDS: Record<string, string> = {
   draft: 'Not checked yet',
   previewing: 'Checking',
   ready: 'Ready to import',
@@ -41,6 +42,11 @@ const OF_FILES: Record<string, string> = {
   running: 'Attaching',
   completed: 'Attached',
 }
+const OF_UNDO: Record<string, string> = {
+  queued: 'Undoing',
+  failed: 'Undo stopped by an error',
+  cancelled: 'Undo stopped',
+}
 export const stateWord = ({
   state,
   phase,
@@ -49,9 +55,9 @@ export const stateWord = ({
 }: Pick<AttemptRow, 'state' | 'phase' | 'kind' | 'quiet_reason'>) =>
   quiet_reason
     ? HELD_BACK
-    : state === 'queued' && phase === 'undo'
-      ? 'Undoing'
-      : (kind === 'attachments' && OF_FILES[state]) || WORDS[state] || state
+    : phase === 'undo' && OF_UNDO[state]
+      ? OF_UNDO[state]
+      : (kind === 'attachments' && OF_FILES[state]) || STATE_WORDS[state] || state
 
 export const stateTone = ({ state }: Pick<AttemptRow, 'state'>) =>
   state === 'completed' ? 'success' : state === 'failed' ? 'error' : state === 'ready' ? 'info' : 'default'

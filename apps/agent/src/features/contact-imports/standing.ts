@@ -1,0 +1,65 @@
+import type { AttemptRow } from './attempt.ts'
+
+type Standing = Pick<AttemptRow, 'kind' | 'phase' | 'state' | 'counts' | 'undo_until'>
+
+const many = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+const isStopped = ({ state }: Pick<Standing, 'state'>) => ['failed', 'cancelled'].includes(state)
+
+/** Rows of a spreadsheet or files of an archive. */
+export const unitOf = ({ kind }: Pick<Standing, 'kind'>) => (kind === 'attachments' ? 'files' : 'rows')
+
+/** The columns may still be chosen anew: nothing is written, and nobody works on it. */
+export const mayRemap = ({ kind, phase, state }: Standing) =>
+  kind === 'rows' && phase === 'preview' && (state === 'ready' || isStopped({ state }))
+
+/** What the attempt has done to contacts and not taken back. */
+export function effectsOf({ kind, counts: { created = 0, updated = 0, attached = 0 } }: Standing): string | undefined {
+  if (kind === 'attachments') return attached ? `${many(attached, 'attached file')}` : undefined
+  if (!created && !updated) return undefined
+  return [created && many(created, 'created contact'), updated && many(updated, 'updated contact')]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/** Whether it can be undone from its beginning; one that stopped while undoing goes on instead. */
+export function undoOf(attempt: Standing, now = Date.now()): 'possible' | 'over' | undefined {
+  const { phase, state, undo_until } = attempt
+  if (phase !== 'run' || !(state === 'completed' || isStopped(attempt)) || !effectsOf(attempt)) return undefined
+  return undo_until !== null && Date.parse(undo_until) < now ? 'over' : 'possible'
+}
+
+/** How the act is called that takes up what was stopped or undone. */
+export function goOnOf({ kind, phase, state }: Standing): string | undefined {
+  if (state === 'undone') return kind === 'attachments' ? 'Attach again' : 'Import again'
+  if (!isStopped({ state })) return undefined
+  return phase === 'undo' ? 'Go on undoing' : phase === 'preview' ? 'Go on checking' : 'Go on where it stopped'
+}
+
+/** How far one came that did not come to its end. */
+export function stoppedOf(attempt: Standing): string | undefined {
+  if (!isStopped(attempt)) return undefined
+  const effects = effectsOf(attempt)
+  if (attempt.phase === 'preview') return 'The check did not come to its end. Nothing is written.'
+  if (attempt.phase === 'undo')
+    return `The undo did not come to its end. Not taken back yet: ${effects ?? 'nothing that is left'}.`
+  return `It did not come to its end. Done so far: ${effects ?? 'nothing'}. The other ${unitOf(attempt)} are not in yet.`
+}
+
+/** What deleting the attempt does, and what it leaves alone. */
+export function deletionOf(attempt: Standing, now = Date.now()): string {
+  const { kind, phase, state } = attempt
+  if (phase === 'preview')
+    return `Nothing was ${kind === 'attachments' ? 'attached' : 'imported'} from this file. The file and what is known of its ${unitOf(attempt)} are deleted.`
+  const effects = effectsOf(attempt)
+  const list = kind === 'attachments' ? 'what became of each file' : 'what became of each row'
+  const gone = `The uploaded file and the list of ${list} are deleted.`
+  if (state === 'undone')
+    return `${gone} ${effects ? `What was kept stays: ${effects}. ` : ''}It cannot be ${kind === 'attachments' ? 'attached' : 'imported'} again from here.`
+  if (!effects) return `No contact was changed by it. ${gone}`
+  const last = phase === 'undo' || undoOf(attempt, now) === 'possible' ? ', and can no longer be taken back' : ''
+  return `Contacts stay as they are${last}: ${effects}. ${gone}`
+}
+
+/** How busy the workers are, for one who waits for them. */
+export const queueOf = ({ waiting, working }: { waiting: number; working: number }) =>
+  `Imports of your agency: ${working.toLocaleString('en-US')} at work, ${waiting.toLocaleString('en-US')} waiting, this one among them.`
