@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import * as aftercares from '../packages/api/src/aftercares.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as households from '../packages/api/src/households.ts'
 import { refusal } from './console-errors.ts'
@@ -74,4 +75,45 @@ test('families of many are enrolled at once, counted before, and taken out again
   await expect(page.getByRole('button', { name: 'Put back: 2' })).toBeVisible()
   await page.goto(`/contacts/${made[1]?.number}`)
   await expect(panel(page).getByText(/^Not in care/)).toBeVisible()
+})
+
+test('whoever is in care shows it, whatever the line of business', async ({ page, context, agent }) => {
+  const { id, number } = await agent.call(contacts.create, {
+    body: { first_name: 'Mira', last_name: 'Medicare', line_of_business: 'medicare' },
+  })
+  const beside = await agent.call(contacts.create, { body: { first_name: 'Nobody', last_name: 'Enrolled' } })
+  await agent.call(aftercares.enroll, { params: { id }, body: { died_on: '01/31/2026' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await expect(panel(page).getByText('Was due 02/03/2026')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'End the care' }).click()
+  await expect(panel(page).getByText(/^Not in care/)).toBeVisible()
+  const asked = page.waitForResponse(/family_status$/)
+  await page.goto(`/contacts/${beside.number}`)
+  await (await asked).finished()
+  await expect(page.getByRole('region', { name: 'Policies' })).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('a brand without this part has no button for it on selected contacts', async ({ page, context, agent }) => {
+  await agent.call(contacts.create, { body: { first_name: 'Wanda', last_name: 'Branded' } })
+  await enter(context, agent.username, agent.password)
+  const bar = page.getByRole('region', { name: 'Selected contacts' })
+  const tick = async () => {
+    await page.goto('/contacts')
+    await page.getByRole('checkbox', { name: 'Select Wanda Branded' }).check()
+    await expect(bar.getByRole('button', { name: 'Tag 1 contact' })).toBeVisible()
+  }
+  await tick()
+  await expect(bar.getByRole('button', { name: 'Aftercare for 1 contact' })).toBeVisible()
+  await page.route('**/v1/users/me', async route => {
+    const answer = await route.fetch()
+    const user = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...user, business_unit: { ...user.business_unit, brand: 'medicare' } },
+    })
+  })
+  await tick()
+  await expect(bar.getByRole('button', { name: 'Aftercare for 1 contact' })).toHaveCount(0)
 })

@@ -221,6 +221,48 @@ test('two people change the same field: both values are shown, and one is chosen
   await expect(details).toContainText('Washington')
 })
 
+test('a save that failed keeps what was typed: leaving asks, and what cannot be read is said', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409), refusal(500))
+  const body = { first_name: 'Gail', last_name: 'Guarded', city: 'Newport' }
+  const { id, number } = await agent.call(contacts.create, { body })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Gail Guarded' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('County').fill('Kent')
+  await agent.call(contacts.update, { params: { id }, body: { city: 'Bristol' } })
+  const read = '**/v1/contacts/by_number/*'
+  await page.route(read, route => route.fulfill({ status: 500, json: { errors: { base: 'Out of order.' } } }))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const trouble = page.getByRole('alert').filter({ hasText: 'could not be read' })
+  await expect(trouble).toContainText(`${agent.name} changed this contact`)
+
+  const asked: string[] = []
+  page.on('dialog', each => {
+    asked.push(each.message())
+    return each.dismiss()
+  })
+  await page.getByRole('navigation', { name: 'Contact list' }).getByRole('link', { name: 'Contacts' }).click()
+  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed will be lost.'])
+  await expect(page).toHaveURL(new RegExp(`/contacts/${number}$`))
+  await expect(page.getByLabel('County')).toHaveValue('Kent')
+
+  await page.unroute(read)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Go on with these' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(panel(page, 'Details').getByText('Kent')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Contact list' }).getByRole('link', { name: 'Contacts' }).click()
+  await expect(page).toHaveURL(/\/contacts$/)
+  expect(asked).toHaveLength(1)
+})
+
 test('a household: people are linked both ways, added at the same address, unlinked and brought back', async ({
   page,
   context,

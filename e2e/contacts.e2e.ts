@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as quickFilters from '../packages/api/src/quick-filters.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, enter } from './people.ts'
+import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Contacts' })
@@ -379,11 +381,148 @@ test.describe('one contact', () => {
     await expect(panel(page, 'Timeline').getByText('added this contact')).toBeVisible()
   })
 
+  test('what is corrected after the warning of a lookalike is what is added, and leaving asks first', async ({
+    page,
+    context,
+    agent,
+  }) => {
+    const known = { first_name: 'Robert', last_name: 'Quist', phone: '401-331-2233' }
+    await make(agent, known)
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts')
+    const begin = async () => {
+      await page.getByRole('button', { name: 'Add contact' }).first().click()
+      await dialog.getByLabel('First name').fill(known.first_name)
+      await dialog.getByLabel('Last name').fill(known.last_name)
+    }
+    const dialog = page.getByRole('dialog', { name: 'Add a contact' })
+    await begin()
+    const asked: string[] = []
+    page.on('dialog', each => {
+      asked.push(each.message())
+      return asked.length > 2 ? each.accept() : each.dismiss()
+    })
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(asked).toEqual(Array(2).fill('Leave without saving? What you typed will be lost.'))
+    await expect(dialog.getByLabel('Last name')).toHaveValue(known.last_name)
+    await dialog.getByLabel('Phone', { exact: true }).fill(known.phone)
+    await dialog.getByRole('button', { name: 'Add contact' }).click()
+    await expect(dialog.getByText('This may be someone you already have.')).toBeVisible()
+    await dialog.getByLabel('First name').fill('Roberta')
+    await dialog.getByLabel('City').fill('Bristol')
+    await dialog.getByRole('button', { name: 'Add anyway' }).click()
+    await expect(page.getByRole('heading', { name: 'Roberta Quist', level: 1 })).toBeVisible()
+    await expect(panel(page, 'Details').getByText('Bristol')).toBeVisible()
+    expect(asked).toHaveLength(2)
+    await page.goto('/contacts')
+    await begin()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('a note of someone else can be read, not changed', async ({ page, context, agent, origin }) => {
+    const { id, number } = await make(agent, { first_name: 'Nils', last_name: 'Noted' })
+    const params = { id }
+    await (await as(origin, 'buadmin'))(contactNotes.create, { params, body: { body: 'Approved by the office.' } })
+    await agent.call(contactNotes.create, { params, body: { body: 'My own words.' } })
+    await enter(context, agent.username, agent.password)
+    await page.goto(`/contacts/${number}`)
+    const note = (words: string) => panel(page, 'Notes').getByRole('listitem').filter({ hasText: words })
+    await expect(note('My own words.').getByRole('button', { name: /^(Edit|Delete) the note/ })).toHaveCount(2)
+    await expect(note('Approved by the office.')).toBeVisible()
+    await expect(note('Approved by the office.').getByRole('button')).toHaveCount(0)
+  })
+
+  test('tags that somebody else gave while one picks are kept', async ({ page, context, agent }) => {
+    const { id, number } = await make(agent, { first_name: 'Tara', last_name: 'Tagged' })
+    await agent.call(contacts.updateTagsSingle, { body: { id, tags: ['Old', 'Stays'] } })
+    await enter(context, agent.username, agent.password)
+    await page.goto(`/contacts/${number}`)
+    await page.getByRole('button', { name: 'Edit tags' }).click()
+    await page.getByRole('button', { name: 'Old', exact: true }).press('Delete')
+    await page.getByLabel('Tags', { exact: true }).fill('Mine')
+    await page.keyboard.press('Enter')
+    await agent.call(contacts.updateTagsSingle, { body: { id, add: ['Meanwhile'] } })
+    await page.getByRole('button', { name: 'Save tags' }).click()
+    await expect(page.getByRole('button', { name: 'Edit tags' })).toBeVisible()
+    const { tags } = await agent.call(contacts.show, { params: { id } })
+    expect(tags.map(({ name }) => name)).toEqual(['Meanwhile', 'Mine', 'Stays'])
+  })
+
   test('of someone else is not found', async ({ page, context, agent, troubles }) => {
     troubles.allow(refusal(404))
     const { number } = await make(agent, { first_name: 'Hidden', last_name: 'Away' })
     await enter(context, 'agent@other')
     await page.goto(`/contacts/${number}`)
     await expect(page.getByRole('heading', { name: 'Contact not found' })).toBeVisible()
+  })
+})
+
+test.describe('a list that changes under the one who works it', () => {
+  const move = async (page: Page, state: string) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('State').selectOption(state)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved.').first()).toBeVisible()
+  }
+
+  test('an edit that takes a contact out of it leaves the way to the next one, across pages', async ({
+    page,
+    context,
+    agent,
+  }) => {
+    for (let at = 1; at <= 16; at++)
+      await make(agent, { first_name: 'Texan', last_name: `No${String(at).padStart(2, '0')}`, state: 'TX' })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts?state=TX')
+    await rows(page).getByRole('link', { name: 'Texan No14' }).click()
+    const trail = page.getByRole('navigation', { name: 'Contact list' })
+    await expect(trail).toContainText('14 of 16')
+    const fresh = page.waitForResponse(
+      async answer => answer.url().endsWith('/v1/contacts') && (await answer.json()).meta?.total_count === 15,
+    )
+    await move(page, 'RI')
+    await fresh
+    await trail.getByRole('link', { name: 'Next contact' }).click()
+    await expect(page.getByRole('heading', { name: 'Texan No15', level: 1 })).toBeVisible()
+    await expect(trail).toContainText('14 of 15')
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Texan No14', level: 1 })).toBeVisible()
+    await trail.getByRole('link', { name: 'Previous contact' }).click()
+    await expect(page.getByRole('heading', { name: 'Texan No13', level: 1 })).toBeVisible()
+  })
+
+  test('from the end of a page the next one is found where it stands now', async ({ page, context, agent }) => {
+    for (let at = 1; at <= 16; at++)
+      await make(agent, { first_name: 'Texan', last_name: `No${String(at).padStart(2, '0')}`, state: 'TX' })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts?state=TX')
+    await rows(page).getByRole('link', { name: 'Texan No15' }).click()
+    const next = page.getByRole('link', { name: 'Next contact' })
+    await expect(next).toHaveAttribute('href', /page=2/)
+    await move(page, 'RI')
+    await expect(next).not.toHaveAttribute('href', /page=2/)
+    await next.click()
+    await expect(page.getByRole('heading', { name: 'Texan No16', level: 1 })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Contact list' })).toContainText('15 of 15')
+  })
+
+  test('quick filters count anew after an edit and after an act on many', async ({ page, context, agent }) => {
+    for (const first_name of ['Ann', 'Ben', 'Cleo']) await make(agent, { first_name, last_name: 'Texan', state: 'TX' })
+    const contacts_scope = { search: [{ field: 'state' as const, value: ['TX'] }] }
+    await agent.call(quickFilters.create, { body: { name: 'Texans', contacts_scope } })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts')
+    const chip = page.getByRole('navigation', { name: 'Quick filters' }).getByRole('link')
+    await expect(chip).toHaveText('Texans 3')
+    await rows(page).getByRole('link', { name: 'Ann Texan' }).click()
+    await move(page, 'RI')
+    await page.getByRole('link', { name: 'Contacts', exact: true }).last().click()
+    await expect(chip).toHaveText('Texans 2')
+    await page.getByRole('checkbox', { name: 'Select Ben Texan' }).check()
+    await page.getByRole('button', { name: 'Delete 1 contact' }).click()
+    await expect(chip).toHaveText('Texans 1')
   })
 })

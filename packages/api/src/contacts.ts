@@ -92,6 +92,15 @@ export const ContactInput = z.object({
   owner_id: Id.shape.id.optional(),
 })
 
+const tagNames = z.array(z.string().trim().min(1).max(60)).max(50).optional()
+/** Exactly these `tags`, or those to `add` and to `remove`, which leaves what somebody else gave meanwhile. */
+const TagsInput = z
+  .object({ id: Id.shape.id, tags: tagNames, add: tagNames, remove: tagNames })
+  .refine(({ tags, add, remove }) => Boolean(tags) !== Boolean(add || remove), {
+    path: ['tags'],
+    message: 'Name either all tags in tags, or those to add and to remove.',
+  })
+
 export const list = route({
   kind: 'read',
   method: 'PATCH',
@@ -152,8 +161,8 @@ export const updateTagsSingle = route({
   method: 'PATCH',
   path: '/v1/contacts/update_tags_single',
   access: 'contacts.update',
-  summary: 'Sets the tags of one contact, by name; new names are created.',
-  body: z.object({ id: Id.shape.id, tags: z.array(z.string().trim().min(1).max(60)).max(50) }),
+  summary: 'Sets the tags of one contact, or only adds and removes some, by name; new names are created.',
+  body: TagsInput,
   returns: Contact,
 })
 

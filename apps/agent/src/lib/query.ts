@@ -1,6 +1,8 @@
+import * as contacts from '@openbook/api/contacts.ts'
 import { call, type Input } from '@openbook/api/core/call.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import type { Gets, Route } from '@openbook/api/core/route.ts'
+import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { TIMES } from '@openbook/config/limits.ts'
 import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { sayFailed } from './toasts.ts'
@@ -25,9 +27,13 @@ export const mutation = <R extends Route>(route: R) => ({
   mutationFn: (input: Input<R>): Promise<Gets<R>> => send(route, input),
 })
 
-/** Everything read from this path is stale now, and fetched again where it is on the screen. */
+/** Everything read from this path is stale now, and fetched again where it is on the screen; with the list of contacts what quick filters count. */
 export const refresh = (client: QueryClient, ...routes: Route[]) =>
-  Promise.all(routes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+  Promise.all(
+    (routes.includes(contacts.list) ? [...routes, quickFilters.count] : routes).map(({ path }) =>
+      client.invalidateQueries({ queryKey: [path] }),
+    ),
+  )
 
 declare module '@tanstack/react-query' {
   interface Register {

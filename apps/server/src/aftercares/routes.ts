@@ -18,7 +18,7 @@ export const aftercareRoutes = serve('aftercares', aftercares, {
   enrollAll: ({ body: { family: all, died_on, ...request }, ...asking }) =>
     startAct(asking, enrollAll, { family: all, died_on }, request),
   familyStatus: async ({ db, viewer, params }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { deleted: true })
     return family(db, viewer, params.id)
   },
   updateStep: async ({ db, viewer, params, body, audit }) => {

@@ -228,6 +228,40 @@ describe('tags of one contact', () => {
     expect((await setTags(ours.agent, id, [])).tags).toEqual([])
     await expect(setTags(theirs.agent, id, ['VIP'])).rejects.toMatchObject({ status: 404 })
   })
+
+  test('two editors who began with the same tags both keep what they did', async () => {
+    const { id } = await make(ours.agent)
+    await setTags(ours.agent, id, ['Keep', 'Golf'])
+    const change = (user: TestUser, named: { add?: string[]; remove?: string[] }) =>
+      user.call(contacts.updateTagsSingle, { body: { id, ...named } })
+    await Promise.all([
+      change(ours.agent, { add: ['Veteran'], remove: ['golf'] }),
+      change(ours.manager, { add: ['vip'], remove: [] }),
+    ])
+    const names = async (named: Parameters<typeof change>[1]) =>
+      (await change(ours.agent, named)).tags.map(({ name }) => name.toLowerCase())
+    expect(await names({ remove: ['Never had'] })).toEqual(['keep', 'veteran', 'vip'])
+    expect(await names({ add: ['VIP'] })).toEqual(['keep', 'veteran', 'vip'])
+    const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+    expect(data.map(({ kind }) => kind)).toEqual([...Array(3).fill('contacts.tagged'), 'contacts.created'])
+    expect(data.map(each => each.data)).toContainEqual({ added: ['Veteran'], removed: ['Golf'] })
+    const rows = await ours.tenant(db =>
+      db.rows(
+        `select changes from audit_log where action = 'contacts.updateTagsSingle' and subject_id = $1 order by id desc`,
+        [id],
+      ),
+    )
+    expect(rows[0]).toMatchObject({ changes: { add: ['VIP'] } })
+  })
+
+  test('all tags and some tags at once, or none named at all, is a 422', async () => {
+    const { id } = await make(ours.agent)
+    for (const named of [{}, { tags: ['A'], add: ['B'] }])
+      await expect(ours.agent.call(contacts.updateTagsSingle, { body: { id, ...named } })).rejects.toMatchObject({
+        status: 422,
+        errors: { tags: expect.stringContaining('those to add') },
+      })
+  })
 })
 
 describe('deleting and bringing back', () => {

@@ -32,9 +32,9 @@ export const contactRoutes = serve('contacts', contacts, {
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {} })
     return contact
   },
-  updateTagsSingle: async ({ db, viewer, body: { id, tags }, audit }) => {
-    await setTags(db, viewer, id, tags)
-    audit({ subject_type: SUBJECT, subject_id: id, changes: { tags } })
+  updateTagsSingle: async ({ db, viewer, body: { id, ...named }, audit }) => {
+    await setTags(db, viewer, id, named)
+    audit({ subject_type: SUBJECT, subject_id: id, changes: named })
     return queries.show(db, viewer, id)
   },
 })

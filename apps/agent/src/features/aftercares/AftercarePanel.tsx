@@ -14,12 +14,20 @@ import { EnrollForm } from './EnrollForm.tsx'
 import { Relatives } from './Relatives.tsx'
 import { Steps } from './Steps.tsx'
 
+interface Props {
+  contactId: number
+  readOnly: boolean
+  /** Not there before the contact is in care. */
+  onlyInCare: boolean
+}
+
 /** Care after a death in the family: the steps for this contact, and who else is in care. */
-export function AftercarePanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+export function AftercarePanel({ contactId, readOnly, onlyInCare }: Props) {
   const params = { id: contactId }
   const client = useQueryClient()
   const may = useMay('aftercares.manage') && !readOnly
   const [enrolling, setEnrolling] = useState(false)
+  const [shown, setShown] = useState(!onlyInCare)
   const { data, error, refetch, isFetching } = useQuery(query(aftercares.familyStatus, { params }))
   const end = useMutation({
     ...mutation(aftercares.end),
@@ -32,6 +40,8 @@ export function AftercarePanel({ contactId, readOnly }: { contactId: number; rea
       Enroll
     </Button>
   )
+  if (!shown && (!onlyInCare || self?.aftercare)) setShown(true)
+  if (!shown) return null
   return (
     <Panel title="Aftercare" action={action}>
       {error && !data ? (

@@ -56,7 +56,7 @@ export function Note({ note, contactId, readOnly }: Props) {
             {history ? 'Hide earlier' : 'Edited'}
           </Button>
         )}
-        {!readOnly && (
+        {note.editable && !readOnly && (
           <>
             <IconButton
               size="small"

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Chosen } from '../../lib/chosen.ts'
 import { useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
+import { useBrand } from '../../ui/BrandMark.tsx'
 import { DropButton } from '../../ui/DropButton.tsx'
 import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
 import { useBin } from './use-bin.ts'
@@ -113,10 +114,12 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
 function useActs() {
   const deleted = useListSearch().contact_group === 'deleted'
   const { roles, features } = useUser()
+  const brand = useBrand()
   return BULK_ACTS.filter(
-    ({ on = 'living', permission, flag }) =>
+    ({ on = 'living', permission, flag, part }) =>
       (on === 'deleted') === deleted &&
       roles.some(role => may(role as Role, permission)) &&
-      (!flag || isOn(features, flag)),
+      (!flag || isOn(features, flag)) &&
+      (!part || brand.features[part]),
   )
 }

@@ -21,6 +21,14 @@ const resolver: Resolver<Values> = async (values, context, options) => {
 export const useContactForm = (values: Values) =>
   useForm<Values>({ defaultValues: values, resolver, mode: 'onTouched' })
 
+/** Whether anything typed would be lost now; a reset a moment ago counts already. */
+const isTyped = (form: UseFormReturn<Values>) =>
+  (Object.keys(form.getValues()) as FieldName[]).some(name => form.getFieldState(name).isDirty)
+
+/** Asks before what was typed is lost. */
+export const mayLeave = (form: UseFormReturn<Values>) =>
+  !isTyped(form) || window.confirm('Leave without saving? What you typed will be lost.')
+
 interface Props {
   form: UseFormReturn<Values>
   /** What is wrong with the whole of it, with a way on. */
@@ -35,14 +43,10 @@ interface Props {
 }
 
 export function ContactForm({ form, trouble, notice, act, busy, autoFocus = false, submit, cancel }: Props) {
-  const { isDirty, isSubmitSuccessful } = form.formState
+  const { dirtyFields } = form.formState
   useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty &&
-      !isSubmitSuccessful &&
-      current.pathname !== next.pathname &&
-      !window.confirm('Leave without saving? What you typed will be lost.'),
-    enableBeforeUnload: () => isDirty && !isSubmitSuccessful,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !mayLeave(form),
+    enableBeforeUnload: () => Object.keys(dirtyFields).length > 0,
   })
   return (
     <Box

@@ -5,7 +5,7 @@ import { useShows } from '../../ui/BrandMark.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 
 type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
-const AftercarePanel = lazy<PanelOf>(async () => ({
+const AftercarePanel = lazy(async () => ({
   default: (await import('../aftercares/AftercarePanel.tsx')).AftercarePanel,
 }))
 const NotesPanel = lazy<PanelOf>(async () => ({
@@ -96,7 +96,11 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
           <Late of={ContactPointsPanel} {...panel} />
           <Late id="family" of={HouseholdPanel} {...panel} />
           <Late of={LifePanel} {...panel} />
-          {line === 'funeral_planning' && cares && <Late of={AftercarePanel} {...panel} />}
+          {cares && (
+            <Suspense fallback={line === 'funeral_planning' ? <PanelSkeleton /> : null}>
+              <AftercarePanel {...panel} onlyInCare={line !== 'funeral_planning'} />
+            </Suspense>
+          )}
           <Late id="policies" of={PoliciesPanel} {...panel} />
           <Late of={ApplicationsPanel} {...panel} />
           <Late of={SecuritiesPanel} {...panel} />

@@ -11,9 +11,10 @@ import { ContactForm, useContactForm } from './ContactForm.tsx'
 import { type Meeting, meet } from './conflicts.ts'
 import { type FieldName, inputOf, type Values, valuesOf, type Whole } from './contact-values.ts'
 import { byNumberQuery } from './list-query.ts'
-import { TwoEditors } from './TwoEditors.tsx'
+import { TwoEditors, withoutReload } from './TwoEditors.tsx'
 
 const CONFLICT = 409
+const UNREAD = 'What they changed could not be read. Save again to see it beside what you typed.'
 
 /** The form in place of the details. Sends what changed, with the version it began from. */
 export function EditContact({ contact, close }: { contact: Whole; close: () => void }) {
@@ -34,7 +35,8 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
     onError: async error => {
       const said = showErrors(form, error)
       if (!(error instanceof Failed) || error.status !== CONFLICT) return setTrouble(said ? { said } : undefined)
-      const fresh = await client.fetchQuery({ ...byNumberQuery(contact.number), staleTime: 0 })
+      const fresh = await client.fetchQuery({ ...byNumberQuery(contact.number), staleTime: 0 }).catch(() => undefined)
+      if (!fresh) return setTrouble({ said: [withoutReload(said), UNREAD].join(' ').trim() })
       setTrouble({ said: said ?? '', meeting: meet(valuesOf(began.current), form.getValues(), fresh) })
     },
   })

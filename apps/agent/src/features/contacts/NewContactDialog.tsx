@@ -12,10 +12,16 @@ import { useWidth } from '../../lib/width.ts'
 import { paths } from '../../paths.ts'
 import { showErrors } from '../../ui/form-errors.ts'
 import { useGo } from '../../ui/Link.tsx'
-import { ContactForm, useContactForm } from './ContactForm.tsx'
-import { emptyValues, type FieldName, inputOf } from './contact-values.ts'
+import { ContactForm, mayLeave, useContactForm } from './ContactForm.tsx'
+import { emptyValues, type FieldName, inputOf, type Values } from './contact-values.ts'
 import { byNumberQuery } from './list-query.ts'
 import { contactName } from './names.ts'
+
+const bodyOf = (values: Values) =>
+  inputOf(
+    values,
+    (Object.keys(values) as FieldName[]).filter(name => values[name].trim()),
+  )
 
 const LookalikesPanel = lazy(async () => ({
   default: (await import('../contact-merges/LookalikesPanel.tsx')).LookalikesPanel,
@@ -55,10 +61,15 @@ export function NewContactDialog({ close }: { close: () => void }) {
     close()
     go(paths.contact(number))
   }
+  const sendTo = (route: Pick<typeof add, 'mutate'> | Pick<typeof check, 'mutate'>) => (values: Values) => {
+    setTrouble(undefined)
+    route.mutate({ body: bodyOf(values) })
+  }
+  const leave = () => mayLeave(form) && close()
   return (
     <Dialog
       open
-      onClose={(_, reason) => reason !== 'backdropClick' && close()}
+      onClose={(_, reason) => reason !== 'backdropClick' && leave()}
       maxWidth="md"
       fullWidth
       fullScreen={!wide('sm')}
@@ -76,7 +87,7 @@ export function NewContactDialog({ close }: { close: () => void }) {
                   candidates={check.data}
                   busy={add.isPending}
                   open={open}
-                  addAnyway={() => check.variables && add.mutate(check.variables)}
+                  addAnyway={() => void form.handleSubmit(sendTo(add))()}
                 />
               ) : null}
             </Suspense>
@@ -84,12 +95,8 @@ export function NewContactDialog({ close }: { close: () => void }) {
           act="Add contact"
           autoFocus
           busy={add.isPending || check.isPending}
-          cancel={close}
-          submit={values => {
-            setTrouble(undefined)
-            const typed = (Object.keys(values) as FieldName[]).filter(name => values[name].trim())
-            check.mutate({ body: inputOf(values, typed) })
-          }}
+          cancel={leave}
+          submit={sendTo(check)}
         />
       </DialogContent>
     </Dialog>

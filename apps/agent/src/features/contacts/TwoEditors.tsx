@@ -17,6 +17,9 @@ interface Props {
   goOn: (theirs: FieldName[]) => void
 }
 
+/** What was said of the other's change, where the change itself is shown or read again. */
+export const withoutReload = (said = '') => said.replace(' Reload to see it.', '')
+
 /** Somebody else saved first: what both changed is shown side by side, and one of the two is chosen. */
 export function TwoEditors({ said, meeting: { conflicts, taken, fresh }, began, goOn }: Props) {
   const [theirs, setTheirs] = useState<FieldName[]>([])
@@ -28,7 +31,7 @@ export function TwoEditors({ said, meeting: { conflicts, taken, fresh }, began, 
   }
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box>{said.replace(' Reload to see it.', '')}</Box>
+      <Box>{withoutReload(said)}</Box>
       {conflicts.map(({ field, yours, theirs: other }) => (
         <Box key={field}>
           <FormLabel id={`both-${field}`} sx={{ color: 'inherit', fontWeight: 600 }}>

@@ -1,4 +1,5 @@
 import type { Permission } from '@openbook/auth/permissions.ts'
+import type { Feature } from '@openbook/config/brands.ts'
 import type { Flag } from '@openbook/config/flags.ts'
 import { type ComponentType, lazy } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
@@ -10,6 +11,8 @@ export interface BulkAct {
   permission: Permission
   /** The switch it hangs on, if any. */
   flag?: Flag
+  /** The part of the product it belongs to, which a brand may leave out. */
+  part?: Feature
   /** The deleted group has acts of its own. */
   on?: 'living' | 'deleted'
   tone?: 'error'
@@ -84,6 +87,7 @@ export const BULK_ACTS: readonly BulkAct[] = [
     label: 'Aftercare',
     spoken: many => `Aftercare for ${many}`,
     permission: 'aftercares.manage',
+    part: 'aftercares',
     Panel: lazy(async () => ({
       default: (await import('../aftercares/EnrollContactsPanel.tsx')).EnrollContactsPanel,
     })),

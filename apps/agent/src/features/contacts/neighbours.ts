@@ -1,23 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useUser } from '../../lib/current-user.ts'
 import { seesAgency } from '../../lib/learn.ts'
 import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 import { listQuery } from './list-query.ts'
-import { changed, type ListSearch } from './scope.ts'
+import { changed, type ListSearch, scopeOf } from './scope.ts'
 import { useListSearch } from './use-list.ts'
 
-interface Neighbours {
-  previous?: string
-  next?: string
+/** A contact of the list, and the page it stands on. */
+interface Place {
+  number: number
+  page: number
+}
+interface Seen {
+  previous: Place | undefined
+  next: Place | undefined
   /** `7 of 2,100`. */
-  place?: string
+  place: string
 }
 
-/** The contacts before and after this one in the list it was opened from, across pages; none when it is not in it. */
-export function useNeighbours(number: number): Neighbours {
+/** The contacts before and after this one in the list it was opened from, across pages: those last seen once an edit has taken it out of that list, none when it never stood there. */
+export function useNeighbours(number: number) {
   const search = useListSearch()
   const whole = seesAgency(useUser())
+  const { data: page } = useQuery(listQuery(search, whole))
+  const known = useKept(useSeen(search, whole, number), ['neighbours', scopeOf(search, whole), number])
+  const hrefOf = (place: Place | undefined) => {
+    if (!place) return undefined
+    const here = page?.data.some(row => row.number === place.number)
+    return paths.contact(place.number, here ? search : onPage(search, place.page))
+  }
+  return { place: known?.place, previous: hrefOf(known?.previous), next: hrefOf(known?.next) }
+}
+
+function useSeen(search: ListSearch, whole: boolean, number: number): Seen | undefined {
   const { data: page } = useQuery(listQuery(search, whole))
   const here = page?.data.findIndex(row => row.number === number) ?? -1
   const { current_page = 1, total_pages = 1, limit = 15, total_count = 0 } = page?.meta ?? {}
@@ -25,18 +42,23 @@ export function useNeighbours(number: number): Neighbours {
   const last = here >= 0 && here === (page?.data.length ?? 0) - 1 && current_page < total_pages
   const before = useQuery({ ...listQuery(onPage(search, current_page - 1), whole), enabled: first })
   const after = useQuery({ ...listQuery(onPage(search, current_page + 1), whole), enabled: last })
-  if (!page || here < 0) return {}
-  const previous = page.data[here - 1]
-  const next = page.data[here + 1]
-  const earlier = first ? before.data?.data.at(-1) : undefined
-  const later = last ? after.data?.data[0] : undefined
+  if (!page || here < 0) return undefined
+  const at = (row: { number: number } | undefined, on: number) => row && { number: row.number, page: on }
   return {
     place: `${figure((current_page - 1) * limit + here + 1)} of ${figure(total_count)}`,
-    ...(previous && { previous: paths.contact(previous.number, search) }),
-    ...(earlier && { previous: paths.contact(earlier.number, onPage(search, current_page - 1)) }),
-    ...(next && { next: paths.contact(next.number, search) }),
-    ...(later && { next: paths.contact(later.number, onPage(search, current_page + 1)) }),
+    previous: first ? at(before.data?.data.at(-1), current_page - 1) : at(page.data[here - 1], current_page),
+    next: last ? at(after.data?.data[0], current_page + 1) : at(page.data[here + 1], current_page),
   }
+}
+
+/** What is seen now, or else was seen last under this key while the app was open. */
+function useKept(seen: Seen | undefined, key: unknown[]): Seen | undefined {
+  const client = useQueryClient()
+  const { data: kept } = useQuery<Seen>({ queryKey: key, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    if (seen) client.setQueryData(key, seen)
+  })
+  return seen ?? kept
 }
 
 const onPage = (search: ListSearch, page: number) => changed(search, { page })

@@ -15,10 +15,19 @@ interface Props {
   done: () => void
 }
 
-/** Picks from the agency's tags or writes new ones; nothing is kept until saved. */
+/** The names that are not among the others, whatever the case. */
+const without = (names: string[], others: string[]) => {
+  const words = new Set(others.map(name => name.toLowerCase()))
+  return names.filter(name => !words.has(name.toLowerCase()))
+}
+
+/** Picks from the agency's tags or writes new ones; nothing is kept until saved, and what others changed meanwhile stays. */
 export function EditTags({ contactId, tags, done }: Props) {
   const client = useQueryClient()
-  const [names, setNames] = useState(() => tags.map(({ name }) => name))
+  const [was] = useState(() => tags.map(({ name }) => name))
+  const [names, setNames] = useState(was)
+  const add = without(names, was)
+  const remove = without(was, names)
   const save = useMutation({
     ...mutation(contacts.updateTagsSingle),
     meta: { shown: true },
@@ -43,7 +52,7 @@ export function EditTags({ contactId, tags, done }: Props) {
       <Button
         variant="contained"
         disabled={save.isPending}
-        onClick={() => save.mutate({ body: { id: contactId, tags: names } })}
+        onClick={() => (add.length || remove.length ? save.mutate({ body: { id: contactId, add, remove } }) : done())}
       >
         Save tags
       </Button>
