@@ -1,10 +1,12 @@
+import { TODAY } from '../core/db/today.ts'
+
 const HAPPENED = (kind: string) =>
   `exists (select from life_events e where e.contact_id = c.id and e.kind = '${kind}' and e.undone_at is null)`
-/** A death among those linked to `c`, as app.contact_reach counts the days. */
+/** A death among those linked to `c`. */
 const BEREAVED = (own: string, other: string) =>
   `exists (select from contact_links l join life_events e on e.contact_id = l.${other}
     where l.${own} = c.id and e.kind = 'deceased' and e.undone_at is null
-      and coalesce(e.happened_on, e.created_at::date) > current_date - 90)`
+      and coalesce(e.happened_on, e.created_at::date) > ${TODAY} - 90)`
 
 /** SQL over `c`: why nothing is sent to somebody by any way, in a sentence; null where something may be. */
 export const UNWANTED = `case
