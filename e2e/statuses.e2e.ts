@@ -61,9 +61,11 @@ test('a list or a record that does not load says so, and what is gone is not the
   await page.goto('/admin/statuses')
   await expect(again).toBeVisible()
   await expect(page.getByText(/^No .*(found|yet)/)).toHaveCount(0)
+  await expect(page.getByText(/^\d+-\d+ of /)).toHaveCount(0)
   await page.unrouteAll()
   await again.click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText(/^\d+-\d+ of /)).toBeVisible()
 
   await fails()
   await page.goto(`/admin/statuses/${id}`)

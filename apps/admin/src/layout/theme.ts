@@ -1,7 +1,7 @@
 import { type Background, PRIMARY_COLORS, type PrimaryColor, SURFACES } from '@openbook/config/theme.ts'
 import { createElement } from 'react'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
-import { EditTrouble, ListTrouble, ShowTrouble } from '../ui/LoadTrouble.tsx'
+import { EditTrouble, ListPages, ListTrouble, ShowTrouble } from '../ui/LoadTrouble.tsx'
 
 const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
@@ -54,7 +54,7 @@ const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: 
 
 /** What stands where something did not load; react-admin would call a list empty and a record gone. */
 const LOADED = {
-  RaList: { defaultProps: { error: createElement(ListTrouble) } },
+  RaList: { defaultProps: { error: createElement(ListTrouble), pagination: createElement(ListPages) } },
   RaEdit: { defaultProps: { error: createElement(EditTrouble) } },
   RaShow: { defaultProps: { error: createElement(ShowTrouble) } },
 }

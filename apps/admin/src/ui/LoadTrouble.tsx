@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Link, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
+import { Link, Pagination, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
 import { Trouble } from './Trouble.tsx'
 
 const wordsOf = (error: unknown) => (error instanceof Error && error.message) || 'This could not be loaded.'
@@ -14,6 +14,9 @@ export function ListTrouble() {
     </Box>
   )
 }
+
+/** The pages of a list; none where it did not load, since react-admin would make up a figure. */
+export const ListPages = () => (useListContext().error ? null : <Pagination />)
 
 interface Loaded {
   error?: unknown

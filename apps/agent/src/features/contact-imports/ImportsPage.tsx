@@ -1,19 +1,16 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import Pagination from '@mui/material/Pagination'
-import PaginationItem from '@mui/material/PaginationItem'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/current-user.ts'
-import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { ListFooter } from '../../ui/ListFooter.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AttachPanel } from './AttachPanel.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
@@ -95,40 +92,25 @@ function Attempts({ rows, total }: { rows: AttemptRow[]; total: number }) {
   return <Empty title="No imports yet">Choose a file above to begin. CSV and Excel both work.</Empty>
 }
 
-function Pages({ total, pages }: { total: number; pages: number }) {
+interface PagesProps {
+  total: number
+  pages: number
+}
+
+function Pages({ total, pages }: PagesProps) {
   const { page = 1, limit = PAGE_SIZES[0] } = useImportsSearch()
   const change = useChange()
   const path = useImportsPath()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'end', mt: 2 }}>
-      <TextField
-        select
-        size="small"
-        label="Rows per page"
-        value={limit}
-        onChange={event => change({ limit: Number(event.target.value) })}
-        slotProps={{ select: { native: true } }}
-        sx={{ width: 130 }}
-      >
-        {PAGE_SIZES.map(size => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </TextField>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {figure(total)} {total === 1 ? 'import' : 'imports'}
-      </Typography>
-      {pages > 1 && (
-        <Pagination
-          page={page}
-          count={pages}
-          aria-label="Pages of imports"
-          renderItem={item => (
-            <PaginationItem component={Link} href={path({ page: item.page ?? undefined })} {...item} />
-          )}
-        />
-      )}
-    </Box>
+    <ListFooter
+      one="import"
+      more="imports"
+      total={total}
+      page={page}
+      pages={pages}
+      limit={limit}
+      setLimit={size => change({ limit: size as (typeof PAGE_SIZES)[number] })}
+      hrefOf={at => path({ page: at })}
+    />
   )
 }

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box'
-import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
-import { LISTS, PAGE_SIZES } from '@openbook/config/limits.ts'
+import { LISTS } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../lib/debounced.ts'
-import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { ListFooter } from '../../ui/ListFooter.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { type Status, useChange, useTransfersSearch } from './read-search.ts'
@@ -49,34 +49,16 @@ export function TransfersPage() {
         <AttemptsTable rows={data.data} />
       )}
       {data && data.meta.total_count > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'end', mt: 2 }}>
-          <TextField
-            select
-            size="small"
-            label="Rows per page"
-            value={limit}
-            onChange={event => change({ limit: Number(event.target.value) })}
-            slotProps={{ select: { native: true } }}
-            sx={{ width: 130 }}
-          >
-            {PAGE_SIZES.map(size => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </TextField>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {figure(data.meta.total_count)} {data.meta.total_count === 1 ? 'transfer' : 'transfers'}
-          </Typography>
-          {data.meta.total_pages > 1 && (
-            <Pagination
-              page={data.meta.current_page}
-              count={data.meta.total_pages}
-              onChange={(_event, page) => change({ page })}
-              aria-label="Pages of transfers"
-            />
-          )}
-        </Box>
+        <ListFooter
+          one="transfer"
+          more="transfers"
+          total={data.meta.total_count}
+          page={data.meta.current_page}
+          pages={data.meta.total_pages}
+          limit={limit}
+          setLimit={size => change({ limit: size })}
+          hrefOf={page => paths.transfers({ ...search, page })}
+        />
       )}
     </Box>
   )
