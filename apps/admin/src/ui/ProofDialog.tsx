@@ -6,12 +6,12 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../wire.ts'
 import { proofDialog } from './proof.ts'
+import { sentenceOf } from './useAsked.ts'
 
 interface Asking {
   end: (proven: boolean) => void
@@ -83,8 +83,6 @@ function ProofForm({ end }: Asking) {
     </form>
   )
 }
-
-const sentenceOf = (failure: unknown) => (failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.')
 
 const Password = () => (
   <TextField

@@ -4,7 +4,7 @@ import { PICKED } from '../contact-acts/batches.ts'
 import { keepGone } from '../contact-acts/columns.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
-import { KEEPS_LICENCES, licensed } from '../licences/licensed.ts'
+import { mayServe } from '../licences/licensed.ts'
 import { cautions } from './cautions.ts'
 import { finished } from './finished.ts'
 import { recipientOf } from './recipient.ts'
@@ -18,9 +18,7 @@ async function title(db: Db, _actor: Actor, values: TransferValues): Promise<str
 
 /** Holds over `c` where the recipient may not sell to them: by state and line, where the agency keeps licences. */
 export const unlicensed = ({ user_id }: TransferValues, bind: Bind) =>
-  user_id
-    ? `(c.state is not null and ${KEEPS_LICENCES} and not ${licensed(`${bind(user_id)}::bigint`, 'c.state', 'c.line_of_business')})`
-    : 'false'
+  user_id ? `not ${mayServe(`${bind(user_id)}::bigint`, 'c')}` : 'false'
 
 /** Why a contact `c` cannot be handed over, in a sentence. */
 export const refuses = (values: TransferValues, bind: Bind) =>

@@ -1,6 +1,6 @@
 import { CONTACT_FACTS, LISTED } from '@openbook/api/core/contact-fields.ts'
 import { Refused } from '../core/http/refused.ts'
-import { KEEPS_LICENCES, licensed } from '../licences/licensed.ts'
+import { mayServe } from '../licences/licensed.ts'
 import { assignable } from './visible.ts'
 
 /** The columns people set. */
@@ -12,8 +12,7 @@ export const CHECKS = `
   n.status_id is null or exists (select from statuses s where s.id = n.status_id) as status_known,
   n.source_id is null or exists (select from sources s where s.id = n.source_id) as source_known`
 export const OWNER_CHECK = `${assignable('n.owner_id')} as owner_allowed`
-/** Holds for a contact `n` whose owner may sell to it. */
-export const LICENCE_CHECK = `(n.state is null or not ${KEEPS_LICENCES} or ${licensed('n.owner_id', 'n.state', 'n.line_of_business')})`
+export const LICENCE_CHECK = mayServe('n.owner_id', 'n')
 
 export interface Checked {
   is_someone: boolean

@@ -7,3 +7,7 @@ export const licensed = (user: string, state: string, line: string) =>
 
 /** Holds where the agency keeps licences at all: one that does not is not held to them. */
 export const KEEPS_LICENCES = 'exists (select from licences)'
+
+/** Holds where `user`, who gets the contact under this name, may sell to it. A contact without a state is anybody's. */
+export const mayServe = (user: string, contact: string) =>
+  `(${contact}.state is null or not ${KEEPS_LICENCES} or ${licensed(user, `${contact}.state`, `${contact}.line_of_business`)})`
