@@ -254,6 +254,38 @@ test('a file is held against lists, bought from a vendor, and its mapping saved 
   await expect(page.getByLabel('Name of the vendor')).toHaveValue(`Old Lists ${agent.id}`)
 })
 
+test('a couple on one phone becomes two contacts, and the log leads to whom each shares it with', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const phone = `(212) 302-${String(agent.id % 10_000).padStart(4, '0')}`
+  const mary = await agent.call(contacts.create, { body: { first_name: 'Mary', last_name: 'Miller', phone } })
+  await enter(context, agent.username, agent.password)
+  const rows = [
+    ['John', 'Miller', phone, ''],
+    ['M.', 'Miller', phone, ''],
+  ]
+  await upload(page, 'couples.csv', delimited([HEADER, ...rows]))
+  await check(page)
+  await expect(page.getByText('1 contact shares a phone, an e-mail or a name with somebody else')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('All 2 rows accounted for: 1 contact created, 0 updated, 1 row left out.')).toBeVisible()
+  expect(await book(agent)).toBe(2)
+  await page.getByRole('button', { name: '1 Duplicates' }).click()
+  await expect(page.getByRole('row', { name: /M\./ })).toContainText(
+    `Same phone as contact Mary Miller (${mary.number}).`,
+  )
+  await page.getByRole('button', { name: '1 Sharing with others' }).click()
+  const row = page.getByRole('row', { name: /John/ })
+  await expect(row).toContainText(
+    `Shares the phone number of contact Mary Miller (${mary.number}), who has another first name: a contact of their own.`,
+  )
+  await expect(row.getByRole('link', { name: 'John Miller' })).toBeVisible()
+  await row.getByRole('link', { name: `Mary Miller (${mary.number})` }).click()
+  await expect(page.getByRole('heading', { name: 'Mary Miller', level: 1 })).toBeVisible()
+})
+
 test('files in a ZIP find their contacts, are attached, and taken away again', async ({ page, context, agent }) => {
   const ada = await agent.call(contacts.create, {
     body: { first_name: 'Ada', last_name: 'Quimby', email: `ada.${agent.id}@example.com` },

@@ -1,6 +1,7 @@
 // A spreadsheet of leads turned into contacts: upload, map the columns, dry run, run, undo. An attempt shares its id with
 // its bulk job; its journal is the job's. What is odd: rows are known by the number a spreadsheet shows for them, every row
 // ends in exactly one of created, updated, duplicate, scrubbed and invalid, and a dry run writes nothing but that forecast.
+// Of those created, `sharing` counts who shares a phone, an e-mail or a name with somebody else; their rows say with whom.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
@@ -21,6 +22,8 @@ export const OUTCOMES = [
   'attached',
   'unmatched',
 ] as const
+/** What rows are asked for by: an outcome, or `sharing`. */
+export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing'] as const
 export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const
 
 export const ImportColumn = z
@@ -55,9 +58,7 @@ export const ImportAttemptRow = JobFields.extend({
   size_bytes: z.number().int(),
   /** Rows of a spreadsheet that become contacts, or files of an archive that go to contacts. */
   kind: z.enum(['rows', 'attachments']),
-}).meta({
-  id: 'ImportAttemptRow',
-})
+}).meta({ id: 'ImportAttemptRow' })
 
 export const ImportAttempt = ImportAttemptRow.extend({
   columns: z.array(ImportColumn),
@@ -66,6 +67,7 @@ export const ImportAttempt = ImportAttemptRow.extend({
   options: ImportOptions.nullable(),
 }).meta({ id: 'ImportAttempt' })
 
+const Named = z.object({ id: z.number().int(), number: z.number().int(), name: z.string() })
 export const ImportRow = z
   .object({
     line: z.number().int(),
@@ -73,7 +75,9 @@ export const ImportRow = z
     reason: z.string().nullable(),
     warnings: z.string().nullable(),
     cells: z.array(z.string()),
-    contact: z.object({ id: z.number().int(), number: z.number().int(), name: z.string() }).nullable(),
+    contact: Named.nullable(),
+    /** The contact that the reason tells of. */
+    other: Named.nullable(),
     undo_outcome: z.string().nullable(),
     undo_reason: z.string().nullable(),
   })
@@ -215,7 +219,7 @@ export const rows = route({
   query: z.object({
     page: pageQuery.page,
     limit: pageQuery.limit,
-    outcome: z.enum(OUTCOMES).optional(),
+    outcome: z.enum(KINDS_OF_ROWS).optional(),
     undo_outcome: z.enum(UNDO_OUTCOMES).optional(),
   }),
   returns: page(ImportRow),

@@ -1,6 +1,7 @@
 // Who belongs to whom: spouse, dependant, parent, other. A link is one fact seen from both sides. A household is who is
 // linked, over any number of steps, and lives at the same address; nobody keeps a list of it.
 import { z } from 'zod'
+import { Candidate } from './contact-merges.ts'
 import { ContactInput } from './contacts.ts'
 import { Id, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -42,6 +43,24 @@ export const updateLinkedContact = route({
   body: z.object({ linked_contact_id: Id.shape.id, relation: Relation.nullable() }),
   returns: Household,
 })
+const Person = ContactInput.pick({
+  first_name: true,
+  last_name: true,
+  phone: true,
+  email: true,
+  date_of_birth: true,
+  gender: true,
+})
+export const likeLinkedContact = route({
+  kind: 'read',
+  method: 'POST',
+  path: '/v1/contacts/{id}/linked_contacts/like',
+  access: 'contacts.create',
+  summary: 'Who is probably the person about to be added to the household, at its address.',
+  params: Id,
+  body: Person,
+  returns: z.array(Candidate),
+})
 export const createLinkedContact = route({
   kind: 'write',
   method: 'POST',
@@ -49,14 +68,7 @@ export const createLinkedContact = route({
   access: 'contacts.create',
   summary: 'A new contact, linked, at the same address and with the same owner.',
   params: Id,
-  body: ContactInput.pick({
-    first_name: true,
-    last_name: true,
-    phone: true,
-    email: true,
-    date_of_birth: true,
-    gender: true,
-  }).extend({ relation: Relation }),
+  body: Person.extend({ relation: Relation }),
   returns: Household,
   status: 201,
 })

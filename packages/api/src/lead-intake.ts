@@ -70,6 +70,9 @@ export const LeadAnswer = z
   .meta({ id: 'LeadAnswer' })
 export type LeadAnswer = z.output<typeof LeadAnswer>
 
+/** The code, in the log, of a lead that was taken as somebody new although another person has its phone or e-mail. */
+export const SHARED = 'lead_intake.shared_with_another'
+
 /** Requests of one key. */
 export const RATE = { max: 600, seconds: 60 } as const
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ApiRequest } from '@openbook/api/api-requests.ts'
+import { SHARED } from '@openbook/api/lead-intake.ts'
 import { FunctionField, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin'
 import { Code } from '../lead-intake/Code.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -56,6 +57,14 @@ export const RequestShow = () => (
       <FunctionField<ApiRequest>
         label="Contact"
         render={({ contact }) => (contact ? <Link href={`/contacts/${contact.number}`}>{contact.name}</Link> : '—')}
+      />
+      <FunctionField<ApiRequest>
+        label="Shared"
+        render={({ code }) =>
+          code === SHARED
+            ? 'Another person has the same phone or e-mail: a contact of their own, whose note says who.'
+            : '—'
+        }
       />
       <Body label="What was sent" />
       <Answer label="What was answered" />

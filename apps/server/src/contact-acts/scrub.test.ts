@@ -33,13 +33,21 @@ afterAll(async () => {
 })
 
 const sql = (text: string, values: unknown[], of = ours) => of.tenant(db => db.rows<{ id: number }>(text, values))
-/** Nobody is called like another: who has but a name is known by it. */
+/** Nobody is called like another, who has but a name is known by it; but those on one phone are one person unless they are named. */
 let named = 0
-const person = async (values: { phone?: string; email?: string; deleted?: boolean; owner_id?: number } = {}) => {
+interface Person {
+  name?: string
+  phone?: string
+  email?: string
+  deleted?: boolean
+  owner_id?: number
+}
+const person = async (values: Person = {}) => {
   const { phone = null, email = null, deleted = false, owner_id = ours.agent.id } = values
+  const name = values.name ?? `P${phone ?? ++named}`
   const [made] = await sql(
     `insert into contacts (owner_id, first_name, phone, email, deleted_at) values ($1, $5, $2, $3, case when $4 then now() end) returning id`,
-    [owner_id, phone, email, deleted, `P${++named}`],
+    [owner_id, phone, email, deleted, name],
   )
   return made?.id ?? 0
 }
@@ -72,9 +80,10 @@ const ask = (ids: number[], values: Record<string, unknown>) =>
 
 test('who is on a list is tagged, with the list in the log; the same person elsewhere in the agency counts too', async () => {
   const phone = '+14015550123'
-  const [customer, twin, lapsed, stopped, further, marked, nobody, gone] = [
+  const [customer, again, wife, lapsed, stopped, further, marked, nobody, gone] = [
     await person(),
     await person({ phone }),
+    await person({ phone, name: 'Wilma' }),
     await person(),
     await person({ email: 'stop@example.com' }),
     await person(),
@@ -89,12 +98,12 @@ test('who is on a list is tagged, with the list in the log; the same person else
   await stop(further, 'phone', '+14015550999', true)
   const list = await tag('Do not buy', marked)
   await insure(gone)
-  const ids = [customer, twin, lapsed, stopped, further, marked, nobody, gone]
+  const ids = [customer, again, wife, lapsed, stopped, further, marked, nobody, gone]
   const values = { customers: true, opted_out: true, tag_ids: [list], updated_lead_tags: ['On a list'] }
   const forecast = await ask(ids, values)
   expect(forecast.will_change).toBe(5)
   expect(forecast.left_out).toEqual([
-    { reason: 'On none of these lists.', count: 2 },
+    { reason: 'On none of these lists.', count: 3 },
     { reason: 'In the deleted group.', count: 1 },
   ])
   expect(forecast.warnings.toSorted()).toEqual([
@@ -106,12 +115,12 @@ test('who is on a list is tagged, with the list in the log; the same person else
   const { bulk_job } = await scrub(ids, values)
   expect(bulk_job).toMatchObject({
     title: 'Scrub against opt-outs, customers, tag “Do not buy”',
-    counts: { changed: 5, skipped: 3 },
+    counts: { changed: 5, skipped: 4 },
   })
-  expect(await bearers('On a list')).toEqual([customer, twin, stopped, further, marked])
+  expect(await bearers('On a list')).toEqual([customer, again, stopped, further, marked])
   const [first] = await rowsOf(ours.agent, bulk_job)
   expect(first).toMatchObject({ outcome: 'changed', reason: 'Already a customer of your agency.' })
-  expect((await scrub(ids, values)).bulk_job.counts).toEqual({ unchanged: 5, skipped: 3 })
+  expect((await scrub(ids, values)).bulk_job.counts).toEqual({ unchanged: 5, skipped: 4 })
   expect((await undone(ours.agent, bulk_job)).counts).toMatchObject({ restored: 5 })
   expect(await dump(ours)).toEqual(before)
 })

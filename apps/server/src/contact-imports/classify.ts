@@ -1,7 +1,8 @@
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
-import { KEYS_IN_FILE, REASON, SAME, SAME_IN_FILE } from './find-same.ts'
+import { reason, SAME, shares } from './find-same.ts'
 import { type ImportJob, optionsOf } from './params.ts'
+import { IN_FILE, SHARES_IN_FILE } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
 import { visibleOwners } from './visible-owners.ts'
 
@@ -19,52 +20,78 @@ const NEWS = `(
 const UNTAGGED = `exists (select from unnest(r.scrub_tags) tag where not exists (
   select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = s.id and lower(t.name) = lower(tag)))`
 
+/** Why a row that becomes a contact of its own shares something with somebody; null where it does not. */
+const SHARING = `
+  case when n.what is not null then ${shares('n')}
+       when b.what is not null then ${SHARES_IN_FILE}
+       when t.taken_by is not null then format('Row %s of the file, who is somebody else, was found to be the same contact: a contact of their own.', t.taken_by) end`
+
+/** What is known of each row, gathered by row: so many rows are never joined with as many of which no statistics exist. */
+const TOLD = `
+  select row_no,
+         ${['id', 'number', 'what', 'equals'].map(name => `max(${name}) filter (where of = 's') as s_${name}`).join(', ')},
+         ${['seen', 'deleted', 'whole'].map(name => `bool_or(${name}) filter (where of = 's') as s_${name}`).join(', ')},
+         ${['number', 'what', 'another'].map(name => `max(${name}) filter (where of = 'n') as n_${name}`).join(', ')}, bool_or(seen) filter (where of = 'n') as n_seen,
+         ${['i', 'b'].map(of => `max(what) filter (where of = '${of}') as ${of}_what, max(first_row) filter (where of = '${of}') as ${of}_first_row`).join(', ')},
+         max(another) filter (where of = 'b') as b_another, max(first_row) filter (where of = 't') as taken_by
+    from (select row_no, case when another is null then 's' else 'n' end as of, id, number, what, equals, seen, deleted, whole, another, null::bigint as first_row from same
+          union all select row_no, 'i', null, null, what, null, null, null, null, null, first_row from in_file
+          union all select row_no, 'b', null, null, what, null, null, null, null, another, first_row from beside
+          union all select row_no, 't', null, null, null, null, null, null, null, null, first_row from taken
+          union all select row_no, 'r', null, null, null, null, null, null, null, null, null from contact_import_rows where job_id = $1) each
+   group by row_no`
+
 /** Writes the forecast of every staged row into the journal, and counts the outcomes. $4 says whether duplicates update. */
 const FORECAST = `
   with same as materialized (${SAME}),
-  keys as materialized (${KEYS_IN_FILE}),
-  in_file as materialized (${SAME_IN_FILE}),
-  first_of as (select id, min(row_no) as first_row from same group by id),
-  judged as (
+  ${IN_FILE},
+  told as materialized (${TOLD}),
+  known as (
+    select t.*, min(row_no) over (partition by known_id) as first_of
+      from (select t.*, case when taken_by is null or s_whole then s_id end as known_id from told t) t),
+  forecast as (
     select r.row_no, s.id,
            case when r.problems is not null then 'invalid'
                 when r.scrubbed is not null then 'scrubbed'
-                when s.id is null then case when i.row_no is null then 'to_create' else 'duplicate' end
-                when not s.seen or s.deleted or f.first_row < r.row_no then 'duplicate'
+                when s.id is null then case when i.what is null then 'to_create' else 'duplicate' end
+                when not s.seen or s.deleted or t.first_of < r.row_no then 'duplicate'
                 when ($4 and ${NEWS}) or ${UNTAGGED} then 'to_update'
                 else 'duplicate' end as outcome,
            case when r.problems is not null then r.problems
                 when r.scrubbed is not null then r.scrubbed
-                when s.id is null then format('Same %s as row %s of the file.', i.what, i.first_row)
-                when not ($4 or r.scrub_tags is not null) or not s.seen or s.deleted then ${REASON}
-                when f.first_row < r.row_no then format('Same contact as row %s of the file.', f.first_row)
-                else format('Contact %s has all of this already.', s.number) end as reason
-      from contact_import_rows r
-      left join same s on s.row_no = r.row_no
-      left join first_of f on f.id = s.id
-      left join in_file i on i.row_no = r.row_no
+                when s.id is null then case when i.what is null then ${SHARING} else format('Same %s as row %s of the file.', i.what, i.first_row) end
+                when not ($4 or r.scrub_tags is not null) or not s.seen or s.deleted then ${reason('s')}
+                when t.first_of < r.row_no then format('Same contact as row %s of the file.', t.first_of)
+                else format('Contact %s has all of this already.', s.number) end as reason,
+           case when s.equals > 1 then ${reason('s')} end as tie
+      from known t
+     cross join lateral (select * from contact_import_rows where job_id = $1 and row_no = t.row_no limit 1) r
+     cross join lateral (select t.known_id as id, t.s_number as number, t.s_what as what, t.s_equals as equals, t.s_seen as seen, t.s_deleted as deleted) s
+     cross join lateral (select t.n_number as number, t.n_what as what, t.n_another as another, t.n_seen as seen) n
+     cross join lateral (select t.i_what as what, t.i_first_row as first_row) i
+     cross join lateral (select t.b_what as what, t.b_first_row as first_row, t.b_another as another) b
       left join contacts c on $4 and c.id = s.id
-     where r.job_id = $1
   ),
   written as (
     insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, outcome, reason)
     select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, outcome,
-           case when outcome in ('duplicate', 'scrubbed', 'invalid') then reason end
-      from judged order by row_no
-    returning outcome
+           case when outcome = 'to_update' then tie else reason end
+      from forecast order by row_no
+    returning outcome, reason
   )
-  select outcome, count(*) from written group by outcome`
+  select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing from written group by outcome`
 
-/** What would become of each row: to_create, to_update, duplicate, scrubbed or invalid, with the reason. Counts by outcome. */
+/** What would become of each row: to_create, to_update, duplicate, scrubbed or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite } = optionsOf(job)
   await scrub(db, job)
-  const counted = await db.rows<{ outcome: string; count: number }>(FORECAST, [
+  const counted = await db.rows<{ outcome: string; count: number; sharing: number }>(FORECAST, [
     job.id,
     null,
     await visibleOwners(db),
     on_duplicate === 'update',
     overwrite ?? false,
   ])
-  return Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count]))
+  const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
+  return { ...Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count])), ...(sharing && { sharing }) }
 }

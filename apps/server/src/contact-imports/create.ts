@@ -2,30 +2,44 @@ import type { Db } from '../core/db/database.ts'
 import { heldPool } from '../pools/fill.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
-import { REASON, SAME } from './find-same.ts'
+import { reason, SAME, shares } from './find-same.ts'
 import { vendorOf } from './import-vendor.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
-/** Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows left to create. */
-export async function skipNewcomers(
-  db: Db,
-  job: ImportJob,
-  rows: number[],
-  owners: number[] | null,
-): Promise<number[]> {
-  if (rows.length === 0) return rows
-  const known = await db.rows<{ row_no: number; reason: string }>(
-    `select s.row_no, ${REASON} as reason from (${SAME}) s`,
+interface Arrived {
+  row_no: number
+  reason: string
+  /** The person of the row, or somebody else it shares something with. */
+  same: boolean
+  /** The forecast has said so already. */
+  told: boolean
+}
+
+/**
+ * Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows
+ * left to create, and how many more of them than before share something with somebody else. A row the forecast told
+ * apart from others is taken for one of them only if that one says all it says.
+ */
+export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owners: number[] | null) {
+  if (rows.length === 0) return { fresh: rows, sharing: 0 }
+  const arrived = await db.rows<Arrived>(
+    `select n.row_no, n.another is null as same, j.reason is not null as told,
+            case when n.another is null then 'In the book since the preview. ' || ${reason('n')} else ${shares('n')} end as reason
+       from (${SAME}) n cross join lateral (select reason from bulk_job_rows where job_id = $1 and row_no = n.row_no limit 1) j
+      where case when n.another is null then j.reason is null or n.whole else j.reason is null end`,
     [job.id, rows, owners],
   )
-  if (known.length === 0) return rows
+  if (arrived.length === 0) return { fresh: rows, sharing: 0 }
+  const known = new Map(arrived.filter(({ same }) => same).map(row => [row.row_no, row]))
+  const beside = arrived.filter(({ row_no, same }) => !same && !known.has(row_no))
+  const told = [...known.values(), ...beside]
   await db.rows(
-    `update bulk_job_rows j set outcome = 'duplicate', reason = 'In the book since the preview. ' || k.reason
-       from unnest($2::bigint[], $3::text[]) k(row_no, reason) where j.job_id = $1 and j.row_no = k.row_no`,
-    [job.id, known.map(({ row_no }) => row_no), known.map(({ reason }) => reason)],
+    `update bulk_job_rows j set outcome = case when k.same then 'duplicate' else j.outcome end, reason = k.reason
+       from unnest($2::bigint[], $3::text[], $4::boolean[]) k(row_no, reason, same) where j.job_id = $1 and j.row_no = k.row_no`,
+    [job.id, told.map(({ row_no }) => row_no), told.map(({ reason }) => reason), told.map(({ same }) => same)],
   )
-  const skipped = new Set(known.map(({ row_no }) => row_no))
-  return rows.filter(row_no => !skipped.has(row_no))
+  const parted = [...known.values()].filter(row => row.told).length
+  return { fresh: rows.filter(row_no => !known.has(row_no)), sharing: beside.length - parted }
 }
 
 /** Creates the contacts of the given rows, with tags, notes, policies and the first entry of their timeline. */
@@ -33,7 +47,7 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
   if (rows.length === 0) return
   const made = await db.rows<{ row_no: number; id: number }>(
     `update bulk_job_rows
-        set outcome = 'created', reason = null, subject_id = nextval('contacts_id_seq'), before = null, after = null,
+        set outcome = 'created', subject_id = nextval('contacts_id_seq'), before = null, after = null,
             undone_at = null, undo_outcome = null, undo_reason = null
       where job_id = $1 and row_no = any($2) returning row_no, subject_id as id`,
     [job.id, rows],

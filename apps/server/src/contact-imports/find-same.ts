@@ -1,12 +1,21 @@
-const BARE = `coalesce(r.external_id, r.phone, r.phone_2, r.phone_3, r.email, r.email_2) is null
+import { compared } from './same-person.ts'
+
+/** A row that says no more than a name. */
+export const BARE = `coalesce(r.external_id, r.phone, r.phone_2, r.phone_3, r.email, r.email_2) is null
   and (r.first_name is null or r.last_name is null or (r.date_of_birth is null and (r.zip is null or r.address is null)))`
 
-const NAMED = `r.first_name is not null and r.last_name is not null
-  and (r.date_of_birth is not null or (r.zip is not null and r.address is not null))`
+const reach = (of: string) => `array[${of}.phone, ${of}.phone_2, ${of}.phone_3, ${of}.email, ${of}.email_2]`
+const NAMED = `btrim(r.sort_name) <> '' and not (${BARE})`
+/** Of contacts called like the row, those who share more with it: also among the many on the phone of an office. */
 const PERSON = `sort_name = k.value
-  and (date_of_birth = r.date_of_birth or (zip = r.zip and lower(address) = lower(r.address)))`
+  and ((r.first_name is not null and r.last_name is not null
+        and (date_of_birth = r.date_of_birth or (zip = r.zip and lower(address) = lower(r.address))))
+       or ${reach('c')} && ${reach('r')})`
 
-const FOUND = 'c.id, c.number, c.owner_id, c.deleted_at, c.merged_into_id'
+/** So many contacts are looked at for each value; of more on one phone, as of an office, those called like the row are found by name. */
+const MOST = 20
+
+const FOUND = 'c.id, c.number, c.owner_id, c.deleted_at, c.merged_into_id, c.first_name, c.last_name, c.date_of_birth'
 const contact = (condition: string) => `select ${FOUND} from contacts c where ${condition}`
 const point = (kind: string) =>
   `select ${FOUND} from contact_points p join contacts c on c.id = p.contact_id where p.kind = '${kind}' and p.value = k.value and p.extra`
@@ -16,10 +25,11 @@ const meets =
   (rank: number, what: string, columns: string[], looks: string[], only = 'true') =>
   (rows: string) =>
     `
-  select r.row_no, ${rank} as rank, '${what}' as what, c.*
+  select r.row_no, ${rank} as rank, '${what}' as what, c.*,
+         r.first_name as row_first_name, r.last_name as row_last_name, r.date_of_birth as row_date_of_birth
     from ${rows} r
    cross join lateral (values ${columns.map(column => `(r.${column})`).join(', ')}) k(value)
-   cross join lateral (${looks.join(' union all ')} limit 50) c
+   cross join lateral (${looks.join(' union all ')} limit ${MOST}) c
    where k.value is not null and ${only}`
 
 const MEETINGS = [
@@ -46,24 +56,36 @@ const MEETINGS = [
     BARE,
   ),
 ]
-/** SQL for every contact that is the same person as one of the rows. */
-export const foundBy = (rows: string) => `
+
+/** SQL for every contact that one of the rows meets, with what tells the two apart; null where they are the same person. */
+const metBy = (rows: string) => `
   select f.row_no, f.rank, f.what, coalesce(s.id, f.id) as id, coalesce(s.number, f.number) as number,
-         coalesce(s.owner_id, f.owner_id) as owner_id, case when s.id is null then f.deleted_at else s.deleted_at end as deleted_at
+         coalesce(s.owner_id, f.owner_id) as owner_id, case when s.id is null then f.deleted_at else s.deleted_at end as deleted_at,
+         j.another, j.fit, j.whole
     from (${MEETINGS.map(meeting => meeting(rows)).join(' union all ')}) f
-    left join lateral (select * from contacts c where f.merged_into_id is not null and c.id = app.survivor_of(f.id)) s on true`
+   cross join lateral (select f.row_first_name as first_name, f.row_last_name as last_name, f.row_date_of_birth as date_of_birth) r
+   cross join lateral ${compared('f.rank', 'r', 'f')} j
+    left join lateral (select * from contacts c where f.merged_into_id is not null and c.id = app.survivor_of(f.id) limit 1) s on true`
+
+/** SQL for every contact that is the same person as one of the rows. */
+export const foundBy = (rows: string) => `select * from (${metBy(rows)}) met where met.another is null`
 
 /**
- * SQL for the contact that is the same person as each of the rows (a table with the columns of contact_import_rows),
- * `owners` being those whose contacts may be seen (null: all). Matches by external id, then any phone, any e-mail, then
- * first and last name with date of birth or address; a row that says no more than a name is matched by the name alone. A
- * record merged away stands for the one it was merged into. The LIMIT keeps it a probe of the indexes per row, whatever
- * the size of the book.
+ * SQL for the contact that is the same person as each of the rows (a table with the columns of contact_import_rows), and
+ * beside it for one that shares something with the row and is another person, told apart by `another`; `owners` being
+ * those whose contacts may be seen (null: all). Meets by external id, any phone, any e-mail, then by the name with what
+ * else is said; a row that says no more than a name is matched by the name alone. Of several the one that fits best, of
+ * `equals` who fit as well the oldest. A record merged away stands for the one it was merged into. The LIMIT keeps it a
+ * probe of the indexes per row, whatever the size of the book.
  */
 export const sameAs = (rows: string, owners: string) => `
-  select distinct on (m.row_no) m.row_no, m.what, m.id, m.number, m.deleted_at is not null as deleted, m.seen
-    from (select found.*, ${owners} is null or found.owner_id = any(${owners}) as seen from (${foundBy(rows)}) found) m
-   order by m.row_no, (m.seen and m.deleted_at is null) desc, m.rank, m.id`
+  select distinct on (m.row_no, m.another is null) m.row_no, m.what, m.id, m.number, m.owner_id, m.deleted_at is not null as deleted,
+         m.seen, m.another, m.whole,
+         count(*) over (partition by m.row_no, m.another is null, m.seen and m.deleted_at is null, m.rank, m.fit) as equals
+    from (select distinct on (met.row_no, met.id, met.another is null) met.*, ${owners} is null or met.owner_id = any(${owners}) as seen
+            from (${metBy(rows)}) met where met.another is null or met.deleted_at is null
+           order by met.row_no, met.id, met.another is null, met.rank, met.fit desc) m
+   order by m.row_no, m.another is null, (m.seen and m.deleted_at is null) desc, m.rank = 1 desc, m.fit desc, m.rank, m.id`
 
 /** The same for the rows of job $1 (only rows $2 if not null), $3 being the owners. */
 export const SAME = sameAs(
@@ -71,28 +93,22 @@ export const SAME = sameAs(
   '$3::bigint[]',
 )
 
-/** SQL for the earliest row of the same file that is the same person, for the rows of job $1 that can be imported. */
-export const SAME_IN_FILE = `
-  select distinct on (k.row_no) k.row_no, k.what, f.first_row
-    from keys k join (select value, min(row_no) as first_row from keys group by value having count(*) > 1) f using (value)
-   where f.first_row < k.row_no and k.looks
-   order by k.row_no, k.rank`
-export const KEYS_IN_FILE = `
-  select r.row_no, key.*, key.rank <> 5 or (${BARE}) as looks
-    from contact_import_rows r
-   cross join lateral (values
-     (1, 'external ID', 'id|' || r.external_id),
-     (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
-     (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
-     (4, 'name and date of birth', 'born|' || r.sort_name || '|' || r.date_of_birth::text),
-     (4, 'name and address', 'at|' || r.sort_name || '|' || r.zip || '|' || lower(r.address)),
-     (5, 'name', 'called|' || r.sort_name)
-   ) key(rank, what, value)
-   where r.job_id = $1 and r.problems is null and key.value is not null
-     and (key.rank <> 4 or (r.first_name is not null and r.last_name is not null))`
+/** SQL for why a row is a duplicate, of the columns of SAME called `s`: what matched is not said where the contact may not be seen. */
+export const reason = (s: string) => `
+  case when not ${s}.seen then 'Already in your agency''s book.'
+       when ${s}.deleted then format('Same %s as contact %s, which is in the deleted group. Restore it there instead.', ${s}.what, ${s}.number)
+       when ${s}.equals > 1 then format('Same %s as contact %s, the oldest of %s it fits equally.', ${s}.what, ${s}.number, ${s}.equals)
+       else format('Same %s as contact %s.', ${s}.what, ${s}.number) end`
 
-/** SQL for why a row is a duplicate, of the columns of SAME: what matched is not said where the contact may not be seen. */
-export const REASON = `
-  case when not s.seen then 'Already in your agency''s book.'
-       when s.deleted then format('Same %s as contact %s, which is in the deleted group. Restore it there instead.', s.what, s.number)
-       else format('Same %s as contact %s.', s.what, s.number) end`
+/** SQL for what a key that two people share is called in a sentence. */
+export const calledKey = (what: string) =>
+  `case ${what} when 'phone' then 'phone number' when 'e-mail' then 'e-mail address' else ${what} end`
+
+/** SQL for what is said of a row that shares something with another person of the book, of the columns of SAME called `s`. */
+export const shares = (s: string) => `
+  format('Shares the %s of %s, who has another %s: a contact of their own.', ${calledKey(`${s}.what`)},
+         case when ${s}.seen then 'contact ' || ${s}.number else 'somebody else in your agency''s book' end, ${s}.another)`
+
+/** SQL for the number of the contact that the reason of a journal row `j` tells of; other outcomes than these quote the file. */
+export const TOLD_CONTACT = `
+  case when j.outcome in ('duplicate', 'to_create', 'created', 'to_update', 'updated') then substring(j.reason from '[Cc]ontact (\\d{1,15})')::bigint end`

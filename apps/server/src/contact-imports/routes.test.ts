@@ -136,21 +136,23 @@ test('every row ends in one outcome, with the reason and the cells as they were'
       'Firsta,Lasta,201-220-0000,,',
       'New,Person,504-555-0101,,',
       'Twin,Person,(504) 555-0101,,',
+      'new,PERSON,(504) 555-0101,,',
       ',,,,13/45/2020',
       '"=cmd|\' /C calc\'!A0",Formula,not a phone,,31/02/1990',
       '',
       'Mail,Only,,MAIL@Example.com,1/2/1960',
     ].join('\n'),
   )
-  expect(done.counts).toEqual({ created: 2, duplicate: 2, invalid: 2 })
+  expect(done.counts).toEqual({ created: 3, duplicate: 2, invalid: 2, sharing: 1 })
   const rows = await rowsOf(ours.agent, done)
   expect(rows.map(({ line, outcome, reason }) => [line, outcome, reason])).toEqual([
     [2, 'duplicate', expect.stringMatching(/^Same phone as contact \d+\.$/)],
     [3, 'created', null],
-    [4, 'duplicate', 'Same phone as row 3 of the file.'],
-    [5, 'invalid', expect.stringMatching(/no name, phone or e-mail/)],
-    [6, 'invalid', expect.stringMatching(/not a date/)],
-    [8, 'created', null],
+    [4, 'created', 'Shares the phone number of row 3 of the file, who has another first name: a contact of their own.'],
+    [5, 'duplicate', 'Same phone as row 3 of the file.'],
+    [6, 'invalid', expect.stringMatching(/no name, phone or e-mail/)],
+    [7, 'invalid', expect.stringMatching(/not a date/)],
+    [9, 'created', null],
   ])
   expect(rows[1]?.contact).toMatchObject({ name: 'New Person' })
   const response = await ours.agent.call(contactImports.rejected, { params: { id: done.id } })
@@ -202,16 +204,17 @@ test('who was merged into another contact stands for that one', async () => {
 test('with update, empty fields are filled and nothing is overwritten; undo empties them again', async () => {
   await ours.tenant(db =>
     db.rows(
-      `insert into contacts (owner_id, first_name, last_name, phone, city) values ($1, 'Ann', 'Old', '+15045550101', 'Kenner')`,
+      `insert into contacts (owner_id, first_name, last_name, phone, city) values ($1, 'Deb', 'Old', '+15045550101', 'Kenner')`,
       [ours.agent.id],
     ),
   )
   const before = await ours.tenant(db => db.rows('select * from contacts'))
-  const file = 'First Name,Last Name,Phone,City,Zip,Notes,Tags\nAnna,New,504-555-0101,Metairie,70001,Likes jazz,Jazz\n'
+  const file =
+    'First Name,Last Name,Phone,City,Zip,Notes,Tags\nDeborah,OLD,504-555-0101,Metairie,70001,Likes jazz,Jazz\n'
   const done = await imported(ours.agent, file, { on_duplicate: 'update' })
   expect(done.counts).toEqual({ updated: 1 })
   const [row] = await ours.tenant(db => db.rows('select first_name, last_name, city, zip, version from contacts'))
-  expect(row).toEqual({ first_name: 'Ann', last_name: 'Old', city: 'Kenner', zip: '70001', version: 2 })
+  expect(row).toEqual({ first_name: 'Deb', last_name: 'Old', city: 'Kenner', zip: '70001', version: 2 })
   expect(await count('select count(*) from contact_notes')).toBe(1)
   expect((await imported(ours.agent, file, { on_duplicate: 'update' })).counts).toEqual({ duplicate: 1 })
   expect((await undone(ours.agent, done)).counts).toEqual({ to_update: 1, restored: 1 })
@@ -223,11 +226,11 @@ test('with update, empty fields are filled and nothing is overwritten; undo empt
 test('overwrite replaces; undo puts back only what nobody changed since', async () => {
   await ours.tenant(db =>
     db.rows(
-      `insert into contacts (owner_id, first_name, last_name, phone, city, zip) values ($1, 'Ann', 'Old', '+15045550101', 'Kenner', '70001')`,
+      `insert into contacts (owner_id, first_name, last_name, phone, city, zip) values ($1, 'Deb', 'Old', '+15045550101', 'Kenner', '70001')`,
       [ours.agent.id],
     ),
   )
-  const done = await imported(ours.agent, 'First Name,Phone,City,Zip\nAnna,504-555-0101,Metairie,70002\n', {
+  const done = await imported(ours.agent, 'First Name,Phone,City,Zip\nDeborah,504-555-0101,Metairie,70002\n', {
     on_duplicate: 'update',
     overwrite: true,
   })
@@ -235,7 +238,7 @@ test('overwrite replaces; undo puts back only what nobody changed since', async 
   await ours.tenant(db => db.rows(`update contacts set city = 'Gretna', version = version + 1`))
   expect((await undone(ours.agent, done)).counts).toEqual({ updated: 1, partly_restored: 1 })
   const [row] = await ours.tenant(db => db.rows('select first_name, city, zip from contacts'))
-  expect(row).toEqual({ first_name: 'Ann', city: 'Gretna', zip: '70001' })
+  expect(row).toEqual({ first_name: 'Deb', city: 'Gretna', zip: '70001' })
   expect((await rowsOf(ours.agent, done))[0]?.undo_reason).toBe('Changed since the import and left as it is: city.')
 })
 

@@ -20,7 +20,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   await oneImportAtATime(db, job.business_unit_id)
   await db.rows(`select app.keep_statistics('contacts')`)
   const owners = await visibleOwners(db)
-  const fresh = await skipNewcomers(db, job, toCreate, owners)
+  const { fresh, sharing } = await skipNewcomers(db, job, toCreate, owners)
   await createContacts(db, job, fresh)
   const updated = await updateContacts(db, job, toUpdate, owners)
   return {
@@ -34,6 +34,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       to_update: -toUpdate.length,
       updated,
       duplicate: next.length - fresh.length - updated,
+      ...(sharing && { sharing }),
     },
   }
 

@@ -118,9 +118,10 @@ test('whatever the file and the book: every row has its outcome, and an undo lea
       const rows = file.map(([one, more]) => ({ ...one, ...more })).filter(row => Object.values(row).some(Boolean))
       const choice = { mapping: [...COLUMNS], tags: ['Imported'], ...options }
       const done = await imported(ours.agent, csv(rows), choice)
-      const { created = 0, updated = 0, duplicate = 0, invalid = 0, ...others } = done.counts
+      const { created = 0, updated = 0, duplicate = 0, invalid = 0, sharing = 0, ...others } = done.counts
       expect(others).toEqual({})
       expect(created + updated + duplicate + invalid).toBe(rows.length)
+      expect(sharing).toBe((await rowsOf(ours.agent, done, { outcome: 'sharing' })).length)
       expect((await rowsOf(ours.agent, done)).length).toBe(rows.length)
       const { counts } = again ? await imported(ours.agent, csv(rows), choice) : { counts: {} }
       if (!('overwrite' in options)) expect(counts).not.toHaveProperty('created')

@@ -1,5 +1,6 @@
-import type { createLinkedContact } from '@openbook/api/households.ts'
+import type { createLinkedContact, likeLinkedContact } from '@openbook/api/households.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { candidatesLike } from '../contact-merges/candidates.ts'
 import { record } from '../contact-timeline/record.ts'
 import { create } from '../contacts/create.ts'
 import { contactValues } from '../contacts/input.ts'
@@ -36,6 +37,20 @@ export async function link({ db, viewer, id }: Asked, other: number, relation: R
 const told = ({ number, name }: Known, relation: Relation) => ({ linked_number: number, name, relation })
 
 type Given = (typeof createLinkedContact)['body']['_zod']['output']
+
+/** Who is probably the person about to be added, but for the contact itself. */
+export async function likeLinked(
+  { db, viewer, id }: Asked,
+  given: (typeof likeLinkedContact)['body']['_zod']['output'],
+) {
+  await visibleContact(db, viewer, id)
+  const [home] = await db.prepared<Known['address']>(
+    'select address, address_2, city, county, state, zip from contacts where id = $1',
+    [id],
+  )
+  const found = await candidatesLike(db, viewer, { ...home, ...contactValues(given) })
+  return found.filter(({ contact }) => contact.id !== id)
+}
 
 /** A new contact at the same address, in the same book, linked. Answers its id. */
 export async function createLinked(asked: Asked, { relation, ...given }: Given): Promise<number> {

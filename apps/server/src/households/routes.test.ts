@@ -83,6 +83,18 @@ test('a linked contact is made at the same address, in the same book', async () 
   ).rejects.toMatchObject({ status: 422, errors: { phone: expect.any(String) } })
 })
 
+test('who is probably there already is offered before they are added: by name at the same address, never who is asked from', async () => {
+  const id = await contact('Elsa', HOME)
+  const dup = await contact('Fritz', { ...HOME, address: '12 BAY ST' })
+  const like = async (body: object, user: TestUser = ours.agent) =>
+    (await user.call(households.likeLinkedContact, { params: { id }, body })).map(each => each.contact.id)
+  expect(await like({ first_name: 'Fritz', last_name: 'Kin' })).toEqual([dup])
+  expect(await like({ first_name: 'Greta', last_name: 'Kin' })).toEqual([])
+  expect(await like({ first_name: 'Elsa', last_name: 'Kin' })).toEqual([])
+  await expect(like({ phone: '12' })).rejects.toMatchObject({ status: 422, errors: { phone: expect.any(String) } })
+  for (const user of [ours.agent2, theirs.agent]) await expect(like({}, user)).rejects.toMatchObject({ status: 404 })
+})
+
 test('pairs that stand twice and a person linked to themselves, as merges may leave them, do no harm', async () => {
   const [ann, ben] = [await contact('Ann'), await contact('Ben')]
   await ours.tenant(async db => {

@@ -1,7 +1,7 @@
 import * as households from '@openbook/api/households.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
-import { createLinked, link } from './link.ts'
+import { createLinked, likeLinked, link } from './link.ts'
 import { members } from './queries.ts'
 
 export const householdRoutes = serve('households', households, {
@@ -14,6 +14,7 @@ export const householdRoutes = serve('households', households, {
     audit({ subject_type: 'contacts', subject_id: params.id, changes: { linked_contact_id, ...changes } })
     return { members: await members(db, viewer, params.id) }
   },
+  likeLinkedContact: ({ db, viewer, params, body }) => likeLinked({ db, viewer, id: params.id }, body),
   createLinkedContact: async ({ db, viewer, params, body, audit }) => {
     const linked_contact_id = await createLinked({ db, viewer, id: params.id }, body)
     audit({ subject_type: 'contacts', subject_id: params.id, changes: { linked_contact_id, relation: body.relation } })

@@ -1,4 +1,4 @@
-import { sameAs } from '../contact-imports/find-same.ts'
+import { calledKey, sameAs } from '../contact-imports/find-same.ts'
 import { noImportMeanwhile } from '../contact-imports/import-lock.ts'
 import type { NormalisedContact } from '../contact-imports/normalise-row.ts'
 import type { Db } from '../core/db/database.ts'
@@ -12,6 +12,17 @@ export interface Person {
   deleted: boolean
 }
 
+/** Somebody else of the agency whom the lead shares something with. */
+export interface Beside extends Person {
+  /** The key they share, and what tells them apart. */
+  what: string
+  another: string
+}
+export interface Found {
+  known?: Person | undefined
+  beside?: Beside | undefined
+}
+
 const SQL = `
   with lead as materialized (
     select 1::bigint as row_no, l.external_id, l.phone, l.phone_2, l.phone_3, l.email, l.email_2, l.first_name, l.last_name,
@@ -19,24 +30,23 @@ const SQL = `
            app.fold(coalesce(l.last_name, l.company_name, '') || ' ' || coalesce(l.first_name, '')) as sort_name
       from jsonb_populate_record(null::contact_import_rows, $1::jsonb) l),
   same as (${sameAs('lead', 'null::bigint[]')})
-  select c.id, c.number, c.owner_id, u.deactivated_at is null as owner_active, s.deleted,
+  select c.id, c.number, c.owner_id, u.deactivated_at is null as owner_active, s.deleted, s.another, ${calledKey('s.what')} as what,
          coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number) as name
     from same s join contacts c on c.id = s.id join users u on u.id = c.owner_id`
 
-/** The contact of the agency who this is already, by the rules of imports. Until the transaction ends nobody else can make the same person. */
-export async function findPerson(
-  db: Db,
-  business_unit_id: number,
-  values: NormalisedContact,
-): Promise<Person | undefined> {
+/** The contact of the agency who this is already, by the rules of imports, and one who is somebody else with the same phone or e-mail. Until the transaction ends nobody else can make the same person. */
+export async function findPerson(db: Db, business_unit_id: number, values: NormalisedContact): Promise<Found> {
   await noImportMeanwhile(db, business_unit_id)
   await db.prepared(
     `select pg_advisory_xact_lock(hash) from (
        select distinct hashtextextended('lead:' || $1::bigint || ':' || lower(value), 0) as hash from unnest($2::text[]) value order by 1) keys`,
     [business_unit_id, identities(values)],
   )
-  const [person] = await db.prepared<Person>(SQL, [JSON.stringify(values)])
-  return person
+  const found = await db.prepared<Person & { what: string; another: string | null }>(SQL, [JSON.stringify(values)])
+  return {
+    known: found.find(({ another }) => another === null),
+    beside: found.find((each): each is Beside => each.another !== null),
+  }
 }
 
 const identities = ({

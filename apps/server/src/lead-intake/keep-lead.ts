@@ -4,7 +4,7 @@ import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
 import { choosePlace, standIn } from './choose-owner.ts'
 import type { Door } from './find-key.ts'
-import type { Person } from './find-person.ts'
+import type { Beside, Person } from './find-person.ts'
 import type { Lead } from './read-lead.ts'
 
 interface Made {
@@ -21,8 +21,8 @@ interface Told {
 
 const COLUMNS = [...CONTACT_FIELDS, 'owner_id', 'pool_id', 'api_vendor_id'].join(', ')
 
-/** Makes a contact of a lead, for whoever is next or in the vendor's pool, and tells its owner. Gives its id. */
-export async function createLead(core: Core, db: Db, door: Door, lead: Lead): Promise<number> {
+/** Makes a contact of a lead, for whoever is next or in the vendor's pool, and tells its owner; also of who is `beside` it. Gives its id. */
+export async function createLead(core: Core, db: Db, door: Door, lead: Lead, beside?: Beside): Promise<number> {
   const { owner_id, pool_id } = await choosePlace(db, door)
   const { notes: _notes, ...values } = lead.values
   const [made] = await db.prepared<Made>(
@@ -43,7 +43,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead): Pr
   )
   if (!made) throw new Error('A lead was inserted without an id.')
   await addTags(db, made.id, door.tags)
-  const body = noteOf(door, lead)
+  const body = [noteOf(door, lead), beside && besideOf(beside, owner_id)].filter(Boolean).join('\n\n')
   if (body) await addNote(db, made.id, owner_id, body)
   await event(db, made.id, 'lead_intake.received', door, lead)
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })
@@ -80,6 +80,10 @@ export async function welcomeBack(core: Core, db: Db, door: Door, lead: Lead, kn
 const nameOf = ({ values }: Lead) =>
   [values.first_name, values.last_name].filter(Boolean).join(' ') ||
   (values.company_name ?? values.phone ?? values.email ?? 'someone without a name')
+
+/** A contact of the same owner is named by its number, by which it can be found; of a colleague's nothing is said. */
+const besideOf = ({ owner_id, number, what, another }: Beside, owner: number) =>
+  `Shares the ${what} of ${owner_id === owner ? `contact ${number}` : 'somebody else in your agency’s book'}, who has another ${another}: a contact of their own.`
 
 const consentOf = ({ vendor_name }: Door, { consent }: Lead) =>
   consent && {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LeadAnswer } from '@openbook/api/lead-intake.ts'
+import { type LeadAnswer, SHARED } from '@openbook/api/lead-intake.ts'
 import type { FastifyRequest } from 'fastify'
 import { countInDay, nextRequest, type Received, record } from '../api-requests/record.ts'
 import { UNTIL_TOMORROW } from '../api-tracking/vendor-day.ts'
@@ -100,17 +100,18 @@ async function deliver(db: Db, { core, door, received, began }: Delivery, lead: 
   const request_id = await nextRequest(db)
   const { external_id } = lead.values
   if (external_id) lead.values.external_id = `v${door.vendor_id}:${external_id}`
-  const known = await findPerson(db, door.business_unit_id, lead.values)
+  const { known, beside } = await findPerson(db, door.business_unit_id, lead.values)
   const status = lead.test ? 'test' : known ? 'duplicate' : 'accepted'
   let id: number | null = null
   if (status === 'duplicate' && known) {
     id = known.id
     await welcomeBack(core, db, door, lead, known)
-  } else if (status === 'accepted') id = await createLead(core, db, door, lead)
+  } else if (status === 'accepted') id = await createLead(core, db, door, lead, beside)
   const answer: LeadAnswer = { status, id, request_id, warnings: lead.warnings }
   await record(db, request_id, received, {
     outcome: status,
     status: status === 'accepted' ? 201 : 200,
+    code: status === 'accepted' && beside ? SHARED : undefined,
     answer,
     contact_id: id,
     phone: lead.values.phone,

@@ -3,6 +3,7 @@ import * as apiTracking from '@openbook/api/api-tracking.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { SHARED } from '@openbook/api/lead-intake.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -160,6 +161,67 @@ test('the same person is a duplicate by the rules of imports: told once, nothing
   expect(notes[0]).toContain('knut.new@example.com')
   const { data } = await ours.agent2.call(notifications.list)
   expect(data.filter(({ title }) => title.startsWith('Knut Hamre came again'))).toHaveLength(1)
+})
+
+test('a couple on one phone is two contacts, each with the consent it gave; the log tells of it and the vendor is answered as ever', async () => {
+  const vendor = await vendorOf(ours, { price_per_lead: '10' })
+  const phone = '401-332-0201'
+  const lead = (first_name: string, more: object = {}) => ({
+    first_name,
+    last_name: 'Amundsen',
+    phone,
+    consent: { text: `${first_name} agrees.` },
+    ...more,
+  })
+  const mary = await send(server, vendor.key, lead('Mary'))
+  const john = await send(server, vendor.key, lead('John'))
+  expect([mary.status, john.status]).toEqual([201, 201])
+  expect(john.body).toEqual({
+    status: 'accepted',
+    id: expect.any(Number),
+    request_id: expect.any(Number),
+    warnings: {},
+  })
+  const [hers, his] = [await show(mary.body.id!), await show(john.body.id!)]
+  expect([hers.first_name, his.first_name]).toEqual(['Mary', 'John'])
+  expect(await notesOf(his.id)).toEqual([
+    `Shares the phone number of contact ${hers.number}, who has another first name: a contact of their own.`,
+  ])
+  const again = await send(server, vendor.key, lead('J.', { consent: { text: 'John agrees again.' } }))
+  expect(again.body).toMatchObject({ status: 'duplicate', id: his.id })
+  const consents = await ours.tenant(db =>
+    db.rows(
+      'select contact_id, consent_text from consent_certificates where contact_id = any($1::bigint[]) order by id',
+      [[hers.id, his.id]],
+    ),
+  )
+  expect(consents).toEqual([
+    { contact_id: hers.id, consent_text: 'Mary agrees.' },
+    { contact_id: his.id, consent_text: 'John agrees.' },
+    { contact_id: his.id, consent_text: 'John agrees again.' },
+  ])
+  expect((await requestsOf(vendor.id)).map(({ outcome, code, contact }) => [outcome, code, contact?.id])).toEqual([
+    ['duplicate', null, his.id],
+    ['accepted', SHARED, his.id],
+    ['accepted', null, hers.id],
+  ])
+})
+
+test('a lead that shares an e-mail with a colleague’s contact names nobody, and one by phone alone is who has the phone', async () => {
+  const vendor = await vendorOf(ours)
+  const email = 'the.sands@example.com'
+  const theirs = await ours.agent2.call(contacts.create, {
+    body: { first_name: 'Olga', last_name: 'Sand', email, phone: '401-332-0301' },
+  })
+  const sent = await send(server, vendor.key, { first_name: 'Ivar', last_name: 'Sand', email })
+  expect(sent.body.status).toBe('accepted')
+  expect(await notesOf(sent.body.id!)).toEqual([
+    'Shares the e-mail address of somebody else in your agency’s book, who has another first name: a contact of their own.',
+  ])
+  expect((await send(server, vendor.key, { phone: '401-332-0301' })).body).toMatchObject({
+    status: 'duplicate',
+    id: theirs.id,
+  })
 })
 
 test('a further phone, and a record merged away, lead to the one contact', async () => {

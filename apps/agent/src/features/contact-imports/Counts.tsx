@@ -13,6 +13,7 @@ export const OUTCOME_WORDS: Record<string, string> = {
   scrubbed: 'On a list',
   unmatched: 'No contact found',
   invalid: 'Invalid',
+  sharing: 'Sharing with others',
   deleted: 'Taken back',
   restored: 'Restored',
   partly_restored: 'Partly restored',

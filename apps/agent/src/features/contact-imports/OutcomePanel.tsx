@@ -37,6 +37,11 @@ const many = (count: number, one: string, more: string) =>
 
 const leftOut = ({ duplicate = 0, scrubbed = 0, invalid = 0 }: Attempt['counts']) => duplicate + scrubbed + invalid
 
+const sharing = ({ sharing: count = 0 }: Attempt['counts']) =>
+  count
+    ? ` ${many(count, 'contact shares', 'contacts share')} a phone, an e-mail or a name with somebody else; their rows say with whom.`
+    : ''
+
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
   const { to_create = 0, to_update = 0, created = 0, updated = 0 } = counts
   const out = leftOut(counts)
@@ -45,14 +50,14 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
     return (
       <Alert severity={to_create + to_update ? 'info' : 'warning'} variant="outlined">
         {to_create + to_update
-          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}; ${left} would be left out.`
+          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}; ${left} would be left out.${sharing(counts)}`
           : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(created + updated + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.`}
+        {`All ${many(created + updated + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.${sharing(counts)}`}
       </Alert>
     )
   if (state === 'undone')

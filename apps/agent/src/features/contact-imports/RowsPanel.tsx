@@ -9,10 +9,11 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import type { OUTCOMES, UNDO_OUTCOMES } from '@openbook/api/contact-imports.ts'
+import type { ImportRow, KINDS_OF_ROWS, UNDO_OUTCOMES } from '@openbook/api/contact-imports.ts'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -37,7 +38,7 @@ function Rows({ attempt, outcome, isUndo }: Props) {
   const [page, setPage] = useState(1)
   const chosen = isUndo
     ? { undo_outcome: outcome as (typeof UNDO_OUTCOMES)[number] }
-    : { outcome: outcome as (typeof OUTCOMES)[number] }
+    : { outcome: outcome as (typeof KINDS_OF_ROWS)[number] }
   const rows = useQuery({
     ...query(imports.rows, { params: { id: attempt.id }, query: { page, limit: LIMIT, ...chosen } }),
     placeholderData: keepPreviousData,
@@ -70,7 +71,7 @@ function Rows({ attempt, outcome, isUndo }: Props) {
               <TableRow key={row.line}>
                 <TableCell>{row.line}</TableCell>
                 <TableCell sx={{ minWidth: 220 }}>
-                  <Why reason={isUndo ? row.undo_reason : row.reason} warnings={isUndo ? null : row.warnings} />
+                  {isUndo ? <Why reason={row.undo_reason} warnings={null} /> : <Why {...row} />}
                   {row.contact && (
                     <Link href={paths.contact(row.contact.number)} variant="body2">
                       {row.contact.name}
@@ -103,15 +104,36 @@ function Rows({ attempt, outcome, isUndo }: Props) {
   )
 }
 
-function Why({ reason, warnings }: { reason: string | null; warnings: string | null }) {
+type Reason = Pick<z.output<typeof ImportRow>, 'reason' | 'warnings'> &
+  Partial<Pick<z.output<typeof ImportRow>, 'other'>>
+
+function Why({ reason, warnings, other }: Reason) {
   return (
     <>
-      {reason && <Typography variant="body2">{reason}</Typography>}
+      {reason && (
+        <Typography variant="body2">
+          <Told reason={reason} other={other} />
+        </Typography>
+      )}
       {warnings && (
         <Typography variant="body2" sx={{ color: 'warning.main' }}>
           {warnings}
         </Typography>
       )}
+    </>
+  )
+}
+
+/** A reason, in which a contact one may see stands by name and leads there. */
+function Told({ reason, other }: { reason: string; other: Reason['other'] }) {
+  const called = `ontact ${other?.number}`
+  const at = other ? reason.indexOf(called) : -1
+  if (!other || at < 1) return reason
+  return (
+    <>
+      {reason.slice(0, at + 'ontact '.length)}
+      <Link href={paths.contact(other.number)}>{other.name ? `${other.name} (${other.number})` : other.number}</Link>
+      {reason.slice(at + called.length)}
     </>
   )
 }

@@ -1,37 +1,59 @@
+import Box from '@mui/material/Box'
 import * as households from '@openbook/api/households.ts'
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { mutation } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
+import { useGo } from '../../ui/Link.tsx'
 import { RELATION_LABELS, type Relation, useLinking } from './household.ts'
 
 const NONE = ['', '—'] as const
 const EMPTY = { first_name: '', last_name: '', phone: '', email: '', date_of_birth: '', gender: '' }
 type Values = typeof EMPTY & { relation: Relation }
 
-/** A new contact of the household, at the same address. */
-export function NewMemberDialog({ contactId, close }: { contactId: number; close: () => void }) {
+const LookalikesPanel = lazy(async () => ({
+  default: (await import('../contact-merges/LookalikesPanel.tsx')).LookalikesPanel,
+}))
+
+/** Asks who is there already, and adds the person where nobody is or all the same. */
+function useAdding(contactId: number, form: UseFormReturn<Values>, done: () => void) {
   const [trouble, setTrouble] = useState<string>()
-  const form = useForm<Values>({ defaultValues: { ...EMPTY, relation: 'dependant' } })
-  const create = useLinking(households.createLinkedContact, {
-    shown: true,
-    done: () => {
-      close()
-      say('Added to the household.')
-    },
-  })
-  const submit = ({ relation, ...typed }: Values) => {
+  const create = useLinking(households.createLinkedContact, { shown: true, done })
+  const check = useMutation({ ...mutation(households.likeLinkedContact), meta: { shown: true } })
+  const params = { id: contactId }
+  const onError = (error: Error) => setTrouble(showErrors(form, error))
+  const given = ({ relation: _relation, ...typed }: Values) =>
+    Object.fromEntries(Object.entries(typed).map(([name, words]) => [name, words.trim() || null]))
+  const add = (values: Values) => {
     setTrouble(undefined)
-    const given = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null]))
-    create.mutate(
-      { params: { id: contactId }, body: { relation, ...given } },
-      { onError: error => setTrouble(showErrors(form, error)) },
-    )
+    create.mutate({ params, body: { relation: values.relation, ...given(values) } }, { onError })
+  }
+  const ask = (values: Values) => {
+    setTrouble(undefined)
+    check.mutate({ params, body: given(values) }, { onError, onSuccess: known => !known.length && add(values) })
+  }
+  return { ask, add, trouble, known: check.data ?? [], busy: check.isPending || create.isPending }
+}
+
+/** A new contact of the household, at the same address. Whoever is probably that person is shown first. */
+export function NewMemberDialog({ contactId, close }: { contactId: number; close: () => void }) {
+  const form = useForm<Values>({ defaultValues: { ...EMPTY, relation: 'dependant' } })
+  const { ask, add, trouble, known, busy } = useAdding(contactId, form, () => {
+    close()
+    say('Added to the household.')
+  })
+  const go = useGo()
+  const open = (number: number) => {
+    close()
+    go(paths.contact(number))
   }
   const text = { control: form.control, autoComplete: 'off' }
   return (
@@ -39,8 +61,8 @@ export function NewMemberDialog({ contactId, close }: { contactId: number; close
       title="Add a person"
       act="Add person"
       trouble={trouble}
-      busy={create.isPending}
-      submit={form.handleSubmit(submit)}
+      busy={busy}
+      submit={form.handleSubmit(ask)}
       close={close}
     >
       <FormField {...text} name="first_name" label="First name" autoFocus />
@@ -50,6 +72,18 @@ export function NewMemberDialog({ contactId, close }: { contactId: number; close
       <FormField {...text} name="phone" label="Phone" type="tel" shapeOnLeave={formatPhone} />
       <FormField {...text} name="email" label="E-mail" type="email" hint="They get the same address." />
       <FormField control={form.control} name="gender" label="Gender" options={[NONE, ...Object.entries(GENDERS)]} />
+      {known.length > 0 && (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <Suspense fallback={null}>
+            <LookalikesPanel
+              candidates={known}
+              busy={busy}
+              open={open}
+              addAnyway={() => void form.handleSubmit(add)()}
+            />
+          </Suspense>
+        </Box>
+      )}
     </FormDialog>
   )
 }
