@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { refusal } from './console-errors.ts'
-import { enter } from './people.ts'
+import { addUser, enter, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an administrator finds out who may do what, by role and by word', async ({ page, context }) => {
@@ -54,4 +55,82 @@ test('an administrator looks at the app as a basic agent would see it, and chang
   await page.goto('/contacts')
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
   await expect(banner).toHaveCount(0)
+})
+
+test('an admin gives a sub-admin an agency, who works there until it is taken', async ({ page, browserOf, origin }) => {
+  const username = `sub.${randomInt(1e9)}`
+  const password = 'copper kettle on the pier'
+  const email = `${username}@example.com`
+  const person = { username, password, email, first_name: 'Saskia', last_name: 'Brand', role: 'sub_admin' }
+  const { id } = await addUser(origin, 'admin', person)
+  const theirs = await browserOf()
+  await enter(theirs, username, password, origin)
+  const people = await theirs.newPage()
+  const olga = people.getByRole('row', { name: /Stein/ })
+  const look = async () => {
+    await people.goto(`${origin}/admin/users?filter=${encodeURIComponent('{"q":"Stein"}')}`)
+    await expect(people.getByPlaceholder('Name, username or e-mail')).toHaveValue('Stein')
+  }
+  await look()
+  await expect(people.getByText('No Users found', { exact: false }).or(olga).first()).toBeVisible()
+  await expect(olga).toHaveCount(0)
+  await expect(people.getByRole('menuitem', { name: 'Agencies' })).toHaveCount(0)
+  await expect(people.getByRole('menuitem', { name: 'Feature flags' })).toHaveCount(0)
+
+  await enter(page.context(), 'admin', PASSWORD, origin)
+  await page.goto(`/admin/users/${id}`)
+  const panel = page.getByRole('region', { name: 'Agencies' })
+  await panel.getByRole('combobox', { name: 'Agencies given' }).fill('Other')
+  await page.getByRole('option', { name: 'Other Agency' }).click()
+  await panel.getByRole('button', { name: 'Save agencies' }).click()
+  await expect(page.getByText('The agencies are saved.')).toBeVisible()
+  await look()
+  await expect(olga).toBeVisible()
+
+  await page.reload()
+  await panel.getByRole('button', { name: 'Other Agency' }).press('Delete')
+  await panel.getByRole('button', { name: 'Save agencies' }).click()
+  await expect(page.getByText('The agencies are saved.')).toBeVisible()
+  await look()
+  await expect(olga).toHaveCount(0)
+})
+
+test('an admin adds an agency with its administrator, closes it and opens it again', async ({
+  page,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const mark = randomInt(1e9)
+  const [name, username] = [`Breakwater ${mark}`, `ada.${mark}`]
+  await enter(page.context(), 'admin', PASSWORD, origin)
+  await page.goto('/admin/business_units')
+  await page.getByRole('link', { name: 'Add an agency' }).click()
+  await page.getByLabel('Name', { exact: false }).first().fill(name)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Fill this in.').first()).toBeVisible()
+  await page.getByLabel('Last name').fill('Bering')
+  await page.getByLabel('E-mail').fill(`${username}@example.com`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByPlaceholder('Search').fill(name)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('Open')
+
+  await row.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Close agency' }).click()
+  const dialog = page.getByRole('dialog', { name: `Close ${name}?` })
+  await expect(dialog).toContainText('Nothing is deleted')
+  await dialog.getByRole('button', { name: 'Close agency' }).click()
+  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Sold to another firm')
+  await dialog.getByRole('button', { name: 'Close agency' }).click()
+  await expect(page.getByText(/Closed .* by Ada Whitfield: Sold to another firm\./)).toBeVisible()
+  await page.goto(`/admin/business_units?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  await expect(row).toContainText('Closed')
+  await row.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByText(`${name} is open again.`, { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close agency' })).toBeVisible()
 })

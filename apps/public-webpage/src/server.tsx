@@ -18,7 +18,7 @@ function bodyOf(screen: WebpageScreen) {
     case 'not_found':
       return <NotFound {...screen} />
     case 'no_page':
-      return <NoPage />
+      return <NoPage {...screen} />
     case 'failed':
       return <Failed {...screen} />
     case 'unsubscribe':

@@ -1,9 +1,11 @@
-// The agency itself: the wall no data crosses. System admins see all of them and change name and brand, everyone else in
-// the console sees their own.
+// The agency itself: the wall no data crosses. System admins see all of them, make, name, close and open them again; they
+// give some to sub-admins, who reach those beside their own. Everyone else in the console sees their own. Of a closed
+// agency nobody signs in, its jobs wait and its webpages are away; nothing of it is deleted.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { UserInput } from './users.ts'
 
 export const BusinessUnit = z
   .object({
@@ -11,10 +13,15 @@ export const BusinessUnit = z
     name: z.string(),
     brand: z.string(),
     active: z.boolean(),
+    /** Since when, by whom and why it is closed. */
+    closed_at: Instant.nullable(),
+    closed_by: z.string().nullable(),
+    closed_reason: z.string().nullable(),
     active_users: z.number().int(),
     created_at: Instant,
   })
   .meta({ id: 'BusinessUnit' })
+export type BusinessUnit = z.output<typeof BusinessUnit>
 
 export const manageable = route({
   kind: 'read',
@@ -53,6 +60,50 @@ export const adminShow = route({
   params: Id,
   returns: BusinessUnit,
 })
+const name = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.')
+const { first_name, last_name, email, username } = UserInput.shape
+export const adminCreate = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/business_units',
+  access: 'business_units.manage',
+  in_person: true,
+  summary: 'A new agency with statuses and sources to begin with. An administrator named here is mailed an invitation.',
+  body: z.strictObject({
+    name,
+    brand: z.string().max(40).optional(),
+    admin: z.strictObject({ first_name, last_name, email, username, timezone: UserInput.shape.timezone }).optional(),
+  }),
+  returns: BusinessUnit.extend({
+    /** The link of the invitation: it is in this answer and in the mail, and nowhere else. */
+    invitation_path: z.string().nullable(),
+  }),
+  status: 201,
+})
+export const adminClose = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/business_units/{id}/close',
+  access: 'business_units.manage',
+  in_person: true,
+  summary: 'Nobody of it signs in, open sessions end, its jobs wait, its webpages are away. Nothing is deleted.',
+  params: Id,
+  body: z.strictObject({
+    reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
+  }),
+  returns: BusinessUnit,
+})
+export const adminReopen = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/business_units/{id}/reopen',
+  access: 'business_units.manage',
+  in_person: true,
+  summary: 'People sign in anew, jobs that waited go on, webpages are back.',
+  params: Id,
+  body: z.object({}).prefault({}),
+  returns: BusinessUnit,
+})
 export const adminUpdate = route({
   kind: 'write',
   method: 'PATCH',
@@ -62,9 +113,36 @@ export const adminUpdate = route({
   params: Id,
   body: z
     .object({
-      name: z.string().trim().min(1, 'Enter a name.').max(200),
+      name,
       brand: z.string().max(40),
     })
     .partial(),
   returns: BusinessUnit,
+})
+
+const Given = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  active: z.boolean(),
+  given_at: Instant,
+  given_by: z.string(),
+})
+export const adminOfUser = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}/business_units',
+  access: 'business_units.manage',
+  summary: 'The agencies given to a sub-admin beside their own, by name.',
+  params: Id,
+  returns: z.array(Given),
+})
+export const adminGive = route({
+  kind: 'write',
+  method: 'PUT',
+  path: '/v1/admin/users/{id}/business_units',
+  access: 'business_units.manage',
+  summary: 'Gives a sub-admin these agencies and takes the others; what they had open in those taken ends.',
+  params: Id,
+  body: z.object({ business_unit_ids: z.array(Id.shape.id).max(500, 'At most 500 agencies.') }),
+  returns: z.array(Given),
 })

@@ -14,9 +14,13 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Those who see across business units. */
-export const SYSTEM_ROLES: readonly Role[] = ['admin', 'sub_admin']
+/** Those of the whole system: every agency, and what belongs to none. */
+export const SYSTEM_ROLES: readonly Role[] = ['admin']
 export const isSystemAdmin = (role: Role) => SYSTEM_ROLES.includes(role)
+
+/** Those whose work does not end at their own agency: an admin reaches every one, a sub-admin those given to them. */
+export const CROSS_AGENCY_ROLES: readonly Role[] = [...SYSTEM_ROLES, 'sub_admin']
+export const worksAcrossAgencies = (role: Role) => CROSS_AGENCY_ROLES.includes(role)
 
 /** Those who may open the admin console. */
 export const CONSOLE_ROLES: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']

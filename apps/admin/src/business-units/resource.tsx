@@ -1,5 +1,8 @@
 import Apartment from '@mui/icons-material/ApartmentOutlined'
-import { BRANDS, brandOf } from '@openbook/config/brands.ts'
+import Alert from '@mui/material/Alert'
+import Chip from '@mui/material/Chip'
+import type { BusinessUnit } from '@openbook/api/business-units.ts'
+import { brandOf } from '@openbook/config/brands.ts'
 import {
   DataTable,
   Edit,
@@ -14,19 +17,62 @@ import {
   SimpleForm,
   TextInput,
   Toolbar,
+  TopToolbar,
+  useRecordContext,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
-import { StateChip } from '../ui/StateChip.tsx'
+import { useIdentity } from '../ui/useIdentity.ts'
+import { When } from '../ui/When.tsx'
+import { AgencyCreate } from './AgencyCreate.tsx'
+import { brands } from './brands.ts'
+import { CloseButton, ReopenButton } from './CloseButton.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
-const brands = Object.entries(BRANDS).map(([id, { name }]) => ({ id, name }))
+
+/** Open, or closed. */
+function Standing() {
+  const agency = useRecordContext<BusinessUnit>()
+  if (!agency) return null
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={agency.active ? 'success' : 'warning'}
+      label={agency.active ? 'Open' : 'Closed'}
+    />
+  )
+}
+
+function Actions() {
+  const agency = useRecordContext<BusinessUnit>()
+  const own = useIdentity()?.user.business_unit.id
+  return (
+    <TopToolbar sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Standing />
+      {agency && !agency.active && <ReopenButton />}
+      {agency?.active && own !== undefined && agency.id !== own && <CloseButton />}
+    </TopToolbar>
+  )
+}
+
+function WhyClosed() {
+  const agency = useRecordContext<BusinessUnit>()
+  if (!agency?.closed_at) return null
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      Closed <When at={agency.closed_at} />
+      {agency.closed_by && ` by ${agency.closed_by}`}: {agency.closed_reason}. Nobody of it can sign in, and its jobs
+      wait.
+    </Alert>
+  )
+}
 
 const BusinessUnitList = () => (
   <List
     sort={{ field: 'name', order: 'ASC' }}
     filters={filters}
-    actions={<ListActions />}
+    actions={<ListActions add="Add an agency" />}
     perPage={25}
     exporter={false}
   >
@@ -40,14 +86,14 @@ const BusinessUnitList = () => (
       </DataTable.Col>
       <DataTable.NumberCol source="active_users" label="Active users" disableSort />
       <DataTable.Col source="active" label="State" disableSort>
-        <StateChip />
+        <Standing />
       </DataTable.Col>
     </ConsoleTable>
   </List>
 )
 
 const BusinessUnitEdit = () => (
-  <Edit mutationMode="pessimistic">
+  <Edit mutationMode="pessimistic" redirect={false} actions={<Actions />}>
     <SimpleForm
       warnWhenUnsavedChanges
       toolbar={
@@ -56,6 +102,7 @@ const BusinessUnitEdit = () => (
         </Toolbar>
       }
     >
+      <WhyClosed />
       <TextInput source="name" validate={required()} helperText={false} />
       <SelectInput
         source="brand"
@@ -67,11 +114,14 @@ const BusinessUnitEdit = () => (
   </Edit>
 )
 
+/** For whoever works across agencies and manages none of them: to name them and choose among them. */
+export const agenciesToName: ResourceProps = { name: 'business_units', recordRepresentation: 'name' }
+
 export const businessUnits: ResourceProps = {
-  name: 'business_units',
+  ...agenciesToName,
   icon: Apartment,
   options: { label: 'Agencies', section: 'Agency' },
-  recordRepresentation: 'name',
   list: BusinessUnitList,
   edit: BusinessUnitEdit,
+  create: AgencyCreate,
 }

@@ -24,11 +24,16 @@ export const NotFound = ({ page, url }: On<'thanks' | 'not_found'>) => (
   </Notice>
 )
 
-export const NoPage = () => (
-  <Notice title="There is no page here yet.">
-    <p>Check the address for a typing mistake, or ask the person who gave it to you.</p>
-  </Notice>
-)
+export const NoPage = ({ closed = false }: { closed?: boolean | undefined }) =>
+  closed ? (
+    <Notice title="This page is closed.">
+      <p>The agency behind it cannot be reached here at present. Ask the person who gave you the address.</p>
+    </Notice>
+  ) : (
+    <Notice title="There is no page here yet.">
+      <p>Check the address for a typing mistake, or ask the person who gave it to you.</p>
+    </Notice>
+  )
 
 export const Failed = ({ message, url }: On<'failed'>) => (
   <Notice title="That did not work.">

@@ -24,7 +24,7 @@ export function titleOf(screen: WebpageScreen): string {
     case 'not_found':
       return `Page not found: ${nameOf(screen.page)}, ${screen.page.agency}`
     case 'no_page':
-      return 'There is no page here yet'
+      return screen.closed ? 'This page is closed' : 'There is no page here yet'
     case 'failed':
       return 'That did not work'
     case 'unsubscribe':

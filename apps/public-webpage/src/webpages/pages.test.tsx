@@ -97,6 +97,7 @@ test('no screen needs a style attribute, which our policy blocks, or carries mor
     { screen: 'thanks', page, url },
     { screen: 'not_found', page, url },
     { screen: 'no_page', url },
+    { screen: 'no_page', url, closed: true },
     { screen: 'failed', url, message: 'No.' },
   ]
   for (const screen of screens) {

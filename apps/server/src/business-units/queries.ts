@@ -10,7 +10,8 @@ const WHERE = `where ($1::text is null or strpos(lower(name), lower($1)) > 0) an
 const ACTIVE_USERS =
   '(select count(*) from users u where u.business_unit_id = business_units.id and u.deactivated_at is null) as active_users'
 
-const COLUMNS = `id, name, brand, deactivated_at is null as active, ${ACTIVE_USERS}, created_at`
+const COLUMNS = `id, name, brand, deactivated_at is null as active, deactivated_at as closed_at, closed_reason,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = closed_by) as closed_by, ${ACTIVE_USERS}, created_at`
 
 type Row = z.input<typeof BusinessUnit>
 

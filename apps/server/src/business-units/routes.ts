@@ -6,6 +6,10 @@ import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
+import { requireProof } from '../sessions/prove.ts'
+import { closeAgency, reopenAgency } from './close.ts'
+import { give, givenTo } from './give.ts'
+import { openAgency } from './open-agency.ts'
 import * as queries from './queries.ts'
 
 const adminList = async ({ db, viewer, query }: Listed) => {
@@ -32,6 +36,22 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     await reachAll(db, viewer)
     return queries.show(db, params.id)
   },
+  adminCreate: async ({ body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    const { id, invitation_path } = await openAgency(act, body)
+    return { ...(await queries.show(act.db, id)), invitation_path }
+  },
+  adminClose: async ({ params, body, ...act }) => {
+    await requireProof(act.db, act.viewer)
+    await reachAll(act.db, act.viewer)
+    await closeAgency(act, params.id, body.reason)
+    return queries.show(act.db, params.id)
+  },
+  adminReopen: async ({ params, body: _, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    await reopenAgency(act, params.id)
+    return queries.show(act.db, params.id)
+  },
   adminUpdate: async ({ core, db, viewer, params, body, audit }) => {
     await reachAll(db, viewer)
     if (body.brand && !Object.hasOwn(BRANDS, body.brand)) throw invalid('brand', 'Choose one of the brands.')
@@ -40,5 +60,13 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     await core.hosts.changed(db)
     audit({ subject_type: 'business_units', subject_id: params.id, changes: { before, after: body } })
     return queries.show(db, params.id)
+  },
+  adminOfUser: async ({ db, viewer, params }) => {
+    await reachAll(db, viewer)
+    return givenTo(db, params.id)
+  },
+  adminGive: async ({ params, body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return give(act, params.id, body.business_unit_ids)
   },
 })

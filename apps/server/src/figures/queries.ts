@@ -10,9 +10,13 @@ export interface Quick {
   jobs_failed_today: number
 }
 
-/** What small tables and indexes say at once. `unit` keeps to one agency. */
-export async function quick(db: Db, unit: number | null): Promise<Quick> {
-  const ours = (table: string) => `($1::bigint is null or ${table}.business_unit_id = $1)`
+/** The agencies this transaction reaches, in order. */
+export const reached = async (db: Db) =>
+  (await db.prepared<{ id: number }>('select id from business_units order by id')).map(({ id }) => id)
+
+/** What small tables and indexes say at once. `units` keeps to those agencies. */
+export async function quick(db: Db, units: number[] | null): Promise<Quick> {
+  const ours = (table: string) => `($1::bigint[] is null or ${table}.business_unit_id = any($1))`
   const [row] = await db.rows<Quick>(
     `select
        (select count(*) from users where deactivated_at is null and ${ours('users')}) as active_users,
@@ -20,17 +24,17 @@ export async function quick(db: Db, unit: number | null): Promise<Quick> {
        (select count(*) from bulk_jobs where kind = 'contact_imports.run' and created_at > ${DAY} and ${ours('bulk_jobs')}) as imports_today,
        (select count(*) from bulk_jobs where state in ('previewing', 'queued', 'running', 'undoing') and ${ours('bulk_jobs')}) as jobs_running,
        (select count(*) from bulk_jobs where state = 'failed' and coalesce(finished_at, created_at) > ${DAY} and ${ours('bulk_jobs')}) as jobs_failed_today`,
-    [unit],
+    [units],
   )
   if (!row) throw new Error('Counting gave nothing.')
   return row
 }
 
-export const failed = (db: Db, unit: number | null) =>
+export const failed = (db: Db, units: number[] | null) =>
   db.rows<{ id: number; title: string; error: string | null; at: string | null }>(
     `select id, title, left(error, 200) as error, coalesce(finished_at, created_at) as at from bulk_jobs
-      where state = 'failed' and ($1::bigint is null or business_unit_id = $1) order by id desc limit 5`,
-    [unit],
+      where state = 'failed' and ($1::bigint[] is null or business_unit_id = any($1)) order by id desc limit 5`,
+    [units],
   )
 
 export interface Contacts {
@@ -40,20 +44,20 @@ export interface Contacts {
 }
 const MANY = 200_000
 
-/** Living contacts: counted for one agency, and for all of them as long as they are not many. Each agency by its own index. */
-export async function contacts(db: Db, unit: number | null): Promise<Contacts> {
+/** Living contacts: counted for the agencies named, and for all of them as long as they are not many. Each agency by its own index. */
+export async function contacts(db: Db, units: number[] | null): Promise<Contacts> {
   const [size] = await db.rows<{ about: number }>(
     `select greatest(reltuples, 0)::bigint as about from pg_class where oid = 'contacts'::regclass`,
   )
   const about = size?.about ?? 0
-  const contacts_estimated = unit === null && about > MANY
+  const contacts_estimated = units === null && about > MANY
   const count = (more: string) =>
     `(select count(*) from contacts c where c.business_unit_id = b.id and c.deleted_at is null ${more})`
   const [row] = await db.rows<{ today: number; all: number }>(
     `select coalesce(sum(${count(`and c.created_at > ${DAY}`)}), 0)::bigint as today,
             coalesce(sum(${contacts_estimated ? '0' : count('')}), 0)::bigint as all
-       from business_units b where $1::bigint is null or b.id = $1`,
-    [unit],
+       from business_units b where $1::bigint[] is null or b.id = any($1)`,
+    [units],
   )
   return {
     contacts: contacts_estimated ? about : (row?.all ?? 0),

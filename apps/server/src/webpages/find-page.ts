@@ -7,7 +7,7 @@ import type { Core } from '../core/core.ts'
 import { notFound } from '../core/http/refused.ts'
 import { usualConsent } from './consent.ts'
 import { issueForm } from './form-token.ts'
-import { byDomain, type PageRow } from './queries.ts'
+import { byDomain, ofClosed, type PageRow } from './queries.ts'
 
 /** A page that is there, whose it is, and the words of its form, which a receipt keeps. */
 export interface Page extends Omit<Webpage, 'form_token'> {
@@ -26,6 +26,10 @@ export async function findPage(core: Core, domain: string): Promise<Page | undef
   const row = await core.database.system(db => byDomain(db, domain))
   return row && pageOf({ ...row, brand: core.env.brand ?? row.brand })
 }
+
+/** Whether somebody has this page in an agency that is closed. */
+export const isClosed = (core: Core, domain: string): Promise<boolean> =>
+  core.database.system(async db => NAME.test(domain) && (await ofClosed(db, domain)))
 
 /** The page a visitor asked for; at an agency's own domain only a page of that agency. */
 export async function pageOfRequest(core: Core, request: FastifyRequest<{ Params: { domain: string } }>) {

@@ -110,6 +110,20 @@ test('other addresses of a subdomain', async () => {
   expect(await onHost('nobody-here.localhost:3000', '/thanks')).toMatchObject({ status: 404 })
 })
 
+test('the page of a closed agency says so, and takes nothing', async () => {
+  const theirs = await agency(server)
+  const name = `closed-${theirs.business_unit_id}`
+  await theirs.tenant(db => db.rows('update users set domain_name = $1 where id = $2', [name, theirs.agent.id]))
+  const host = `${name}.localhost:3000`
+  expect((await onHost(host)).status).toBe(200)
+  await server.core.database.system(db =>
+    db.rows('update business_units set deactivated_at = now() where id = $1', [theirs.business_unit_id]),
+  )
+  const closed = await onHost(host)
+  expect(closed).toMatchObject({ status: 404, body: expect.stringContaining('This page is closed.') })
+  expect(closed.body).toContain('noindex')
+})
+
 test('a form sent without script makes the lead and leads to the thanks', async () => {
   const from = at('/?utm_source=card')
   const response = await post(await ann({ first_name: 'Plain', phone: '401-555-8002', consent: 'yes' }), {

@@ -9,7 +9,7 @@ import { handOut, type Page, pageOfRequest } from './find-page.ts'
 import { readPhoto } from './photo.ts'
 import { receiveLead } from './receive-lead.ts'
 import { DIST } from './renderer.ts'
-import { failed, missing, pageUrl, send } from './send-page.ts'
+import { absent, failed, missing, pageUrl, send } from './send-page.ts'
 import { refuseForeignForm, typedIn } from './typed-form.ts'
 
 const FORM_BYTES = 64 * 1024
@@ -53,7 +53,7 @@ function reading(scope: FastifyInstance, core: Core) {
   const on = (path: string, show: Show) =>
     scope.get<At>(`/webpages/:domain${path}`, async (request, reply) => {
       const page = await pageOfRequest(core, request)
-      return page ? show(page, request, reply) : missing(request, reply)
+      return page ? show(page, request, reply) : absent(core, request, reply)
     })
   scope.get<At>('/webpages/:domain', (request, reply) =>
     reply.redirect(`/webpages/${encodeURIComponent(request.params.domain)}/`, 301),
@@ -83,7 +83,7 @@ function writing(scope: FastifyInstance, core: Core) {
     async (request, reply) => {
       refuseForeignForm(request)
       const page = await pageOfRequest(core, request)
-      if (!page) return missing(request, reply)
+      if (!page) return absent(core, request, reply)
       if (!request.body) throw new Refused(415, { base: 'Please use the form on the page.' })
       const { consent, ...typed } = request.body as Record<string, string>
       await receiveLead(core, page, { ...typed, consent: consent === 'yes' }, request)

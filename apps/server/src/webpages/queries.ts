@@ -37,6 +37,14 @@ export async function byDomain(db: Db, domain: string): Promise<PageRow | undefi
   return row
 }
 
+export async function ofClosed(db: Db, domain: string): Promise<boolean> {
+  const found = await db.prepared(
+    'select from users where domain_name = $1 and deactivated_at is null and app.is_closed(business_unit_id)',
+    [domain],
+  )
+  return found.length > 0
+}
+
 /** One form of an agency at a time, so that a person who presses twice is one contact. */
 export const oneAtATime = (db: Db, business_unit_id: number) =>
   db.prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webpages.createLead:${business_unit_id}`])

@@ -3,7 +3,7 @@ import type { WebpageScreen } from '@openbook/api/webpages.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { refusalOf } from '../core/http/refused.ts'
-import { handOut, type Page, pageOfRequest } from './find-page.ts'
+import { handOut, isClosed, type Page, pageOfRequest } from './find-page.ts'
 import { renderer } from './renderer.ts'
 import { FASTEST_MS } from './spam.ts'
 
@@ -30,13 +30,13 @@ export async function send(reply: FastifyReply, screen: WebpageScreen, status = 
     .send(render(screen))
 }
 
-export const missing = (request: At, reply: FastifyReply, page?: Page) => {
+/** Where no page is: a typing mistake, or an agency that is closed. */
+export const absent = async (core: Core, request: At, reply: FastifyReply) =>
+  send(reply, { screen: 'no_page', url: pageUrl(request), closed: await isClosed(core, request.params.domain) }, 404)
+
+export const missing = (request: At, reply: FastifyReply, page: Page) => {
   const url = pageUrl(request)
-  return send(
-    reply,
-    page ? { screen: 'not_found', page: { ...page, form_token: '' }, url } : { screen: 'no_page', url },
-    404,
-  )
+  return send(reply, { screen: 'not_found', page: { ...page, form_token: '' }, url }, 404)
 }
 
 const SAID: Record<number, string> = {

@@ -23,6 +23,8 @@ export interface Db {
   shaped<T extends object>(text: string, values: unknown[]): Promise<T[]>
   /** The rest of this transaction sees every business unit. For sign-in and the login stack; never with ids a caller sent unchecked. */
   asSystem(): Promise<void>
+  /** The rest of this transaction sees the agencies that its user reaches as a sub-admin, by the database's own rules. */
+  asSubAdmin(): Promise<void>
 }
 
 /** Whose tenancy a transaction runs under. */
@@ -52,6 +54,9 @@ export function dbOn(client: pg.ClientBase): Db {
     rows: async (text, values) => (await client.query(text, values)).rows,
     asSystem: async () => {
       await client.query('set local role openbook_system')
+    },
+    asSubAdmin: async () => {
+      await client.query('set local role openbook_sub_admin')
     },
     prepared: async (text, values) => (await client.query({ name: nameOf(text), text, values: values ?? [] })).rows,
     shaped: async (text, values) =>

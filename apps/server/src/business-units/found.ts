@@ -1,0 +1,28 @@
+import type { Db } from '../core/db/database.ts'
+
+const STATUSES = [
+  'New lead',
+  'Attempted contact',
+  'Appointment set',
+  'Quoted',
+  'Client',
+  'Not interested',
+  'Do not contact',
+]
+const SOURCES = ['Referral', 'Webpage', 'Walk-in']
+
+/** Makes an agency with the statuses and sources its contacts begin with; its administrators change them. Answers the id. The transaction is the system's. */
+export async function foundAgency(db: Db, { name, brand }: { name: string; brand: string }): Promise<number> {
+  const [unit] = await db.rows<{ id: number }>(
+    'insert into business_units (name, brand) values ($1, $2) returning id',
+    [name, brand],
+  )
+  if (!unit) throw new Error('An agency was inserted without an id.')
+  await db.rows(
+    `insert into statuses (business_unit_id, title, position)
+     select $1, title, place from unnest($2::text[]) with ordinality as t (title, place)`,
+    [unit.id, STATUSES],
+  )
+  await db.rows('insert into sources (business_unit_id, title) select $1, unnest($2::text[])', [unit.id, SOURCES])
+  return unit.id
+}

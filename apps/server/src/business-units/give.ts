@@ -1,0 +1,76 @@
+import type { Role } from '@openbook/auth/roles.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import type { AuditNote } from '../core/http/context.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
+
+interface Person {
+  id: number
+  business_unit_id: number
+  role: Role
+}
+interface Given {
+  id: number
+  name: string
+  active: boolean
+  given_at: string
+  given_by: string
+}
+interface Act {
+  core: Core
+  db: Db
+  viewer: { user_id: number }
+  audit: (note: AuditNote) => void
+}
+
+/** The agencies a user was given, by name; none has an effect but for a sub-admin. */
+export async function givenTo(db: Db, userId: number): Promise<Given[]> {
+  await person(db, userId)
+  return db.prepared<Given>(
+    `select b.id, b.name, b.deactivated_at is null as active, g.granted_at as given_at,
+            u.first_name || ' ' || u.last_name as given_by
+       from sub_admin_business_units g join business_units b on b.id = g.business_unit_id join users u on u.id = g.granted_by
+      where g.user_id = $1 order by b.name, b.id`,
+    [userId],
+  )
+}
+
+/** Gives a sub-admin exactly these agencies beside their own. */
+export async function give({ core, db, viewer, audit }: Act, userId: number, ids: number[]): Promise<Given[]> {
+  const user = await person(db, userId, 'for update')
+  if (user.role !== 'sub_admin')
+    throw invalid('business_unit_ids', 'Agencies are given to sub-admins. Change the role first.', 'users.no_sub_admin')
+  const wanted = [...new Set(ids)].filter(id => id !== user.business_unit_id)
+  const known = await db.rows('select id from business_units where id = any($1)', [wanted])
+  if (known.length !== wanted.length)
+    throw invalid('business_unit_ids', 'One of these agencies does not exist. Choose again.', 'users.unknown_agency')
+  const taken = await db.rows<{ id: number }>(
+    `delete from sub_admin_business_units where user_id = $1 and business_unit_id <> all($2) returning business_unit_id as id`,
+    [userId, wanted],
+  )
+  const given = await db.rows<{ id: number }>(
+    `insert into sub_admin_business_units (user_id, business_unit_id, granted_by)
+     select $1, each, $3 from unnest($2::bigint[]) each on conflict do nothing returning business_unit_id as id`,
+    [userId, wanted, viewer.user_id],
+  )
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
+  await endJumpsInto(core, db, userId, idsOf(taken))
+  audit({ subject_type: 'users', subject_id: userId, changes: { given: idsOf(given), taken: idsOf(taken) } })
+  return givenTo(db, userId)
+}
+
+async function person(db: Db, id: number, lock: '' | 'for update' = ''): Promise<Person> {
+  const [row] = await db.prepared<Person>(`select id, business_unit_id, role from users where id = $1 ${lock}`, [id])
+  if (!row) throw notFound()
+  return row
+}
+
+/** Ends what somebody has open as people of these agencies. */
+async function endJumpsInto(core: Core, db: Db, userId: number, agencies: number[]) {
+  const ended = await db.rows<{ id: number }>(
+    `update sessions set ended_at = now()
+      where real_user_id = $1 and business_unit_id = any($2) and login_type is not null and ended_at is null returning id`,
+    [userId, agencies],
+  )
+  for (const { id } of ended) await core.cable.endSession(db, id)
+}
