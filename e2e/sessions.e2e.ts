@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, atHome, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
+import { type Agent, addUser, as, atHome, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
 import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
@@ -95,11 +98,25 @@ test('never leads off the site after signing in', async ({ page, context, origin
   await expect(page).toHaveURL(`${origin}/dashboard`)
 })
 
+/** The demo agency’s administrator may give the role, which is closed as built. */
+async function openRegionalManagers(origin: string) {
+  const [admin, buadmin] = [await as(origin, 'admin'), await as(origin, 'buadmin')]
+  const { id } = await buadmin(sessions.me)
+  const params = { id: 'regional_manager' }
+  const { version } = await admin(featureFlags.adminShow, { params })
+  const rules = [{ on: true, user_ids: [id] }]
+  await admin(featureFlags.adminUpdate, {
+    params,
+    body: { state: 'rules', rules, otherwise: false, version, note: 'Regional managers are tried out.' },
+  })
+}
+
 test('a regional manager helps an agent of theirs in the agent’s account, and the agent is told', async ({
   page,
   context,
   origin,
 }) => {
+  await openRegionalManagers(origin)
   const mark = String(randomInt(1e9, 1e10))
   const regional = { username: `rm.${mark}`, password: 'copper kettle on the pier' }
   const { id: manager_id } = await addUser(origin, 'buadmin', {
@@ -179,4 +196,101 @@ test('allowed addresses: warns before one shuts oneself out', async ({ page, con
   await page.getByRole('button', { name: 'Options for 127.0.0.0/8' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByText('127.0.0.0/8 is removed.')).toBeVisible()
+})
+
+/** Goes on as the agent from their page in the console. */
+async function jumpFromConsole(page: Page, agent: Agent) {
+  await page.goto(`/admin/users/${agent.id}`)
+  await page.getByRole('button', { name: 'Log in as' }).click()
+  await page.getByLabel('Reason').fill('Looks into it.')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Log in as ${agent.first_name}` })
+    .click()
+  await expect(page.getByRole('region', { name: 'Acting as someone else' })).toBeVisible()
+}
+
+test('when the time as somebody is over, one comes back to where one was, and is told', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, 'buadmin')
+  await page.clock.install()
+  await jumpFromConsole(page, agent)
+  await page.clock.fastForward('31:00')
+  await expect(page).toHaveURL(`/admin/users/${agent.id}`)
+  await expect(page.getByText(`Your time as ${agent.name} has ended.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in as' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Log in as' })).toBeVisible()
+  await expect(page.getByText(`Your time as ${agent.name} has ended.`), 'told once').toHaveCount(0)
+})
+
+test('a tab left behind as somebody writes nothing under the other name, and keeps what was typed', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  await enter(context, 'buadmin')
+  await jumpFromConsole(page, agent)
+  await page.goto(`/contacts/${number}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('City').fill('Jamestown')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Log out and go back' }).click()
+  await expect(other.getByRole('button', { name: 'Log in as' }), 'back in the console').toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const strip = page.getByRole('region', { name: 'Somebody else is signed in' })
+  await expect(strip).toContainText('You are now Beatriz Aldana in this browser.')
+  await expect(page.getByLabel('City')).toHaveValue('Jamestown')
+  await page.getByRole('button', { name: 'Log out and go back' }).click()
+  await expect(strip, 'nor logs the other out').toBeVisible()
+  expect(await agent.call(contacts.showByNumber, { params: { number } })).toMatchObject({ city: null })
+  await strip.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('button', { name: 'Your account: Beatriz Aldana' })).toBeVisible()
+})
+
+test('the console tells for how long one is somebody else, leads back by itself, and refuses a tab left behind', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), refusal(403), refusal(409))
+  const mark = String(randomInt(1e9, 1e10))
+  const { id } = await addUser(origin, 'admin', {
+    username: `ba.${mark}`,
+    password: 'copper kettle on the pier',
+    first_name: 'Odile',
+    last_name: 'Brandt',
+    role: 'bu_admin',
+    email: `${mark}@example.com`,
+  })
+  await enter(context, 'admin')
+  await page.clock.install()
+  await jumpFromConsole(page, { id, first_name: 'Odile' } as Agent)
+  await page.goto('/admin/statuses/create')
+  const banner = page.getByRole('region', { name: 'Acting as someone else' })
+  await expect(banner).toContainText('You are acting as Odile Brandt.')
+  await expect(banner).toContainText(/in (29|30) minutes\./)
+  await page.clock.fastForward('10:00')
+  await expect(banner).toContainText(/in (19|20) minutes\./)
+  const left = await context.newPage()
+  await left.goto('/admin/statuses/create')
+  await left.getByRole('textbox', { name: 'Title' }).fill('Typed as Odile')
+  await page.clock.fastForward('21:00')
+  await expect(page).toHaveURL(`/admin/users/${id}`)
+  await expect(page.getByText('Your time as Odile Brandt has ended.')).toBeVisible()
+  await expect(left.getByText('Your time as Odile Brandt has ended')).toBeVisible()
+  await expect(left.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed as Odile')
+  await left.getByRole('button', { name: 'Save' }).click()
+  await expect(left.getByText(/You are now .* in this browser/).first()).toBeVisible()
+  await expect(left.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed as Odile')
+  await left.getByRole('button', { name: 'Go back' }).click()
+  await expect(left).toHaveURL(`/admin/users/${id}`)
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -79,4 +80,75 @@ test('several users are deactivated from the list, and the hierarchy shows who i
   ).toBeVisible()
   await page.getByLabel('Find somebody').fill(two.username)
   await expect(page.getByRole('link', { name: two.name })).toHaveCount(1)
+})
+
+test('a book that stayed with a leaver is found in the list and handed into a pool later', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [leaver, holder] = [await mintAgent(origin), await mintAgent(origin)]
+  await leaver.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  const admin = await as(origin, 'buadmin')
+  const pool = await admin(pools.adminCreate, { body: { name: `Left ${leaver.username}`, holder_id: holder.id } })
+  await admin(users.adminDestroy, { params: { id: leaver.id } })
+  await enter(context, 'buadmin')
+  const filter = { contacts_left: true, q: leaver.username }
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+  const row = page.getByRole('row', { name: new RegExp(leaver.username) })
+  await expect(row).toContainText('Deactivated, still owns 1 contact')
+  await row.getByRole('link', { name: leaver.name }).click()
+  await page.getByRole('button', { name: 'Hand over the book: 1 contact' }).click()
+  const dialog = page.getByRole('dialog', { name: `Hand over the book of ${leaver.name}?` })
+  await dialog.getByLabel('Go to a pool').check()
+  await dialog.getByRole('combobox', { name: 'Pool' }).click()
+  await page.getByRole('option', { name: `${pool.name} (held by ${holder.name})` }).click()
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(`1 contact handed to ${pool.name}.`)).toBeVisible()
+  expect((await admin(pools.adminShow, { params: { id: pool.id } })).contacts_count).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand over the book: 1 contact' })).toBeVisible()
+})
+
+test('several users get another role from the list, after seeing who changes and who does not, and it is undone', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [one, two] = [await mintAgent(origin), await mintAgent(origin)]
+  const admin = await as(origin, 'buadmin')
+  await admin(users.adminUpdate, { params: { id: two.id }, body: { role: 'telemarketer' } })
+  const mark = `Group${one.id}`
+  for (const { id } of [one, two]) await admin(users.adminUpdate, { params: { id }, body: { first_name: mark } })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
+  for (const { username } of [one, two])
+    await page
+      .getByRole('row', { name: new RegExp(username) })
+      .getByRole('checkbox')
+      .check()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the role of 2 users' })
+  const choose = async (name: string) => {
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose('Telemarketer')
+  await expect(dialog.getByText('1 user becomes Telemarketer: 1 now Agent.')).toBeVisible()
+  await expect(dialog.getByText('1 user stays as they are.')).toBeVisible()
+  await choose('Field Manager')
+  await expect(
+    dialog
+      .getByText('2 users become Field Manager: 1 now Agent, 1 now Telemarketer.')
+      .or(dialog.getByText('2 users become Field Manager: 1 now Telemarketer, 1 now Agent.')),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('2 users are Field Manager now.')).toBeVisible()
+  const rolesOf = async () =>
+    Promise.all([one, two].map(async ({ id }) => (await admin(users.adminShow, { params: { id } })).role))
+  expect(await rolesOf()).toEqual(['field_manager', 'field_manager'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect(await rolesOf()).toEqual(['agent', 'telemarketer'])
 })

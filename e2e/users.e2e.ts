@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, fillIn, PASSWORD } from './people.ts'
+import { as, atHome, enter, fillIn, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
@@ -191,8 +192,8 @@ test('an administrator works as an agent under both names, and comes back to the
   await expect(timeline.getByText(`${agent.name} changed the details (by Beatriz Aldana)`)).toBeVisible()
 
   await banner.getByRole('button', { name: 'Log out and go back' }).click()
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\//)
+  await expect(page, 'back where one was').toHaveURL(`/admin/users/${agent.id}`)
+  await expect(page.getByRole('button', { name: 'Log in as' })).toBeVisible()
   await page.goto(
     `/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ subject_type: 'contacts', subject_id: id }))}`,
   )
@@ -200,6 +201,22 @@ test('an administrator works as an agent under both names, and comes back to the
   await expect(entry).toContainText('Changed a contact')
   await expect(entry).toContainText(agent.name)
   await expect(entry).toContainText('really Beatriz Aldana')
+})
+
+test('who pays and who does not is found, and the address keeps it', async ({ page, context, agent }) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users')
+  await page.getByRole('tab', { name: 'Paid membership' }).click()
+  await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
+  const people = page.getByRole('list', { name: 'Users and their membership' })
+  await expect(page.getByText('1 listed')).toBeVisible()
+  await expect(people.getByRole('listitem')).toContainText('Paid')
+  await page.getByRole('combobox', { name: 'Membership' }).click()
+  await page.getByRole('option', { name: 'Not paid' }).click()
+  await expect(people).toContainText('Nobody matches.')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Membership' })).toContainText('Not paid')
+  await expect(people).toContainText('Nobody matches.')
 })
 
 test('an agent has no place in the console', async ({ page, context, troubles }) => {
@@ -250,4 +267,30 @@ test('someone changes their own password, and is signed out everywhere else', as
   await other.goto('/contacts')
   await fillIn(other, agent.username, NEW_PASSWORD)
   await expect(other.getByText('No contacts yet')).toBeVisible()
+})
+
+test('a manager gives somebody of their team another role, and takes it back', async ({ page, context, origin }) => {
+  const admin = await as(origin, 'buadmin')
+  const [marcus] = await admin(users.adminList, {
+    query: { q: 'manager', filter: JSON.stringify({ role: 'manager' }) },
+  })
+  const agent = await mintAgent(origin, { manager_id: Number(marcus?.id) })
+  const roleOf = async () => (await admin(users.adminShow, { params: { id: agent.id } })).role
+  await enter(context, String(marcus?.username))
+  await page.goto(`/team?q=${agent.username}`)
+  const row = page.getByRole('listitem').filter({ hasText: agent.username })
+  await expect(row).toContainText('Agent')
+  await row.getByRole('button', { name: `Change the role of ${agent.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Change the role of ${agent.name}` })
+  const role = dialog.getByRole('combobox', { name: 'Role' })
+  const assigned = ['Manager', 'District Manager', 'Field Manager', 'Telemarketer', 'Agent']
+  await expect(role.getByRole('option')).toHaveText(assigned)
+  await role.selectOption('Field Manager')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText(`${agent.name} is Field Manager now.`)).toBeVisible()
+  await expect(row).toContainText('Field Manager')
+  expect(await roleOf()).toBe('field_manager')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('Field Manager')
+  expect(await roleOf()).toBe('agent')
 })

@@ -84,6 +84,21 @@ export const destroy = route({
   returns: z.object({ redirect_to: z.string() }),
 })
 
+/** Open to whoever holds the cookie of a level that is over: it signs nobody in. */
+export const comeBack = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/sessions/come_back',
+  access: 'public',
+  limit: { max: 30, seconds: 60 },
+  summary: 'When the time as somebody else is over: goes on as the nearest level below that is still good.',
+  returns: z.object({
+    redirect_to: z.string(),
+    /** Whose time is over, the last one jumped to first; nobody where another tab came back before. */
+    over: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
+  }),
+})
+
 export const OpenSession = z
   .object({
     id: z.number().int(),

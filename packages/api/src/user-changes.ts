@@ -1,7 +1,7 @@
-// Acts on people in the console, one or many at once: below another manager, or without access. Whoever is below a
+// Acts on people in the console, one or many at once: below another manager, in another role, or without access. Whoever is below a
 // moved user comes along, and a book stays with its owner. A deactivated user's book stays too, unless it is said to
-// whom it goes: then it is a transfer like any other (contact-transfers.ts). All of it can be taken back once, and who
-// was changed since keeps that.
+// whom it goes, with the deactivation or later: then it is a transfer like any other (contact-transfers.ts). All of it
+// can be taken back once, and who was changed since keeps that.
 import { z } from 'zod'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -14,12 +14,14 @@ export const UserChange = z
     ids: z.array(id).min(1, 'Choose at least one user.').max(100, 'At most 100 users at once.'),
     /** Below whom they are from now on; null for nobody. */
     manager_id: id.nullable().optional(),
+    role: z.string().max(40).optional(),
     deactivate: z.literal(true).optional(),
   })
-  .refine(({ manager_id, deactivate }) => (manager_id === undefined) !== (deactivate === undefined), {
-    error: 'Say either manager_id or deactivate.',
-    path: ['manager_id'],
-  })
+  .refine(
+    ({ manager_id, role, deactivate }) =>
+      [manager_id, role, deactivate].filter(each => each !== undefined).length === 1,
+    { error: 'Say one of manager_id, role and deactivate.', path: ['manager_id'] },
+  )
 
 /** Where the book of whoever is deactivated goes; nothing leaves it with them. */
 const book = {
@@ -38,7 +40,7 @@ export const adminPreview = route({
   summary: 'What a change would touch: who, how many below them come along, how many contacts they own.',
   body: UserChange,
   returns: z.object({
-    users: z.array(Named.extend({ below: z.number().int(), contacts: z.number().int() })),
+    users: z.array(Named.extend({ role: z.string(), below: z.number().int(), contacts: z.number().int() })),
     below: z.number().int(),
     contacts: z.number().int(),
     unchanged: z.number().int(),
@@ -49,6 +51,7 @@ export const adminPreview = route({
 export const UserChanged = z
   .object({
     id: z.number().int(),
+    /** A role is given as a place is: `move`. */
     kind: z.enum(['move', 'deactivate']),
     made_at: Instant,
     undone_at: Instant.nullable(),
@@ -72,6 +75,22 @@ export const adminCreate = route({
     },
   ),
   returns: UserChanged,
+  status: 201,
+})
+
+export const adminHandOver = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/user_changes/hand_over',
+  access: 'users.manage',
+  summary: 'Hands over what a deactivated user still owns, to a user or into a pool: a transfer, taken back as one.',
+  body: z
+    .object({ user_id: id, ...book })
+    .refine(({ book_user_id, book_pool_id }) => (book_user_id === undefined) !== (book_pool_id === undefined), {
+      error: 'Say either book_user_id or book_pool_id.',
+      path: ['book_user_id'],
+    }),
+  returns: z.object({ transfer_attempt_id: z.number().int(), handed_over: z.number().int() }),
   status: 201,
 })
 

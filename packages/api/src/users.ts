@@ -33,12 +33,16 @@ export const User = z
     manager_name: z.string().nullable(),
     phone: z.string().nullable(),
     company_name: z.string().nullable(),
+    corporation_id: z.number().int().nullable(),
+    corporation_name: z.string().nullable(),
     domain_name: z.string().nullable(),
     timezone: z.string(),
     business_unit_id: z.number().int(),
     business_unit_name: z.string(),
     active: z.boolean(),
     deactivated_at: Instant.nullable(),
+    /** Contacts that a deactivated user still owns; 0 of anybody active. */
+    contacts_left: z.number().int(),
     last_sign_in_at: Instant.nullable(),
     created_at: Instant,
     updated_at: Instant,
@@ -65,6 +69,8 @@ const details = {
   job_title: text(100),
   phone: text(40),
   company_name: text(200),
+  /** The company of the agency they belong to: what is for its people is for them. */
+  corporation_id: id.nullable().optional(),
   domain_name: z
     .string()
     .trim()
@@ -86,9 +92,12 @@ const UserFilter = z.object({
   role: z.string().max(40).optional(),
   active: z.stringbool().or(z.boolean()).optional(),
   manager_id: id.optional(),
+  corporation_id: id.optional(),
   business_unit_id: id.optional(),
   /** This user and everyone below them. */
   user_id: id.optional(),
+  /** Deactivated, and still the owner of contacts. */
+  contacts_left: z.stringbool().or(z.boolean()).optional(),
   /** Those who may log in as others. */
   impersonators: z.stringbool().or(z.boolean()).optional(),
   /** Regional managers. */
@@ -173,13 +182,16 @@ export const adminDestroy = route({
   returns: User,
 })
 
+export const RoleChoice = z.object({ id: z.string(), label: z.string() })
+
 export const adminRoles = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/admin/users/roles',
   access: 'users.manage',
-  summary: 'The roles the viewer may give.',
-  returns: z.array(z.object({ id: z.string(), label: z.string() })),
+  summary: 'The roles the viewer may give in an agency, their own where none is named: those of its brand and flags.',
+  query: z.object({ business_unit_id: id.optional() }),
+  returns: z.array(RoleChoice),
 })
 export const adminUpdateRoles = route({
   kind: 'write',
@@ -202,6 +214,8 @@ export const TeamMember = Person.extend({
   expired: z.array(z.string()),
   /** Whether the viewer may act as them. */
   log_in_as: z.boolean(),
+  /** Whether the viewer may give them another role. */
+  give_role: z.boolean(),
 }).meta({ id: 'TeamMember' })
 export type TeamMember = z.output<typeof TeamMember>
 
@@ -210,9 +224,20 @@ export const team = route({
   method: 'GET',
   path: '/v1/users/team',
   access: 'users.team',
-  summary: 'Everyone below the viewer, by name, with the size of their book and where they are licensed.',
+  summary: 'Everyone below the viewer, by name, with their book and licenses, and the roles they may be given.',
   query: z.object(pageQuery),
-  returns: page(TeamMember),
+  returns: page(TeamMember).extend({ roles: z.array(RoleChoice) }),
+})
+
+export const giveRole = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/users/{id}/role',
+  access: 'users.give_role',
+  summary: 'Gives somebody below the viewer one of the roles that managers may assign.',
+  params: Id,
+  body: z.object({ role: details.role }),
+  returns: z.object({ id: z.number().int(), role: z.string() }),
 })
 
 export const adminOwners = route({

@@ -20,7 +20,7 @@ import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { place } from './brand.ts'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
-import { StandingIn } from './StandingIn.tsx'
+import { Standing } from './StandingIn.tsx'
 import { TermsNotice } from './TermsNotice.tsx'
 
 const AgentAppLink = forwardRef<HTMLAnchorElement>((_props, ref) => (
@@ -86,7 +86,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     }}
   >
     <PageName />
-    <StandingIn />
+    <Standing />
     <TermsNotice />
     <ProofDialog />
     {children}

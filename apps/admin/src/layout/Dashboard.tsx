@@ -91,6 +91,7 @@ export function Dashboard() {
   const people: Figure[] = [
     { label: 'Active users', resource: 'users', filter: { active: true } },
     { label: 'Deactivated', resource: 'users', filter: { active: false } },
+    { label: 'Deactivated with contacts', resource: 'users', filter: { contacts_left: true }, hideNone: true },
     ...(permissions && isSystemAdmin(permissions) ? [{ label: 'Agencies', resource: 'business_units' }] : []),
   ]
   const byRole = roles.map(({ id, name }) => ({

@@ -2,28 +2,51 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ianaZone } from '@openbook/config/limits.ts'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { leave } from '../authProvider.ts'
+import { believed, levels } from '../levels.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 
-/** Who the console is used as, and who is really there, why and until when, for as long as these differ. */
-export function StandingIn() {
+/** How long before its end a jump is left by itself, so that one comes back to oneself and not to the sign-in. */
+const EARLY_MS = 5000
+const MINUTE_MS = 60_000
+const STUCK = { position: 'sticky', top: 56, zIndex: 'appBar', bgcolor: 'background.paper', mt: 1, flexWrap: 'wrap' }
+
+/** Whoever the page belongs to, whoever is really there: all that is to be said about it. */
+export const Standing = () => (
+  <>
+    <StandingIn />
+    <TimeOver />
+    <OtherIdentity />
+  </>
+)
+
+/** Who the console is used as, and who is really there, why and for how long, for as long as these differ. */
+function StandingIn() {
   const [leaving, setLeaving] = useState(false)
   const identity = useIdentity()
   const user = identity?.user
+  const left = useTimeLeft(user?.impersonation?.expires_at, identity?.fullName)
   if (!user?.impersonation) return null
   const { real_user, reason, expires_at } = user.impersonation
-  const until = new Intl.DateTimeFormat('en-US', { timeZone: ianaZone(user.timezone), timeStyle: 'short' })
+  const until = new Intl.DateTimeFormat('en-US', {
+    timeZone: ianaZone(user.timezone),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
   const end = (all: boolean) => {
     setLeaving(true)
-    void leave(all)
+    void leave(all).finally(() => setLeaving(false))
   }
   return (
     <Alert
       severity="warning"
       variant="outlined"
-      role="status"
-      sx={{ mt: 1, flexWrap: 'wrap' }}
+      component="section"
+      role="region"
+      aria-label="Acting as someone else"
+      sx={STUCK}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end' }}>
           <Button color="inherit" size="small" onClick={() => end(false)} disabled={leaving}>
@@ -37,7 +60,70 @@ export function StandingIn() {
     >
       You are acting as <strong>{identity?.fullName}</strong>. You are really <strong>{real_user.name}</strong>, and the
       audit log says so.{reason && ` Reason: ${reason.replace(/\.$/, '')}.`} Ends at{' '}
-      {until.format(new Date(expires_at))}.
+      {until.format(new Date(expires_at))}, {left}.
     </Alert>
   )
 }
+
+/** The time left in words, told anew each minute; at its end one comes back to oneself. */
+function useTimeLeft(ends: string | undefined, name: string | undefined) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!ends) return
+    const tick = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
+    const end = setTimeout(() => void leave(false, name), Math.max(Date.parse(ends) - Date.now() - EARLY_MS, 0))
+    return () => {
+      clearInterval(tick)
+      clearTimeout(end)
+    }
+  }, [ends, name])
+  const minutes = ends ? Math.floor((Date.parse(ends) - now) / MINUTE_MS) : 0
+  if (minutes < 1) return 'in less than a minute'
+  return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+/** Told once on the page one came back to; where somebody still writes, on the page of that time. */
+function TimeOver() {
+  const over = useSyncExternalStore(levels.watch, levels.over)
+  const [told, setTold] = useState(() => levels.told())
+  return (
+    <>
+      {told && (
+        <Alert severity="info" sx={{ mt: 1 }} onClose={() => setTold(null)}>
+          Your time as {told} has ended. You are yourself again.
+        </Alert>
+      )}
+      {over && (
+        <Stuck act="Go back" run={over.go}>
+          Your time as {over.name} has ended, and nothing more is saved here. Copy what you typed, then go back.
+        </Stuck>
+      )}
+    </>
+  )
+}
+
+/** Another tab went on as somebody or came back: nothing of this page is saved any more. */
+function OtherIdentity() {
+  const other = useSyncExternalStore(believed.watch, believed.other)
+  if (!other || levels.over()) return null
+  return (
+    <Stuck act="Reload" run={() => window.location.reload()}>
+      {other} Copy what you typed, then reload.
+    </Stuck>
+  )
+}
+
+const Stuck = ({ act, run, children }: { act: string; run: () => void; children: ReactNode }) => (
+  <Alert
+    severity="warning"
+    variant="outlined"
+    sx={STUCK}
+    action={
+      <Button color="inherit" size="small" onClick={run}>
+        {act}
+      </Button>
+    }
+  >
+    {children}
+  </Alert>
+)

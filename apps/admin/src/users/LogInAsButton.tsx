@@ -12,6 +12,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { type FormEvent, useState } from 'react'
 import { useRecordContext } from 'react-admin'
+import { levels } from '../levels.ts'
 import { call } from '../wire.ts'
 
 const HOW = { impersonating: 'To help or look after them', logged_as_admin: 'As an administrator' } as const
@@ -50,7 +51,7 @@ function JumpForm({ user_id, name, onCancel }: { user_id: number; name: string; 
     setBusy(true)
     try {
       const { redirect_to } = await call(sessions.loginAs, { body: { user_id, login_type, reason, minutes } })
-      window.location.assign(redirect_to)
+      levels.jump(user_id, redirect_to)
     } catch (failure) {
       setErrors(failure instanceof Failed ? failure.errors : { base: 'Openbook cannot be reached. Try again.' })
       setBusy(false)

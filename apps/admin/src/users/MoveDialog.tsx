@@ -26,7 +26,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
   const id = useId()
   const [to, setTo] = useState<Choice | null>(null)
   const [nobody, setNobody] = useState(false)
-  const preview = usePreview(ids, nobody ? null : (to?.id ?? null))
+  const preview = usePreview(ids, { manager_id: nobody ? null : (to?.id ?? null) })
   const { busy, error, change } = useChange(done)
   const { users = [], below = 0, contacts = 0 } = preview.data ?? {}
   const chosen = nobody || to !== null

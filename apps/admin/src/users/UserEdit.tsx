@@ -5,7 +5,9 @@ import { NumbersPanel } from '../phone-numbers/NumbersPanel.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { AgenciesPanel } from './AgenciesPanel.tsx'
 import { DeactivateButton } from './DeactivateButton.tsx'
+import { HandOverButton } from './HandOverButton.tsx'
 import { LicencesPanel } from './LicencesPanel.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import { MoveButton } from './MoveButton.tsx'
@@ -29,6 +31,7 @@ function Actions() {
       {below && user?.active && <LogInAsButton />}
       {below && <MoveButton />}
       {below && user?.active && <ResetSignInButton />}
+      {below && <HandOverButton />}
       {below && <DeactivateButton />}
     </TopToolbar>
   )
@@ -63,6 +66,7 @@ function UserForm() {
         </Alert>
       )}
       <UserInputs locked={locked} self={self} />
+      <AgenciesPanel />
       <LicencesPanel />
       <NumbersPanel />
     </SimpleForm>

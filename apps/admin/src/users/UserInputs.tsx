@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { jobTitlesOf } from '@openbook/config/job-titles.ts'
 import { TIME_ZONES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
@@ -21,6 +21,7 @@ import {
 } from 'react-admin'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { useRolesToGive } from './useRolesToGive.ts'
 
 const zones = Object.entries(TIME_ZONES).map(([id, { label }]) => ({ id, name: label }))
 
@@ -57,7 +58,12 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
         <TextInput source="last_name" validate={required()} disabled={locked} helperText={false} />
         <JobTitleInput disabled={locked} />
         <TextInput source="phone" type="tel" disabled={locked} helperText={false} />
-        <TextInput source="company_name" label="Company" disabled={locked} helperText={false} />
+        <TextInput
+          source="company_name"
+          label="Company name"
+          disabled={locked}
+          helperText="As it stands on their letters and page."
+        />
         <SelectInput
           source="timezone"
           label="Time zone"
@@ -133,15 +139,12 @@ const PasswordInputs = ({ isNew, disabled }: { isNew: boolean; disabled: boolean
 
 function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean }) {
   const { permissions } = usePermissions<Role>()
-  const record = useRecordContext()
-  const labelOf = useRoleLabel()
-  const given = useIdentity()?.rolesToGive ?? []
-  const role = record?.role as string | undefined
-  const roles = role && !given.some(({ id }) => id === role) ? [{ id: role, name: labelOf(role) }, ...given] : given
   return (
     <>
-      <SelectInput source="role" choices={roles} validate={required()} disabled={disabled} helperText={false} />
-      {isNew && permissions && isSystemAdmin(permissions) && (
+      <FormDataConsumer>
+        {({ formData }) => <RoleInput agency={formData.business_unit_id} disabled={disabled} />}
+      </FormDataConsumer>
+      {isNew && permissions && worksAcrossAgencies(permissions) && (
         <ReferenceInput source="business_unit_id" reference="business_units">
           <AutocompleteInput
             label="Agency"
@@ -151,10 +154,24 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
         </ReferenceInput>
       )}
       <FormDataConsumer>
-        {({ formData }) => <ManagerInput agency={formData.business_unit_id} disabled={disabled} />}
+        {({ formData }) => (
+          <>
+            <ManagerInput agency={formData.business_unit_id} disabled={disabled} />
+            <CompanyInput agency={formData.business_unit_id} disabled={disabled} />
+          </>
+        )}
       </FormDataConsumer>
     </>
   )
+}
+
+/** The roles there are in the agency of the user, and the one they have. */
+function RoleInput({ agency, disabled }: { agency: number | undefined; disabled: boolean }) {
+  const role = useRecordContext()?.role as string | undefined
+  const labelOf = useRoleLabel()
+  const given = useRolesToGive(agency)
+  const choices = role && !given.some(({ id }) => id === role) ? [{ id: role, name: labelOf(role) }, ...given] : given
+  return <SelectInput source="role" choices={choices} validate={required()} disabled={disabled} helperText={false} />
 }
 
 function JobTitleInput({ disabled }: { disabled: boolean }) {
@@ -163,6 +180,22 @@ function JobTitleInput({ disabled }: { disabled: boolean }) {
   const choices = Object.entries(titles).map(([id, name]) => ({ id, name }))
   if (stored && !(stored in titles)) choices.push({ id: stored, name: stored })
   return <SelectInput source="job_title" choices={choices} disabled={disabled} helperText={false} resettable />
+}
+
+/** Companies are listed for one's own agency alone. */
+function CompanyInput({ agency, disabled }: { agency: number | undefined; disabled: boolean }) {
+  const own = useIdentity()?.user.business_unit.id
+  if (agency && own && agency !== own) return null
+  return (
+    <ReferenceInput source="corporation_id" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
+      <AutocompleteInput
+        label="Company"
+        filterToQuery={(q: string) => ({ q })}
+        disabled={disabled}
+        helperText="What is for its people alone is for them: products, trainings, campaigns, files."
+      />
+    </ReferenceInput>
+  )
 }
 
 const ManagerInput = ({ agency, disabled }: { agency: number | undefined; disabled: boolean }) => (

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { User } from '@openbook/api/users.ts'
-import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import {
   AutocompleteInput,
   BooleanInput,
@@ -23,7 +23,7 @@ import { WhenField } from '../ui/WhenField.tsx'
 import { BulkButtons } from './BulkButtons.tsx'
 import { UserTabs } from './UserTabs.tsx'
 
-function useFilters(systemAdmin: boolean) {
+function useFilters(acrossAgencies: boolean) {
   const roles = useRoleChoices()
   return [
     <SearchInput
@@ -36,11 +36,12 @@ function useFilters(systemAdmin: boolean) {
     />,
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
+    <BooleanInput key="contacts_left" source="contacts_left" label="Deactivated, still owns contacts" defaultValue />,
     userFilter('manager_id', 'Manager', { active: true }),
     userFilter('user_id', 'Below, at any depth', { active: true }),
     <BooleanInput key="impersonators" source="impersonators" label="May log in as others" />,
     <BooleanInput key="only_rm" source="only_rm" label="Regional managers" />,
-    ...(systemAdmin
+    ...(acrossAgencies
       ? [
           <ReferenceInput label="Agency" key="business_unit_id" source="business_unit_id" reference="business_units">
             <AutocompleteInput label="Agency" filterToQuery={(q: string) => ({ q })} />
@@ -58,10 +59,10 @@ const actions = (
 
 export function UserList() {
   const { permissions } = usePermissions<Role>()
-  const systemAdmin = permissions !== undefined && isSystemAdmin(permissions)
+  const acrossAgencies = permissions !== undefined && worksAcrossAgencies(permissions)
   const labelOf = useRoleLabel()
   const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
-  const filters = useFilters(systemAdmin)
+  const filters = useFilters(acrossAgencies)
   return (
     <>
       <UserTabs here="list" />
@@ -88,7 +89,7 @@ export function UserList() {
             <DataTable.Col source="email" label="E-mail" />
             <DataTable.Col source="role" render={(user: User) => labelOf(user.role)} />
             <DataTable.Col source="manager_name" label="Manager" disableSort />
-            {systemAdmin && (
+            {acrossAgencies && (
               <DataTable.Col
                 source="business_unit_id"
                 label="Agency"

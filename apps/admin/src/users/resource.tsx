@@ -1,6 +1,7 @@
 import People from '@mui/icons-material/PeopleOutlined'
 import type { ResourceProps } from 'react-admin'
 import { Route } from 'react-router-dom'
+import { MembershipPage } from './MembershipPage.tsx'
 import { TreePage } from './TreePage.tsx'
 import { UserCreate } from './UserCreate.tsx'
 import { UserEdit } from './UserEdit.tsx'
@@ -14,5 +15,8 @@ export const users: ResourceProps = {
   list: UserList,
   create: UserCreate,
   edit: UserEdit,
-  children: <Route path="tree" element={<TreePage />} />,
+  children: [
+    <Route key="tree" path="tree" element={<TreePage />} />,
+    <Route key="membership" path="paid_membership" element={<MembershipPage />} />,
+  ],
 }

@@ -10,6 +10,11 @@ import { call } from '../wire.ts'
 type Body = NonNullable<Input<typeof userChanges.adminCreate>>['body']
 type Changed = Awaited<ReturnType<typeof call<typeof userChanges.adminCreate>>>
 
+/** The code of a refusal since somebody is not licensed for a contact; the forms offer to leave those out. */
+export const UNLICENSED = 'contact_transfers.unlicensed'
+/** The server’s sentence without what it says to scripts. */
+export const sentenceFor = (sentence?: string) => sentence?.replace('Send skip_unlicensed to leave those out.', '')
+
 async function takeBack(id: number) {
   const { kept } = await call(userChanges.adminUndo, { params: { id } })
   return kept.length

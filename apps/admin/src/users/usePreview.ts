@@ -5,17 +5,17 @@ import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 export type Preview = Gets<typeof userChanges.adminPreview>
+/** One of them: `manager_id` null is nobody. */
+type Wanted = { manager_id: number | null } | { deactivate: true } | { role: string }
 export const figure = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** What the change would touch. `manager_id` null is nobody; undefined asks about a deactivation. */
-export function usePreview(ids: number[], manager_id?: number | null) {
-  const key = ids.join()
-  const ask = useCallback(() => {
-    const wanted = key.split(',').map(Number)
-    return call(userChanges.adminPreview, {
-      body: manager_id === undefined ? { ids: wanted, deactivate: true } : { ids: wanted, manager_id },
-    })
-  }, [key, manager_id])
+/** What the change would touch. */
+export function usePreview(ids: number[], wanted: Wanted) {
+  const key = JSON.stringify({ ids, ...wanted })
+  const ask = useCallback(
+    () => call(userChanges.adminPreview, { body: JSON.parse(key) as { ids: number[] } & Wanted }),
+    [key],
+  )
   return useAsked(ask)
 }

@@ -33,7 +33,15 @@ export const contactsOf = (count: number) => `${figure(count)} ${count === 1 ? '
 /** Tells how a job ended; one that is still at work gets a notification until it has. */
 export async function followJob(client: QueryClient, job: Job): Promise<void> {
   const ended = isBusy(job) ? await whenEnded(job) : job
-  await refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list, tags.list, bulkJobs.list)
+  await refresh(
+    client,
+    contacts.list,
+    contacts.showByNumber,
+    contactTimeline.list,
+    tags.list,
+    tags.carried,
+    bulkJobs.list,
+  )
   await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(DUPLICATES) })
   tell(client, ended)
 }

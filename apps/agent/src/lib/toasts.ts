@@ -1,4 +1,5 @@
 import { Failed } from '@openbook/api/core/errors.ts'
+import { OTHER_IDENTITY } from '@openbook/api/core/identity.ts'
 
 export interface Toast {
   id: number
@@ -41,9 +42,9 @@ export function sentenceOf(error: unknown): string {
     : 'You are offline. Nothing was lost; try again when you are back online.'
 }
 
-/** The one funnel for failed requests. A session that ended and an aborted request need no words. */
+/** The one funnel for failed requests. A session that ended, a page of somebody else and an aborted request are told of elsewhere or need no words. */
 export function sayFailed(error: unknown) {
   if (error instanceof DOMException && error.name === 'AbortError') return
-  if (error instanceof Failed && error.status === 401) return
+  if (error instanceof Failed && (error.status === 401 || error.code === OTHER_IDENTITY)) return
   say(sentenceOf(error), { tone: 'bad' })
 }

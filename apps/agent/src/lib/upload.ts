@@ -1,6 +1,6 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import type { Gets, Route } from '@openbook/api/core/route.ts'
-import { antiForgery, sessionOver } from './wire.ts'
+import { antiForgery, refused } from './wire.ts'
 
 interface Upload {
   params?: Record<string, number | string>
@@ -33,8 +33,9 @@ export function upload<R extends Route>(route: R, { params, file, onProgress, si
     request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onload = () => {
       if (request.status < 300) return resolve(over(request) as Gets<R>)
-      if (request.status === 401) sessionOver(() => window.location.assign('/login'))
-      reject(new Failed(request.status, over(request)))
+      const failed = new Failed(request.status, over(request))
+      refused(failed, () => window.location.assign('/login'))
+      reject(failed)
     }
     request.onerror = () => reject(new TypeError('The upload did not arrive.'))
     request.onabort = cancelled

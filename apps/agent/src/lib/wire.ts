@@ -1,6 +1,8 @@
 import { wire } from '@openbook/api/core/call.ts'
+import type { Failed } from '@openbook/api/core/errors.ts'
 import { dropCookie, readCookie } from './cookies.ts'
 import { takeEarly } from './early.ts'
+import { believed, levels } from './levels.ts'
 import { lookHeader, stopLooking } from './look-as.ts'
 import { rememberPath } from './redirect-path.ts'
 
@@ -9,23 +11,32 @@ export const CSRF_COOKIE = 'csrf_token'
 /** Whether this browser holds a session, as far as script can see; the server has the last word. */
 export const seemsSignedIn = () => Boolean(readCookie(CSRF_COOKIE))
 
-/** The anti-forgery header of every request (spec section 7), and the role looked as. */
+/** The anti-forgery header of every request (spec section 7), whom the page takes itself to be, and the role looked as. */
 export const antiForgery = (): Record<string, string> => {
   const token = readCookie(CSRF_COOKIE)
-  return { ...lookHeader(), ...(token && { 'x-csrf-token': token }) }
+  return { ...lookHeader(), ...believed.headers(), ...(token && { 'x-csrf-token': token }) }
 }
 
 /** Sets the one wire of this app. `toLogin` is called when the session is over, after the place has been remembered. */
 export function setUpWire(toLogin: () => void) {
+  levels.listen()
   wire.headers = antiForgery
   wire.fetch = async (input, init) => {
     const early = takeEarly(init?.method ?? 'GET', String(input), init?.body)
     return early ?? fetch(input, init)
   }
-  wire.onUnauthorized = () => sessionOver(toLogin)
+  wire.onRefused = failed => refused(failed, toLogin)
 }
 
-export function sessionOver(toLogin: () => void) {
+/** What a refusal means to the whole page: somebody else is signed in by now, or nobody. */
+export function refused(failed: Failed, toLogin: () => void) {
+  believed.heard(failed)
+  levels.heard(failed)
+  if (failed.status === 401) void sessionOver(toLogin)
+}
+
+async function sessionOver(toLogin: () => void) {
+  if (await levels.returning()) return
   const { pathname, search } = window.location
   if (pathname === '/login') return
   rememberPath(pathname + search)

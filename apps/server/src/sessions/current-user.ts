@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
-import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { signedOut } from '../core/http/refused.ts'
@@ -19,7 +19,7 @@ interface Row {
 
 const SQL = `
   select u.id, u.username, u.email, u.role, u.timezone, ${acceptedColumns('$3')}, u.first_name, u.last_name, u.about_me, u.phone,
-         u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name,
+         u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name, u.corporation_id,
          u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now() and not coalesce(s.provider_mfa, false), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
          ${ownedColumn('u.id')} as available_phone_numbers, s.login_type, s.reason, s.created_at as since, s.expires_at,
@@ -55,7 +55,7 @@ export async function currentUser(
     username: text('username'),
     email: text('email'),
     roles: [role],
-    admin: isSystemAdmin(role),
+    admin: worksAcrossAgencies(role),
     timezone: text('timezone'),
     tos: flag('tos'),
     features,
@@ -73,7 +73,11 @@ export async function currentUser(
       primary_color: text('primary_color'),
       background: text('background'),
     },
-    company: { name: row.company_name as string | null, domain_name: row.domain_name as string | null },
+    company: {
+      name: row.company_name as string | null,
+      domain_name: row.domain_name as string | null,
+      corporation_id: row.corporation_id as number | null,
+    },
     business_unit,
     'change_password?': flag('change_password'),
     'two_fa_is_required?': flag('two_fa_required'),

@@ -1,8 +1,10 @@
+import { LEVEL_OVER } from '@openbook/api/core/identity.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { Refused } from '../core/http/refused.ts'
 import { STACK } from './stack.ts'
 import { type NewSession, startSession } from './start.ts'
 
@@ -34,26 +36,33 @@ export async function endStack(core: Core, db: Db, viewer: Viewer): Promise<Left
   return { redirect_to: '/login' }
 }
 
-/** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. */
+/** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. */
 export async function endSession(core: Core, db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
   await db.asSystem()
   const [ended] = await db.prepared<{ sso: boolean }>(
-    'update sessions set ended_at = now() where id = $1 returning sso_provider_id is not null as sso',
+    'update sessions set ended_at = now() where id = $1 and ended_at is null returning sso_provider_id is not null as sso',
     [viewer.session_id],
   )
+  if (!ended && viewer.login_type) throw new Refused(401, { user: 'Another tab came back just now.' }, LEVEL_OVER)
   await core.cable.endSession(db, viewer.session_id ?? 0)
-  const parent = (
-    await db.prepared<Parent>(
-      `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
+  const left = await goOn(db, request, viewer.parent_id)
+  return left ?? { redirect_to: ended?.sso ? '/sso-logout' : '/login' }
+}
+
+/** Where somebody goes who comes back as themselves. */
+export const homeOf = (role: Role) => (mayUseConsole(role) ? '/admin/' : '/')
+
+/** A session that is still good goes on under a new token, and the old one is dead. */
+export async function goOn(db: Db, request: FastifyRequest, id: number | null): Promise<Required<Left> | undefined> {
+  const [parent] = await db.prepared<Parent>(
+    `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
             s.signed_in_by, s.two_factor_due, s.sso_provider_id, s.sso_subject, s.sso_sid, s.proved_at, s.provider_mfa,
             extract(epoch from s.expires_at - now())::int as seconds
        from sessions s join users u on u.id = s.user_id
       where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,
-      [viewer.parent_id],
-    )
-  )[0]
-  if (!parent) return { redirect_to: ended?.sso ? '/sso-logout' : '/login' }
+    [id],
+  )
+  if (!parent) return undefined
   await db.prepared('update sessions set ended_at = now() where id = $1', [parent.id])
-  const token = await startSession(db, request, parent)
-  return { token, redirect_to: mayUseConsole(parent.role) ? '/admin/' : '/' }
+  return { token: await startSession(db, request, parent), redirect_to: homeOf(parent.role) }
 }

@@ -1,4 +1,4 @@
-import { isSystemAdmin, mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
+import { mayUseConsole, outranks, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { LoginType, Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
@@ -22,6 +22,7 @@ interface Target {
   business_unit_id: number
   role: Role
   active: boolean
+  closed: boolean
   below: boolean
 }
 export interface Asking {
@@ -45,6 +46,8 @@ export async function logInAs(
   await reachAll(db, viewer)
   const target = await targetOf(db, viewer, jump.user_id)
   if (!target.active) throw new Refused(422, { user_id: 'This user is deactivated.' }, 'sessions.deactivated')
+  if (target.closed)
+    throw new Refused(422, { user_id: 'The agency of this user is closed. Open it first.' }, 'sessions.agency_closed')
   if (!outranks(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
   const login_type = typeOf(viewer.role, jump.login_type)
   const below = await belowOf(db, viewer.session_id)
@@ -74,12 +77,13 @@ export async function logInAs(
 /** Whoever is out of reach is not there: of another agency, or for a regional manager not below them. */
 async function targetOf(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const [target] = await db.prepared<Target>(
-    `select id, business_unit_id, role, deactivated_at is null as active,
+    `select id, business_unit_id, role, deactivated_at is null as active, app.is_closed(business_unit_id) as closed,
             exists (select from user_downlines where manager_id = $2 and user_id = users.id) as below
        from users where id = $1`,
     [id, viewer.user_id],
   )
-  if (!target || (!isSystemAdmin(viewer.role) && target.business_unit_id !== viewer.business_unit_id)) throw notFound()
+  if (!target || (!worksAcrossAgencies(viewer.role) && target.business_unit_id !== viewer.business_unit_id))
+    throw notFound()
   if (!mayUseConsole(viewer.role) && !target.below) throw notFound()
   return target
 }

@@ -8,6 +8,7 @@ import { serve } from '../core/http/serve.ts'
 import { pageMeta } from '../core/page.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
+import { comeBack } from './come-back.ts'
 import { currentUser } from './current-user.ts'
 import { endSession, endStack } from './end.ts'
 import { endEverything } from './end-all.ts'
@@ -65,6 +66,11 @@ export const sessionRoutes = serve('sessions', sessions, {
     if (token) setCookies(reply, token, core.env.production)
     else clearCookies(reply)
     return { redirect_to }
+  },
+  comeBack: async ({ core, request, reply }) => {
+    const { token, ...left } = await comeBack(core, request)
+    if (token) setCookies(reply, token, core.env.production)
+    return left
   },
   list: async ({ db, viewer }) => {
     const data = await listOpen(db, viewer)

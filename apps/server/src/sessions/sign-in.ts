@@ -127,6 +127,17 @@ export const signInWithPasskey = (core: Core, request: FastifyRequest, sent: Pas
     return letIn(db, request, user, 'passkey')
   })
 
+/** Said to those alone who proved who they are. */
+async function refuseClosed(db: Db, agency: number) {
+  const [closed] = await db.prepared('select where app.is_closed($1)', [agency])
+  if (closed)
+    throw new Refused(
+      403,
+      { base: 'Your agency is closed here, and nobody of it can sign in. Ask whoever runs this installation.' },
+      'sessions.agency_closed',
+    )
+}
+
 /** Everything is proven: failures are forgotten, a session begins, the log says how. */
 export async function letIn(
   db: Db,
@@ -135,6 +146,7 @@ export async function letIn(
   how: string,
   more: Pick<NewSession, 'sso_provider_id' | 'sso_subject' | 'sso_sid' | 'provider_mfa'> = {},
 ): Promise<SignedIn> {
+  await refuseClosed(db, user.business_unit_id)
   await forgetFailures(db, user.username)
   const [due] = await db.prepared<{ due: string | null }>(
     `update users set last_sign_in_at = now() where id = $1

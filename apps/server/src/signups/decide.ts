@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { adminUpdate, Signup } from '@openbook/api/signups.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { brandOf } from '@openbook/config/brands.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { enrolUser } from '../users/enrol.ts'
+import { brandNameOf } from '../users/queries.ts'
 import { invitationMail } from './invitation-mail.ts'
 import * as queries from './queries.ts'
 
@@ -71,7 +73,8 @@ async function invite(db: Db, id: number): Promise<string> {
 async function mailInvitation({ core, db, viewer, afterCommit }: Act, signup: Signup, path: string) {
   const { business_unit_id } = viewer
   const agency = await queries.agencyName(db, business_unit_id)
-  const mail = invitationMail(signup, { agency, business_unit_id, link: `${core.env.publicUrl}${path}` })
+  const brand = brandOf(core.env.brand ?? (await brandNameOf(db, business_unit_id))).name
+  const mail = invitationMail(signup, { agency, brand, business_unit_id, link: `${core.env.publicUrl}${path}` })
   afterCommit(() => core.mail.send(mail))
 }
 

@@ -3,14 +3,16 @@ import type { Mail } from '../core/vendors/mail/mail.ts'
 
 interface From {
   agency: string
+  /** What the product goes by there. */
+  brand: string
   business_unit_id: number
   link: string
 }
 
 /** What is mailed to somebody who was approved. */
-export const invitationMail = (signup: Signup, { agency, business_unit_id, link }: From): Mail => ({
+export const invitationMail = (signup: Signup, { agency, brand, business_unit_id, link }: From): Mail => ({
   to: signup.email,
-  subject: `${agency} invites you to Openbook`,
+  subject: `${agency} invites you to ${brand}`,
   body: `Hello ${signup.first_name},
 
 ${agency} has approved you. Your username is ${signup.username}. Choose your password here, within a week:

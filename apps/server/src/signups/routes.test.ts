@@ -105,6 +105,25 @@ test('a second invitation ends the first, and an old one is nobody’s', async (
   await expect(read(second.invitation_path)).rejects.toMatchObject({ status: 404 })
 })
 
+test('an invitation is to the product as the brand of the agency calls it', async () => {
+  const wear = (brand: string) =>
+    server.core.database.system(db =>
+      db.rows('update business_units set brand = $2 where id = $1', [ours.business_unit_id, brand]),
+    )
+  await wear('agentflow')
+  await ask({ email: 'branded@example.com', first_name: 'Ines' })
+  const id = (await waiting('branded@example.com'))?.id ?? 0
+  const body = { act: 'approve', username: `ines.${ours.business_unit_id}`, role: 'agent', manager_id: null } as const
+  await answer(id, body).finally(() => wear('default'))
+  const subjects = () =>
+    server.core.database.system(db =>
+      db.rows<{ subject: string }>('select subject from sandbox_mails where sent_to = $1', ['branded@example.com']),
+    )
+  await vi.waitFor(async () =>
+    expect(await subjects()).toEqual([{ subject: expect.stringMatching(/ invites you to Agentflow$/) }]),
+  )
+})
+
 test('every invitation is mailed to the person, with the link that the administrator sees', async () => {
   await ask({ email: 'Mia@example.com', first_name: 'Mia' })
   const { id } = (await waiting('mia'))!

@@ -4,10 +4,12 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
 import { start } from '../contact-transfers/start.ts'
+import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { invalid } from '../core/http/refused.ts'
+import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
+import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { updateUser } from '../users/update.ts'
-import { insert, insertRow, type Person, people, within } from './queries.ts'
+import { type Change, insert, insertRow, type Person, people, within } from './queries.ts'
 
 type Wanted = z.output<typeof UserChange>
 interface Book {
@@ -23,8 +25,30 @@ export function whyRefused(viewer: Viewer, person: Person): string | undefined {
   return undefined
 }
 
-export const isSame = ({ manager_id, active }: Person, wanted: Wanted) =>
-  wanted.deactivate ? !active : manager_id === wanted.manager_id
+/** Whom a change would not reach, and why; a role is one that the agency of each has. */
+export async function refusals(asking: Pick<Asking, 'core' | 'db' | 'viewer'>, all: Person[], wanted: Wanted) {
+  const { role } = wanted
+  const hidden = new Map<number, string | undefined>()
+  if (role !== undefined) {
+    roleToGive(asking.viewer, role)
+    for (const id of new Set(all.map(person => person.business_unit_id)))
+      hidden.set(id, whyHidden(await rolesIn(asking, id), role))
+  }
+  return all.flatMap(person => {
+    if (role !== undefined && isSame(person, wanted)) return []
+    const why = whyRefused(asking.viewer, person) ?? hidden.get(person.business_unit_id)
+    return why ? [{ id: person.id, name: person.name, why }] : []
+  })
+}
+
+export const isSame = (person: Person, { deactivate, role, manager_id }: Wanted) =>
+  deactivate ? !person.active : role === undefined ? person.manager_id === manager_id : person.role === role
+
+function changeOf({ manager_id, role, active }: Person, wanted: Wanted): { before: Change; after: Change } {
+  if (wanted.deactivate) return { before: { active }, after: { active: false } }
+  if (wanted.role !== undefined) return { before: { role }, after: { role: wanted.role } }
+  return { before: { manager_id }, after: { manager_id: wanted.manager_id ?? null } }
+}
 
 /** Changes all of them or none, keeps what was for the undo, and sends the books where they are said to go. */
 export async function changeUsers(
@@ -42,10 +66,7 @@ export async function changeUsers(
   const changing = (await people(db, ids)).filter(person => !isSame(person, wanted))
   const made = await insert(db, wanted.deactivate ? 'deactivate' : 'move', viewer)
   for (const person of changing) {
-    const { manager_id, active } = person
-    const [before, after] = wanted.deactivate
-      ? [{ active }, { active: false }]
-      : [{ manager_id }, { manager_id: wanted.manager_id ?? null }]
+    const { before, after } = changeOf(person, wanted)
     await updateUser(asking, person.id, after)
     await insertRow(db, made, { user_id: person.id, before, after, job_id: books.get(person.id)?.job_id ?? null })
   }
@@ -57,27 +78,56 @@ interface Handed {
   job_id: number
   count: number
 }
+interface Recipient {
+  user_id: number | undefined
+  pool_id: number | undefined
+  skip_unlicensed: boolean | undefined
+}
 
 /** One transfer for each book that holds anything, in the viewer's own agency and within its wall. */
-async function handOver(
-  asking: Asking,
-  ids: number[],
-  to: { user_id: number | undefined; pool_id: number | undefined; skip_unlicensed: boolean | undefined },
-): Promise<Map<number, Handed>> {
+async function handOver(asking: Asking, ids: number[], to: Recipient): Promise<Map<number, Handed>> {
   if (to.user_id !== undefined && ids.includes(to.user_id))
     throw invalid('book_user_id', 'Choose somebody who stays.', 'user_changes.recipient_leaves')
-  if ((await within(asking.db, ids)).length !== ids.length)
+  await refuseOtherAgency(asking.db, ids)
+  const books = new Map<number, Handed>()
+  for (const person of await people(asking.db, ids)) {
+    if (!person.contacts || !person.active || whyRefused(asking.viewer, person)) continue
+    books.set(person.id, await handOverOne(asking, person.id, to))
+  }
+  return books
+}
+
+async function refuseOtherAgency(db: Db, ids: number[]) {
+  if ((await within(db, ids)).length !== ids.length)
     throw invalid(
       'book_user_id',
       'The book of somebody of another agency is handed over by an administrator of that agency.',
       'user_changes.other_agency',
     )
-  const books = new Map<number, Handed>()
-  for (const person of await people(asking.db, ids)) {
-    if (!person.contacts || !person.active || whyRefused(asking.viewer, person)) continue
-    const scope = { contact_group: 'all', downline_user_id: person.id, all_downline: false } as const
-    const { bulk_job, count } = await start(asking, to, { all: true, contacts_scope: scope })
-    books.set(person.id, { job_id: bulk_job.id, count })
-  }
-  return books
+}
+
+async function handOverOne(asking: Asking, id: number, to: Recipient): Promise<Handed> {
+  const scope = { contact_group: 'all', downline_user_id: id, all_downline: false } as const
+  const { bulk_job, count } = await start(asking, to, { all: true, contacts_scope: scope })
+  return { job_id: bulk_job.id, count }
+}
+
+/** Hands over what somebody still owns whose access was taken away before. */
+export async function handOverLater(asking: Asking, id: number, { book_user_id, book_pool_id, skip_unlicensed }: Book) {
+  const { db, viewer } = asking
+  const [person] = await people(db, [id])
+  if (!person) throw notFound()
+  const why = whyRefused(viewer, person)
+  if (why) throw accessDenied({ why })
+  if (person.active)
+    throw new Refused(
+      409,
+      { base: `${person.name} still works here: choose the contacts in the list and transfer them from there.` },
+      'user_changes.still_active',
+    )
+  if (!person.contacts) throw new Refused(409, { base: `${person.name} owns no contacts.` }, 'user_changes.no_book')
+  const to = { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed }
+  const { job_id, count } = await handOverOne(asking, id, to)
+  asking.audit({ subject_type: 'users', subject_id: id, changes: { book_user_id, book_pool_id, handed_over: count } })
+  return { transfer_attempt_id: job_id, handed_over: count }
 }

@@ -37,13 +37,20 @@ export interface Made {
   undone_at: string | null
   business_unit_id: number
 }
+/** What a change touches of one user. */
+export interface Change {
+  manager_id?: number | null
+  role?: string
+  active?: boolean
+}
 export interface ChangeRow {
   user_id: number
   name: string
-  before: { manager_id?: number | null; active?: boolean }
-  after: { manager_id?: number | null; active?: boolean }
+  before: Change
+  after: Change
   job_id: number | null
   manager_id: number | null
+  role: Role
   active: boolean
 }
 
@@ -81,7 +88,7 @@ export async function hold(db: Db, id: number): Promise<Made> {
 
 export const rowsOf = (db: Db, id: number) =>
   db.rows<ChangeRow>(
-    `select r.user_id, u.first_name || ' ' || u.last_name as name, r.before, r.after, r.job_id, u.manager_id, u.deactivated_at is null as active
+    `select r.user_id, u.first_name || ' ' || u.last_name as name, r.before, r.after, r.job_id, u.manager_id, u.role, u.deactivated_at is null as active
        from user_change_rows r join users u on u.id = r.user_id where r.change_id = $1 order by r.user_id`,
     [id],
   )

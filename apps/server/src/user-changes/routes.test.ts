@@ -1,5 +1,6 @@
 import * as transfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as pools from '@openbook/api/pools.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,6 +95,68 @@ test('where nothing is said the book stays', async () => {
   const book = await owns(leaver, ['Ann'])
   expect(await change({ ids: [leaver.id], deactivate: true })).toMatchObject({ changed: 1, handed_over: 0 })
   expect(await ownersOf(book)).toEqual([{ owner_id: leaver.id }])
+})
+
+test('a book that stayed is handed on later, to a colleague or into a pool, and the transfer taken back', async () => {
+  const [leaver, heir] = [await someone(), await someone()]
+  const book = await owns(leaver, ['Ann', 'Bo'])
+  const handOver = (to: { book_user_id?: number; book_pool_id?: number }, by = ours.buadmin) =>
+    by.call(userChanges.adminHandOver, { body: { user_id: leaver.id, ...to } })
+  await expect(handOver({ book_user_id: heir.id })).rejects.toMatchObject({
+    status: 409,
+    code: 'user_changes.still_active',
+  })
+  expect((await show(leaver.id)).contacts_left, 'of somebody active nothing is left behind').toBe(0)
+  await change({ ids: [leaver.id], deactivate: true })
+  expect(await show(leaver.id)).toMatchObject({ active: false, contacts_left: 2 })
+  const left = (contacts_left: boolean) =>
+    ours.buadmin
+      .call(users.adminList, { query: { limit: 100, filter: JSON.stringify({ contacts_left }) } })
+      .then(all => all.map(({ id }) => id))
+  expect(await left(true)).toContain(leaver.id)
+  expect(await left(false)).not.toContain(leaver.id)
+  for (const to of [{}, { book_user_id: heir.id, book_pool_id: 1 }, { book_user_id: theirs.agent.id }])
+    await expect(handOver(to)).rejects.toMatchObject({ status: 422 })
+  for (const stranger of [theirs.buadmin, theirs.admin])
+    await expect(handOver({ book_user_id: heir.id }, stranger)).rejects.toMatchObject({ status: 404 })
+  await expect(handOver({ book_user_id: heir.id }, ours.manager)).rejects.toMatchObject({ status: 403 })
+  const { transfer_attempt_id, handed_over } = await handOver({ book_user_id: heir.id })
+  expect(handed_over).toBe(2)
+  expect(await ownersOf(book)).toEqual(book.map(() => ({ owner_id: heir.id })))
+  expect((await show(leaver.id)).contacts_left).toBe(0)
+  await expect(handOver({ book_user_id: heir.id })).rejects.toMatchObject({ status: 409, code: 'user_changes.no_book' })
+  await ours.buadmin.call(transfers.revert, { params: { id: transfer_attempt_id }, body: {} })
+  expect(await ownersOf(book)).toEqual(book.map(() => ({ owner_id: leaver.id })))
+  const pool = await ours.buadmin.call(pools.adminCreate, {
+    body: { name: `Left behind ${leaver.id}`, holder_id: heir.id, holder_ids: [] },
+  })
+  expect(await handOver({ book_pool_id: pool.id })).toMatchObject({ handed_over: 2 })
+  expect((await ours.buadmin.call(pools.adminShow, { params: { id: pool.id } })).contacts_count).toBe(2)
+})
+
+test('roles of several: who changes, who is left out and why, and all of it taken back at once', async () => {
+  const [agent, caller, lead] = [await someone(), await someone('telemarketer'), await someone('field_manager')]
+  const ids = [agent.id, caller.id, lead.id, ours.buadmin.id, ours.admin.id]
+  const reach = ids.slice(0, 4)
+  const preview = await ours.buadmin.call(userChanges.adminPreview, { body: { ids: reach, role: 'field_manager' } })
+  expect(preview.users.map(({ id, role }) => [id, role]).sort()).toEqual([
+    [agent.id, 'agent'],
+    [caller.id, 'telemarketer'],
+  ])
+  expect(preview).toMatchObject({ unchanged: 1, refused: [{ id: ours.buadmin.id, why: expect.any(String) }] })
+  await expect(change({ ids, role: 'field_manager' })).rejects.toMatchObject({ status: 403 })
+  expect(await show(agent.id)).toMatchObject({ role: 'agent' })
+  const made = await change({ ids: [agent.id, caller.id, lead.id], role: 'field_manager' })
+  expect(made).toMatchObject({ changed: 2 })
+  expect(await show(caller.id)).toMatchObject({ role: 'field_manager' })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: caller.id }, body: { role: 'manager' } })
+  expect(await undo(made.id)).toMatchObject({ restored: 1, kept: [{ id: caller.id, why: 'Changed since.' }] })
+  expect([(await show(agent.id)).role, (await show(lead.id)).role]).toEqual(['agent', 'field_manager'])
+  for (const role of ['bu_admin', 'emperor'])
+    await expect(
+      ours.buadmin.call(userChanges.adminPreview, { body: { ids: [agent.id], role } }),
+    ).rejects.toMatchObject({ status: role === 'emperor' ? 422 : 403 })
+  await expect(change({ ids: [agent.id], role: 'agent', manager_id: null })).rejects.toMatchObject({ status: 422 })
 })
 
 test('one refusal and nobody is changed: oneself, those of higher rank, a manager below', async () => {

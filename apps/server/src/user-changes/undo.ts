@@ -23,7 +23,7 @@ export async function undoChange(asking: Asking, id: number) {
     )
   for (const row of rows) {
     if (!isAsLeft(row)) kept.push({ id: row.user_id, name: row.name, why: 'Changed since.' })
-    else await updateUser(asking, row.user_id, row.before)
+    else await updateUser(asking, row.user_id, row.before, true)
     outcomes.push({ user_id: row.user_id, undo_outcome: isAsLeft(row) ? 'restored' : 'kept' })
   }
   await markUndone(db, id, outcomes)
@@ -36,8 +36,9 @@ export async function undoChange(asking: Asking, id: number) {
   return { restored: outcomes.length - kept.length, kept }
 }
 
-const isAsLeft = ({ after, manager_id, active }: ChangeRow) =>
+const isAsLeft = ({ after, manager_id, role, active }: ChangeRow) =>
   (after.manager_id === undefined || after.manager_id === manager_id) &&
+  (after.role === undefined || after.role === role) &&
   (after.active === undefined || after.active === active)
 
 /** Reverts the transfers of the books, within the wall of the viewer's agency; answers how many. */

@@ -15,6 +15,7 @@ export interface NewUser {
   job_title?: string | null | undefined
   phone?: string | null | undefined
   company_name?: string | null | undefined
+  corporation_id?: number | null | undefined
   domain_name?: string | null | undefined
   about_me?: string | null | undefined
   timezone?: string | undefined
@@ -28,8 +29,8 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
   const row = (
     await db.prepared<{ id: number }>(
       `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
-                        phone, company_name, domain_name, about_me, timezone, primary_color, change_password)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'orange'), $16) returning id`,
+                        phone, company_name, domain_name, about_me, timezone, primary_color, change_password, corporation_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'orange'), $16, $17) returning id`,
       [
         user.business_unit_id,
         user.username,
@@ -47,6 +48,7 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
         user.timezone ?? 'est',
         user.primary_color ?? null,
         user.change_password ?? false,
+        user.corporation_id ?? null,
       ],
     )
   )[0]

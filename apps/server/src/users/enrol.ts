@@ -1,5 +1,5 @@
 import type { UserInput } from '@openbook/api/users.ts'
-import { isSystemAdmin } from '@openbook/auth/roles.ts'
+import { worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { brandOf } from '@openbook/config/brands.ts'
 import { usPhone } from '@openbook/config/phones.ts'
@@ -8,7 +8,8 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid } from '../core/http/refused.ts'
 import { createUser } from './create.ts'
-import { refuseManager, refusePassword, refuseSubdomain, roleToGive } from './policy.ts'
+import { refuseHidden, roleToGive } from './offered.ts'
+import { refuseCompany, refuseManager, refusePassword, refuseSubdomain } from './policy.ts'
 import { brandNameOf } from './queries.ts'
 import { taken } from './taken.ts'
 
@@ -22,7 +23,9 @@ export async function enrolUser(
   const business_unit_id = wanted.business_unit_id ?? viewer.business_unit_id
   const role = roleToGive(viewer, wanted.role)
   if (business_unit_id !== viewer.business_unit_id) await refuseAgency(db, viewer, business_unit_id)
+  await refuseHidden({ core, db, viewer }, business_unit_id, role)
   if (wanted.manager_id) await refuseManager(db, wanted.manager_id, business_unit_id, null)
+  if (wanted.corporation_id) await refuseCompany(db, wanted.corporation_id, business_unit_id)
   refusePassword(wanted.password, [wanted.username, wanted.email, wanted.first_name, wanted.last_name])
   refuseSubdomain(wanted.domain_name)
   const primary_color = brandOf(core.env.brand ?? (await brandNameOf(db, business_unit_id))).primary_color
@@ -31,7 +34,7 @@ export async function enrolUser(
 }
 
 async function refuseAgency(db: Db, viewer: Viewer, id: number) {
-  if (!isSystemAdmin(viewer.role)) throw accessDenied()
+  if (!worksAcrossAgencies(viewer.role)) throw accessDenied()
   const [agency] = await db.prepared('select from business_units where id = $1 and deactivated_at is null', [id])
   if (!agency) throw invalid('business_unit_id', 'Choose an active agency.', 'users.unknown_agency')
 }

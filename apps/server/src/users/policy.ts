@@ -1,4 +1,4 @@
-import { mayGive, ROLES, type Role } from '@openbook/auth/roles.ts'
+import { mayGive, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid, standingIn } from '../core/http/refused.ts'
@@ -32,14 +32,6 @@ export async function refuseWayIn(db: Db, viewer: Viewer, id: number, changed: s
   await requireProof(db, viewer)
 }
 
-/** The role as one the viewer may give: 422 where there is no such role, 403 where it is not below their own. */
-export function roleToGive(viewer: Viewer, role: string): Role {
-  const known = ROLES.find(name => name === role)
-  if (!known) throw invalid('role', 'Choose one of the roles.', 'users.unknown_role')
-  if (!mayGive(viewer.role, known)) throw accessDenied()
-  return known
-}
-
 export function refusePassword(password: string, own: string[]) {
   const why = weakPassword(password, own)
   if (why) throw invalid('password', why, 'users.weak_password')
@@ -48,6 +40,15 @@ export function refusePassword(password: string, own: string[]) {
 export function refuseSubdomain(name: string | null | undefined) {
   if (name && RESERVED.has(name))
     throw invalid('domain_name', 'This subdomain is reserved. Choose another.', 'users.reserved_subdomain')
+}
+
+/** A company is one of the user's agency. */
+export async function refuseCompany(db: Db, corporationId: number, businessUnitId: number) {
+  const fits = await db.prepared('select from corporations where id = $1 and business_unit_id = $2', [
+    corporationId,
+    businessUnitId,
+  ])
+  if (!fits.length) throw invalid('corporation_id', 'Choose a company of the same agency.', 'users.unknown_company')
 }
 
 /** A manager is an active user of the same agency who is not below the user. */

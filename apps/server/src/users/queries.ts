@@ -11,8 +11,10 @@ export interface Filter {
   role?: string | undefined
   active?: boolean | undefined
   manager_id?: number | undefined
+  corporation_id?: number | undefined
   business_unit_id?: number | undefined
   user_id?: number | undefined
+  contacts_left?: boolean | undefined
   among?: readonly Role[] | undefined
 }
 
@@ -30,9 +32,11 @@ export const SORTABLE = [
 
 const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.job_title, u.manager_id,
   (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id) as manager_name,
-  u.phone, u.company_name, u.domain_name, u.timezone, u.business_unit_id,
+  u.phone, u.company_name, u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name, u.domain_name, u.timezone, u.business_unit_id,
   (select b.name from business_units b where b.id = u.business_unit_id) as business_unit_name,
-  u.deactivated_at is null as active, u.deactivated_at, u.last_sign_in_at, u.created_at, u.updated_at`
+  u.deactivated_at is null as active, u.deactivated_at,
+  case when u.deactivated_at is null then 0 else (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) end as contacts_left,
+  u.last_sign_in_at, u.created_at, u.updated_at`
 
 const WHERE = `
   where ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text || ' ' || u.email::text), lower($1)) > 0)
@@ -42,7 +46,9 @@ const WHERE = `
     and ($5::bigint is null or u.manager_id = $5)
     and ($6::bigint is null or u.business_unit_id = $6)
     and ($7::bigint is null or u.id = $7 or exists (select from user_downlines d where d.manager_id = $7 and d.user_id = u.id))
-    and ($8::text[] is null or u.role = any($8))`
+    and ($8::text[] is null or u.role = any($8))
+    and ($9::bigint is null or u.corporation_id = $9)
+    and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null)))`
 
 const BATCH = 1000
 
@@ -54,8 +60,10 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Fil
 }
 
 function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filter) {
-  const { role, active, manager_id, business_unit_id, user_id, among } = filter
-  return [q, ids, role, active, manager_id, business_unit_id, user_id, among].map(value => value ?? null)
+  const { role, active, manager_id, business_unit_id, user_id, among, corporation_id, contacts_left } = filter
+  return [q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id, contacts_left].map(
+    value => value ?? null,
+  )
 }
 
 export async function show(db: Db, id: number): Promise<Row> {

@@ -1,20 +1,20 @@
 import * as users from '@openbook/api/users.ts'
 import { rolesWith } from '@openbook/auth/permissions.ts'
 import { mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
-import { brandOf, roleLabel, rolesOf } from '@openbook/config/brands.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
 import type { z } from 'zod'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
-import { decided, personOf } from '../feature-flags/decided.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { level, paidMembership } from './hierarchy.ts'
+import { rolesIn } from './offered.ts'
 import * as queries from './queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
-import { team } from './team.ts'
+import { giveRole, team } from './team.ts'
 import { updateUser } from './update.ts'
 
 function filterOf(query: z.output<typeof users.UserListQuery>): queries.Filter {
@@ -61,11 +61,10 @@ export const userRoutes = serve('users', users, {
     await reachAll(act.db, act.viewer)
     return updateUser(act, params.id, { active: false })
   },
-  adminRoles: async ({ core, db, viewer }) => {
-    const person = await personOf(core, db, viewer.user_id)
-    const brand = brandOf(person.brand)
-    const roles = rolesOf(brand, await decided(db, person)).filter(role => mayGive(viewer.role, role))
-    return roles.map(role => ({ id: role, label: roleLabel(brand, role) }))
+  adminRoles: async ({ core, db, viewer, query }) => {
+    await reachAll(db, viewer)
+    const { brand, roles } = await rolesIn({ core, db, viewer }, query.business_unit_id ?? viewer.business_unit_id)
+    return roles.filter(role => mayGive(viewer.role, role)).map(id => ({ id, label: roleLabel(brand, id) }))
   },
   adminUpdateRoles: async ({ body, ...act }) => {
     await reachAll(act.db, act.viewer)
@@ -86,7 +85,8 @@ export const userRoutes = serve('users', users, {
     reply.header('content-disposition', 'attachment; filename="users.csv"')
     return spreadsheet(viewer, tenant, slice(query, queries.SORTABLE, ['last_name', 'asc']).q, filterOf(query))
   },
-  team: ({ db, viewer, query }) => team(db, viewer, query),
+  team: ({ core, db, viewer, query }) => team({ core, db, viewer }, query),
+  giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body.role),
   adminOwners: ({ db, viewer, query }) =>
     queries.owners(db, query.q, mayUseConsole(viewer.role) ? null : viewer.user_id),
   adminPoolHolders: ({ db }) => queries.poolHolders(db),

@@ -1,18 +1,21 @@
 import type { TeamMember } from '@openbook/api/users.ts'
 import { may } from '@openbook/auth/permissions.ts'
-import { mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
-import type { Viewer } from '@openbook/auth/viewer.ts'
+import { mayGive, mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
 import type { z } from 'zod'
-import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
+import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { rolesIn } from './offered.ts'
+import { updateUser } from './update.ts'
 
 interface Asked {
   page?: number | undefined
   limit?: number | undefined
   q?: string | undefined
 }
-type Row = Omit<z.input<typeof TeamMember>, 'log_in_as'> & { role: Role }
+type Row = Omit<z.input<typeof TeamMember>, 'log_in_as' | 'give_role'> & { role: Role }
+type Act = Parameters<typeof updateUser>[0]
 
 const WHERE = `
   where ($2::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id)) and u.id <> $1
@@ -22,7 +25,8 @@ const states = (holds: string) =>
   `array(select l.state from licences l where l.user_id = u.id and ${holds} order by l.state)`
 
 /** Those below the viewer at any depth, the whole agency for its administrators. */
-export async function team(db: Db, viewer: Viewer, { page = 1, limit = 30, q }: Asked) {
+export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1, limit = 30, q }: Asked) {
+  const { db, viewer } = act
   const values = [viewer.user_id, mayUseConsole(viewer.role), q?.trim() || null]
   const rows = await db.rows<Row>(
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.job_title, u.deactivated_at is null as active, u.last_sign_in_at,
@@ -36,6 +40,29 @@ export async function team(db: Db, viewer: Viewer, { page = 1, limit = 30, q }: 
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
   const jumps = may(viewer.role, 'users.impersonate')
-  const data = rows.map(row => ({ ...row, log_in_as: jumps && row.active && outranks(viewer.role, row.role) }))
-  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+  const roles = await rolesToGiveIn(act)
+  const data = rows.map(row => ({
+    ...row,
+    log_in_as: jumps && row.active && outranks(viewer.role, row.role),
+    give_role: roles.length > 0 && row.active && mayGive(viewer.role, row.role),
+  }))
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0), roles }
+}
+
+/** What the viewer may give somebody of their agency, by the names it has there. */
+async function rolesToGiveIn(act: Pick<Act, 'core' | 'db' | 'viewer'>) {
+  const { brand, roles } = await rolesIn(act, act.viewer.business_unit_id)
+  return roles.filter(role => mayGive(act.viewer.role, role)).map(id => ({ id, label: roleLabel(brand, id) }))
+}
+
+/** Another role for somebody below the viewer; whoever is not below is not there. */
+export async function giveRole(act: Act, id: number, role: string) {
+  const { db, viewer } = act
+  const [below] = await db.prepared(
+    'select from users u where u.id = $2 and u.id <> $1 and ($3::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id))',
+    [viewer.user_id, id, mayUseConsole(viewer.role)],
+  )
+  if (!below) throw notFound()
+  const after = await updateUser(act, id, { role })
+  return { id, role: after.role }
 }

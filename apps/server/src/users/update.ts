@@ -8,7 +8,8 @@ import type { AuditNote } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
 import { endAllSessions, endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { refuseManager, refuseManaging, refusePassword, refuseSubdomain, refuseWayIn, roleToGive } from './policy.ts'
+import { refuseHidden, roleToGive } from './offered.ts'
+import { refuseCompany, refuseManager, refuseManaging, refusePassword, refuseSubdomain, refuseWayIn } from './policy.ts'
 import { hold, show } from './queries.ts'
 import { taken } from './taken.ts'
 
@@ -30,20 +31,25 @@ const COLUMNS = [
   'job_title',
   'phone',
   'company_name',
+  'corporation_id',
   'domain_name',
   'timezone',
 ] as const
 
-/** Changes what differs from how the user is now, if the viewer may; ends the sessions that the change makes wrong. */
-export async function updateUser(act: Act, id: number, wanted: Changes): Promise<Row> {
+/** Changes what differs from how the user is now, if the viewer may; ends the sessions that the change makes wrong. `restoring`: what was is given back, whether it would be offered today or not. */
+export async function updateUser(act: Act, id: number, wanted: Changes, restoring = false): Promise<Row> {
   const { db, viewer } = act
   const before = await hold(db, id)
   const changes = differing(before, wanted.phone ? { ...wanted, phone: usPhone(wanted.phone) ?? wanted.phone } : wanted)
   refuseManaging(viewer, before, Object.keys(changes))
   await refuseWayIn(db, viewer, id, Object.keys(changes))
   refuseDemandAlone(changes)
-  if (changes.role !== undefined) roleToGive(viewer, changes.role)
+  if (changes.role !== undefined) {
+    const role = roleToGive(viewer, changes.role)
+    if (!restoring) await refuseHidden(act, before.business_unit_id, role)
+  }
   if (changes.manager_id) await refuseManager(db, changes.manager_id, before.business_unit_id, id)
+  if (changes.corporation_id) await refuseCompany(db, changes.corporation_id, before.business_unit_id)
   refuseSubdomain(changes.domain_name)
   const person = { ...before, ...changes }
   if (changes.password)

@@ -6,7 +6,8 @@ export interface Wire {
   origin: string
   fetch: typeof fetch
   headers: () => Record<string, string>
-  onUnauthorized?: (() => void) | undefined
+  /** Hears of every refusal before the caller does. */
+  onRefused?: ((failed: Failed) => void) | undefined
 }
 export const wire: Wire = { origin: '', fetch: (...args) => fetch(...args), headers: () => ({}) }
 
@@ -29,7 +30,7 @@ interface Loose {
   files?: Record<string, Blob | Blob[]>
 }
 
-/** Calls one endpoint over the given wire: checked types in and out, bracket arrays in queries, 401 handed to the wire. */
+/** Calls one endpoint over the given wire: checked types in and out, bracket arrays in queries, refusals told to the wire. */
 export const caller =
   (over: Wire) =>
   async <R extends Route>(route: R, ...[input, options]: Rest<R>): Promise<Gets<R>> => {
@@ -49,8 +50,9 @@ export const caller =
       ...((multipart ?? json) !== undefined && { body: multipart ?? json }),
     })
     if (!response.ok) {
-      if (response.status === 401) over.onUnauthorized?.()
-      throw new Failed(response.status, await response.json().catch(() => ({})))
+      const failed = new Failed(response.status, await response.json().catch(() => ({})))
+      over.onRefused?.(failed)
+      throw failed
     }
     if (response.status === 204) return undefined as Gets<R>
     const isJson = /json/.test(response.headers.get('content-type') ?? 'json')

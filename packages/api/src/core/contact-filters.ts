@@ -5,6 +5,16 @@ export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'st
 export const DUPLICATE_FIELDS = ['first_name', 'last_name', 'address'] as const
 export const CONTACT_TYPES = ['lead', 'client'] as const
 
+/** What of a life can be filtered by: events that stand, a death close to them, and who turns 65 within 90 days. */
+export const LIFE_FILTERS = [
+  'deceased',
+  'do_not_contact',
+  'bereaved',
+  'moved_state',
+  'plan_lost',
+  'turning_65',
+] as const
+
 /** How a filter compares; `any_of` where none is named. */
 export const OPS = [
   'any_of',
@@ -48,6 +58,7 @@ export const FILTER_OPS = {
   age: ['between', 'before', 'after', ...THERE],
   birthday: ['next_days'],
   birthday_month: ['any_of', 'none_of'],
+  life_event: ['any_of', 'none_of'],
   policy_carrier_id: OF,
   policy_status: OF,
   policy_effective_date: ['between', 'before', 'after', 'last_days', 'next_days'],

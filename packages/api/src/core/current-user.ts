@@ -30,7 +30,12 @@ export const CurrentUser = z
       primary_color: z.string(),
       background: z.string(),
     }),
-    company: z.object({ name: z.string().nullable(), domain_name: z.string().nullable() }),
+    company: z.object({
+      name: z.string().nullable(),
+      domain_name: z.string().nullable(),
+      /** The company of the agency they belong to. */
+      corporation_id: z.number().int().nullable(),
+    }),
     business_unit: z.object({ id: z.number().int(), name: z.string(), brand: z.string() }),
     'change_password?': z.boolean(),
     'two_fa_is_required?': z.boolean(),

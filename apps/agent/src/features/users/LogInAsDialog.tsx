@@ -5,6 +5,7 @@ import * as sessions from '@openbook/api/sessions.ts'
 import type { TeamMember } from '@openbook/api/users.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { levels } from '../../lib/levels.ts'
 import { mutation } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -19,7 +20,7 @@ export function LogInAsDialog({ member, close }: { member: TeamMember; close: ()
   const jump = useMutation({
     ...mutation(sessions.loginAs),
     meta: { shown: true },
-    onSuccess: ({ redirect_to }) => window.location.assign(redirect_to),
+    onSuccess: ({ redirect_to }) => levels.jump(id, redirect_to),
   })
   const said = jump.error instanceof Failed ? jump.error.errors.reason : undefined
   return (

@@ -9,11 +9,19 @@ import { useState } from 'react'
 import { relative } from '../../lib/dates.ts'
 import { figure } from '../../lib/numbers.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
+import { GiveRoleDialog } from './GiveRoleDialog.tsx'
 import { LogInAsDialog } from './LogInAsDialog.tsx'
 
-export function MemberRow({ member }: { member: TeamMember }) {
+interface Props {
+  member: TeamMember
+  /** What the viewer may give. */
+  roles: { id: string; label: string }[]
+}
+
+export function MemberRow({ member, roles }: Props) {
   const brand = useBrand()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'jump' | 'role'>()
+  const close = () => setAsking(undefined)
   const { first_name, last_name, username, role, job_title, manager_name, contacts, last_sign_in_at } = member
   const title = [roleLabel(brand, role), job_title && jobTitle(job_title)].filter(Boolean).join(', ')
   return (
@@ -44,11 +52,21 @@ export function MemberRow({ member }: { member: TeamMember }) {
         </Typography>
       </Box>
       {member.log_in_as && (
-        <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+        <Button size="small" variant="outlined" onClick={() => setAsking('jump')}>
           Log in as {first_name}
         </Button>
       )}
-      {asking && <LogInAsDialog member={member} close={() => setAsking(false)} />}
+      {member.give_role && (
+        <Button
+          size="small"
+          onClick={() => setAsking('role')}
+          aria-label={`Change the role of ${first_name} ${last_name}`}
+        >
+          Change role
+        </Button>
+      )}
+      {asking === 'jump' && <LogInAsDialog member={member} close={close} />}
+      {asking === 'role' && <GiveRoleDialog member={member} roles={roles} close={close} />}
     </Box>
   )
 }

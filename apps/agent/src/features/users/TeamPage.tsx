@@ -59,7 +59,7 @@ export function TeamPage() {
       ) : (
         <Paper variant="outlined" component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.data.map(member => (
-            <MemberRow key={member.id} member={member} />
+            <MemberRow key={member.id} member={member} roles={data.roles} />
           ))}
         </Paper>
       )}

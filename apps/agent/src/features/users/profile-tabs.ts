@@ -58,6 +58,12 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     panel: lazy(async () => ({ default: (await import('../profiles/FiltersPanel.tsx')).FiltersPanel })),
   },
   {
+    tab: 'tags',
+    label: 'Tags',
+    needs: 'tags.manage',
+    panel: lazy(async () => ({ default: (await import('../tags/TagsPanel.tsx')).TagsPanel })),
+  },
+  {
     tab: 'api',
     label: 'API access',
     panel: lazy(async () => ({ default: (await import('../api-keys/ApiAccessPanel.tsx')).ApiAccessPanel })),

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { dbOn } from '../db/database.ts'
 import { refuseAddress } from './allowed-address.ts'
 import { refuseScope } from './api-key.ts'
+import { refuseOtherIdentity, signedOutOf } from './identity.ts'
 import { lookAs } from './look-as.ts'
 import { accessDenied, owing, Refused, signedOut, standingIn } from './refused.ts'
 import { whyNot } from './why-not.ts'
@@ -67,7 +68,8 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
   const asked = `${mode}; select ${signInOf(shown)} as viewer${shown.bearer ? `; ${RANGED}` : ''}`
   const results = (await client.query(asked)) as unknown as pg.QueryResult<{ viewer: Viewer | null; ranged: boolean }>[]
   const viewer = results[1]?.rows[0]?.viewer
-  if (!viewer) throw signedOut()
+  if (!viewer) throw await signedOutOf(client, hashToken(shown.token), shown.bearer)
+  await refuseOtherIdentity(client, request, viewer)
   if (results[2]?.rows[0]?.ranged) await refuseAddress(dbOn(client), viewer.user_id, request.ip)
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
   refuseScope(viewer, route)

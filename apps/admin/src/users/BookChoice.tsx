@@ -1,0 +1,70 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId, useState } from 'react'
+import { type Choice, PersonPicker } from './PersonPicker.tsx'
+import { PoolPicker } from './PoolPicker.tsx'
+import { figure } from './usePreview.ts'
+
+const WAYS = { stays: 'Stay with them for now', user: 'Go to a colleague', pool: 'Go to a pool' } as const
+export type Way = keyof typeof WAYS
+
+/** Where a book goes, as a form keeps it. */
+export function useBook(first: Way) {
+  const [goes, setGoes] = useState<Way>(first)
+  const [to, setTo] = useState<Choice | null>(null)
+  const [skip, setSkip] = useState(false)
+  const change = (way: Way) => {
+    setGoes(way)
+    setTo(null)
+  }
+  const where = !to ? {} : goes === 'user' ? { book_user_id: to.id } : { book_pool_id: to.id }
+  const moves = goes !== 'stays'
+  return {
+    goes,
+    change,
+    to,
+    setTo,
+    skip,
+    setSkip,
+    ready: !moves || to !== null,
+    body: moves && to ? { ...where, skip_unlicensed: skip } : {},
+  }
+}
+
+interface Props {
+  book: ReturnType<typeof useBook>
+  contacts: number
+  ways: readonly Way[]
+  business_unit_id?: number | undefined
+  /** Refused once, since somebody is not licensed everywhere. */
+  unlicensed: boolean
+}
+
+export function BookChoice({ book, contacts, ways, business_unit_id, unlicensed }: Props) {
+  const id = useId()
+  const { goes, change, to, setTo, skip, setSkip } = book
+  return (
+    <FormControl sx={{ mt: 2, width: '100%' }}>
+      <FormLabel id={id}>{figure(contacts, 'contact')} of theirs</FormLabel>
+      <RadioGroup aria-labelledby={id} value={goes} onChange={event => change(event.target.value as Way)}>
+        {ways.map(way => (
+          <FormControlLabel key={way} value={way} control={<Radio />} label={WAYS[way]} />
+        ))}
+      </RadioGroup>
+      {goes === 'user' && (
+        <PersonPicker label="Colleague" business_unit_id={business_unit_id} value={to} onChange={setTo} />
+      )}
+      {goes === 'pool' && <PoolPicker value={to} onChange={setTo} />}
+      {goes !== 'stays' && (unlicensed || skip) && (
+        <FormControlLabel
+          control={<Checkbox checked={skip} onChange={(_event, on) => setSkip(on)} />}
+          label="Leave contacts the new owner is not licensed for where they are"
+        />
+      )}
+    </FormControl>
+  )
+}

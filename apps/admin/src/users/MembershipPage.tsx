@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import MenuItem from '@mui/material/MenuItem'
+import Pagination from '@mui/material/Pagination'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { Gets } from '@openbook/api/core/route.ts'
+import * as users from '@openbook/api/users.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, Title } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { Trouble } from '../ui/Trouble.tsx'
+import { useAsked } from '../ui/useAsked.ts'
+import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { call } from '../wire.ts'
+import { UserTabs } from './UserTabs.tsx'
+
+const DEBOUNCE_MS = 300
+type Members = Gets<typeof users.adminPaidMembership>
+
+/** Who pays for their account. Whoever does not is led to the billing page wherever they go. */
+export function MembershipPage() {
+  const { q, paid, page, narrow } = useNarrowed()
+  const [text, setText] = useState(q)
+  useEffect(() => {
+    const timer = setTimeout(() => text !== q && narrow({ q: text }), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, q, narrow])
+  const ask = useCallback(
+    () =>
+      call(users.adminPaidMembership, {
+        query: { page, limit: 50, ...(q && { q }), ...(paid && { paid: paid === 'yes' }) },
+      }),
+    [q, paid, page],
+  )
+  const { data, error, again } = useAsked(ask)
+  return (
+    <Box sx={{ maxWidth: 900 }}>
+      <Title title="Paid membership" />
+      <UserTabs here="membership" />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, my: 2 }}>
+        <TextField
+          type="search"
+          label="Find somebody"
+          value={text}
+          onChange={event => setText(event.target.value)}
+          sx={{ width: 300, maxWidth: '100%' }}
+        />
+        <TextField
+          select
+          label="Membership"
+          value={paid}
+          onChange={event => narrow({ paid: event.target.value })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          sx={{ width: 200 }}
+        >
+          <MenuItem value="">Everyone</MenuItem>
+          <MenuItem value="yes">Paid</MenuItem>
+          <MenuItem value="no">Not paid</MenuItem>
+        </TextField>
+      </Box>
+      {error ? (
+        <Trouble text={error} again={again} />
+      ) : data ? (
+        <Found members={data} toPage={to => narrow({ page: String(to) })} />
+      ) : (
+        <Skeleton variant="rounded" height={240} />
+      )}
+    </Box>
+  )
+}
+
+/** What the list is narrowed to, kept in the address; another page only where nothing else changes. */
+function useNarrowed() {
+  const [search, setSearch] = useSearchParams()
+  const narrow = useCallback(
+    (wanted: { q?: string; paid?: string; page?: string }) =>
+      setSearch(
+        before => {
+          const { page: _, ...kept } = Object.fromEntries(before)
+          return Object.fromEntries(Object.entries({ ...kept, ...wanted }).filter(([, value]) => value))
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+  const page = Number(search.get('page')) || 1
+  return { q: search.get('q') ?? '', paid: search.get('paid') ?? '', page, narrow }
+}
+
+function Found({ members: { data, meta, paid_count }, toPage }: { members: Members; toPage: (page: number) => void }) {
+  const labelOf = useRoleLabel()
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }} role="status">
+        {meta.total_count.toLocaleString('en-US')} listed; {paid_count.toLocaleString('en-US')} of those found by name
+        are paid.
+      </Typography>
+      <Card
+        component="ul"
+        aria-label="Users and their membership"
+        sx={{ listStyle: 'none', m: 0, p: { xs: 1, sm: 2 } }}
+      >
+        {!data.length && <li>Nobody matches.</li>}
+        {data.map(({ id, first_name, last_name, role, paid_user }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, overflowWrap: 'anywhere' }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Link to={`/users/${id}`}>
+                {first_name} {last_name}
+              </Link>{' '}
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {labelOf(role)}
+              </Box>
+            </Box>
+            <Chip
+              size="small"
+              variant="outlined"
+              color={paid_user ? 'success' : 'warning'}
+              label={paid_user ? 'Paid' : 'Not paid'}
+            />
+          </Box>
+        ))}
+      </Card>
+      {meta.total_pages > 1 && (
+        <Pagination sx={{ mt: 2 }} page={meta.current_page} count={meta.total_pages} onChange={(_, to) => toPage(to)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { mayGive, ROLES, type Role } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import { type Brand, brandOf, roleLabel, rolesOf } from '@openbook/config/brands.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
+import { accessDenied, invalid, notFound } from '../core/http/refused.ts'
+import { decided } from '../feature-flags/decided.ts'
+import { brandNameOf } from './queries.ts'
+
+interface Act {
+  core: Core
+  db: Db
+  viewer: Viewer
+}
+export interface Offered {
+  brand: Brand
+  roles: Role[]
+}
+
+/** The role as one the viewer may give: 422 where there is no such role, 403 where it is not below their own. */
+export function roleToGive(viewer: Viewer, role: string): Role {
+  const known = ROLES.find(name => name === role)
+  if (!known) throw invalid('role', 'Choose one of the roles.', 'users.unknown_role')
+  if (!mayGive(viewer.role, known)) throw accessDenied()
+  return known
+}
+
+/** The roles there are in an agency: those of its brand, as flags open and close them there for the viewer. */
+export async function rolesIn({ core, db, viewer }: Act, businessUnitId: number): Promise<Offered> {
+  const name = await brandNameOf(db, businessUnitId)
+  if (name === undefined) throw notFound()
+  const { role, user_id } = viewer
+  const brand = core.env.brand ?? name
+  const { environment } = core.env
+  const flags = await decided(db, { environment, brand, business_unit_id: businessUnitId, role, user_id })
+  return { brand: brandOf(brand), roles: rolesOf(brandOf(brand), flags) }
+}
+
+/** Why somebody of an agency cannot be given a role; undefined where it is one of theirs. */
+export const whyHidden = ({ brand, roles }: Offered, role: string): string | undefined =>
+  roles.some(each => each === role)
+    ? undefined
+    : `There is no role ${roleLabel(brand, role)} in this agency. Choose one of ${roles.map(each => roleLabel(brand, each)).join(', ')}.`
+
+/** 422 for a role that the brand of the agency, or its flags, hide. */
+export async function refuseHidden(act: Act, businessUnitId: number, role: Role) {
+  const why = whyHidden(await rolesIn(act, businessUnitId), role)
+  if (why) throw invalid('role', why, 'users.hidden_role')
+}
