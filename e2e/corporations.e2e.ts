@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as corporations from '../packages/api/src/corporations.ts'
+import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
@@ -75,4 +76,49 @@ test('a company is described tab by tab, with logo and files; what does not fit 
     logo: { content_type: 'image/png' },
     files: [{ id: made?.files[0]?.id, file_title: 'Our brochure', file: { title: 'brochure.pdf' } }],
   })
+})
+
+test('an administrator says who belongs to a company; its people read it and fetch its files, and the name they write of themselves is no way in', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const mark = randomInt(1e9)
+  const name = `Pier Partners ${mark}`
+  const admin = await as(origin, 'buadmin')
+  await admin(corporations.adminCreate, {
+    form: {
+      name,
+      latest_news: 'Open on Saturdays until December.',
+      office_phone: '4013310142',
+      faqs: [{ question: 'Where are you?', answer: 'On the pier.' }],
+      files: [{ file_title: 'Prices' }],
+    },
+    files: { 'files[0][file]': new File(['%PDF-1.7\n'], 'prices.pdf') },
+  })
+  await admin(users.adminUpdate, { params: { id: agent.id }, body: { company_name: name } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/company')
+  await expect(page.getByText('You belong to no company of your agency')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Company' })).toHaveCount(0)
+
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/${agent.id}`)
+  const company = page.getByRole('combobox', { name: 'Company', exact: true })
+  await company.fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await enter(context, agent.username, agent.password)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Company' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Latest news' })).toContainText('Open on Saturdays until December.')
+  await expect(page.getByText('On the pier.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '401-331-0142' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Download Prices' })
+  const file = await context.request.get(`${origin}${await link.getAttribute('href')}`)
+  expect(await file.text()).toBe('%PDF-1.7\n')
 })

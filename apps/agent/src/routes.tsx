@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { accountRoutes } from './account-routes.tsx'
 import { sentTo } from './app/guard.ts'
 import { LoadFailed } from './app/LoadFailed.tsx'
 import { NotFound } from './app/NotFound.tsx'
@@ -20,7 +21,6 @@ import { readCalendar, readHistory } from './features/events/search.ts'
 import { readLicences } from './features/licences/search.ts'
 import { readTurning65 } from './features/life-events/turning-65.ts'
 import { readStore } from './features/store/search.ts'
-import { readProfile } from './features/users/profile-search.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
 import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
@@ -176,22 +176,6 @@ const transfer = createRoute({
   component: lazyRouteComponent(() => import('./features/contact-transfers/TransferPage.tsx'), 'TransferPage'),
 })
 
-const profile = createRoute({
-  getParentRoute: () => shell,
-  path: '/account/profile',
-  validateSearch: (raw: SearchParams) => readProfile(raw),
-  component: lazyRouteComponent(() => import('./features/users/ProfilePage.tsx'), 'ProfilePage'),
-})
-
-const externalAccounts = createRoute({
-  getParentRoute: () => shell,
-  path: '/account/external_accounts',
-  component: lazyRouteComponent(
-    () => import('./features/single-sign-on/ExternalAccountsPage.tsx'),
-    'ExternalAccountsPage',
-  ),
-})
-
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/events',
@@ -264,8 +248,6 @@ const tree = root.addChildren([
     team,
     transfers,
     transfer,
-    profile,
-    externalAccounts,
     calendar,
     calendarHistory,
     application,
@@ -273,6 +255,7 @@ const tree = root.addChildren([
     store,
     storeItem,
     storeOrder,
+    ...accountRoutes(shell),
     ...moneyRoutes(shell),
   ]),
 ])

@@ -1,5 +1,5 @@
 // The companies inside an agency: how one looks, where its office is, what visitors ask, papers to hand out. Sources of
-// leads may belong to some of them only. What is odd: writes are multipart. Fields come first, lists among them as JSON;
+// leads may belong to some of them only. Who belongs to one (users.corporation_id) reads it in the agent app. What is odd: writes are multipart. Fields come first, lists among them as JSON;
 // then the uploads, `logo` and, for the item at a place n of `files`, `files[n][file]` and `files[n][preview_image]`. A
 // field that is not sent stays as it is, an empty one is cleared; an item of `files` with an id and `delete` goes.
 import { z } from 'zod'
@@ -67,6 +67,14 @@ export const Corporation = z
   })
   .meta({ id: 'Corporation' })
 export type Corporation = z.output<typeof Corporation>
+/** As its people see it. */
+export const OwnCorporation = Corporation.omit({
+  business_unit_id: true,
+  tracking_code: true,
+  webpage_active: true,
+  user_id: true,
+}).meta({ id: 'OwnCorporation' })
+export type OwnCorporation = z.output<typeof OwnCorporation>
 
 /** What a text field of a form says in JSON. */
 const json = <S extends z.ZodType>(schema: S, message: string) =>
@@ -142,6 +150,38 @@ export const CorporationInput = z.object({
 
 const access = 'corporations.manage'
 const FileId = Id.extend({ fileId: Id.shape.id })
+
+export const mine = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/corporations/mine',
+  access: 'signed_in',
+  summary: 'The company of the agency the viewer belongs to; null where an administrator named none.',
+  returns: OwnCorporation.nullable(),
+})
+export const logo = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/corporations/mine/logo',
+  access: 'signed_in',
+  returns: 'application/octet-stream',
+})
+export const file = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/corporations/mine/files/{id}',
+  access: 'signed_in',
+  params: Id,
+  returns: 'application/octet-stream',
+})
+export const previewImage = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/corporations/mine/files/{id}/preview_image',
+  access: 'signed_in',
+  params: Id,
+  returns: 'application/octet-stream',
+})
 
 export const adminList = route({
   kind: 'read',

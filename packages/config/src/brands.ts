@@ -36,6 +36,8 @@ export interface Brand {
   role_labels: Partial<Record<RoleName, string>>
   hidden_roles: readonly RoleName[]
   features: Readonly<Record<Feature, boolean>>
+  /** What filters typed as text take beyond the rest (packages/config/src/filter-text.ts). */
+  filter_allows: string
 }
 
 const everything = Object.fromEntries(FEATURES.map(feature => [feature, true])) as Record<Feature, boolean>
@@ -58,6 +60,7 @@ export const BRANDS = {
     role_labels: {},
     hidden_roles: ['pool_holder'],
     features: everything,
+    filter_allows: '',
   },
   agentflow: {
     name: 'Agentflow',
@@ -68,6 +71,7 @@ export const BRANDS = {
     role_labels: { bu_admin: 'Business Admin', manager: 'Lead Recruiter', agent: 'Recruiter' },
     hidden_roles: ['sub_admin', 'district_manager', 'field_manager', 'telemarketer'],
     features: { ...everything, soa_requests: false, aftercares: false },
+    filter_allows: '',
   },
   medicare: {
     name: 'Openbook Medicare',
@@ -78,6 +82,7 @@ export const BRANDS = {
     role_labels: {},
     hidden_roles: ['pool_holder'],
     features: { ...everything, aftercares: false },
+    filter_allows: '#/',
   },
 } as const satisfies Record<string, Brand>
 export type BrandName = keyof typeof BRANDS

@@ -14,10 +14,12 @@ const CONSENT = `lower(concat_ws(' ', c.consent_source,
 export function cautions({ name, company, pool_id }: Recipient, bind: Bind): string {
   const [rule] = rulesOn(day())
   if (pool_id || !rule) return 'null::text'
-  const said = `Medicare: no consent on record names ${name}${company ? ` or ${company}` : ''} (rule of ${rule.from}, ${rule.source}).`
-  const names = [name, ...(company ? [company] : [])].map(each => `strpos(${CONSENT}, lower(${bind(each)}::text)) > 0`)
+  const said = `Medicare: no consent on record names ${name}${company ? ` or ${company.name}` : ''} (rule of ${rule.from}, ${rule.source}).`
+  const names = [name, ...(company ? [company.name] : [])].map(
+    each => `strpos(${CONSENT}, lower(${bind(each)}::text)) > 0`,
+  )
   const sameCompany = company
-    ? `exists (select from users g where g.id = c.owner_id and lower(trim(g.company_name)) = lower(${bind(company)}::text))`
+    ? `exists (select from users g where g.id = c.owner_id and g.corporation_id = ${bind(company.id)}::bigint)`
     : 'false'
   return `case when c.line_of_business = ${bind(rule.line_of_business)} and not ${sameCompany} and not (${names.join(' or ')}) then ${bind(said)}::text end`
 }

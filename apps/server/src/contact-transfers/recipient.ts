@@ -7,8 +7,8 @@ export interface Recipient {
   name: string
   owner_id: number
   pool_id: number | null
-  /** The name of the recipient's company; a pool has none. */
-  company: string | null
+  /** The company of the agency the recipient belongs to; a pool belongs to none. */
+  company: { id: number; name: string } | null
 }
 
 /** Finds the recipient in the agency. Throws a 422 where there is none, or where the values name two. */
@@ -17,9 +17,10 @@ export async function recipientOf(db: Db, { user_id, pool_id }: TransferValues):
     throw invalid('user_id', 'Choose a colleague or a pool to transfer to.', 'contact_transfers.recipient')
   const [found] = await db.prepared<Recipient>(
     user_id
-      ? `select first_name || ' ' || last_name as name, id as owner_id, null::bigint as pool_id, nullif(trim(company_name), '') as company
-           from users where id = $1 and deactivated_at is null`
-      : `select p.name, p.holder_id as owner_id, p.id as pool_id, null::text as company from pools p where p.id = $1`,
+      ? `select first_name || ' ' || last_name as name, id as owner_id, null::bigint as pool_id,
+                (select json_build_object('id', k.id, 'name', k.name) from corporations k where k.id = u.corporation_id) as company
+           from users u where id = $1 and deactivated_at is null`
+      : `select p.name, p.holder_id as owner_id, p.id as pool_id, null::json as company from pools p where p.id = $1`,
     [user_id ?? pool_id],
   )
   if (found) return found

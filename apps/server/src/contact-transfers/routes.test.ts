@@ -176,6 +176,34 @@ test('Medicare contacts whose consent does not name the recipient are pointed ou
   expect(data.map(({ reason }) => reason?.slice(0, 9))).toEqual([undefined, 'Medicare:', 'Medicare:'])
 })
 
+test('within one company of the agency no consent has to name the recipient; elsewhere it may name their company', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const [bay] = await ours.tenant(db =>
+    db.rows<{ id: number }>(`insert into corporations (name) values ('Bay Life') returning id`),
+  )
+  const join = (...people: number[]) =>
+    ours.tenant(db => db.rows('update users set corporation_id = $1 where id = any($2)', [bay?.id, people]))
+  const ids = [
+    ...(await book(ours, agent, { count: 1, line: 'medicare', consent: 'Agreed to calls from BAY LIFE.' })),
+    ...(await book(ours, agent, { count: 1, line: 'medicare' })),
+  ]
+  const warned = async () => {
+    const values = { user_id: agent2.id }
+    return (await agent.call(contactActs.preview, { body: { ids, act: 'contact_transfers.run', values } })).warnings
+  }
+  await ours.tenant(db =>
+    db.rows(`update users set company_name = 'Bay Life' where business_unit_id = app.business_unit_id()`),
+  )
+  expect(await warned()).toEqual([
+    expect.stringMatching(/^2 of them: Medicare: no consent on record names agent2 Test \(/),
+  ])
+  await join(agent2.id)
+  expect(await warned()).toEqual([expect.stringMatching(/^1 of them: Medicare: .* names agent2 Test or Bay Life/)])
+  await join(agent.id)
+  expect(await warned()).toEqual([])
+})
+
 test('a draft says of each contact what would become of it, changes its recipient and is carried out', async () => {
   const ours = await agency(server)
   const { agent, agent2, manager } = ours

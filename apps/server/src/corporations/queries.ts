@@ -1,4 +1,4 @@
-import type { Corporation } from '@openbook/api/corporations.ts'
+import type { Corporation, OwnCorporation } from '@openbook/api/corporations.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -8,20 +8,22 @@ import { COLUMNS } from './values.ts'
 export type Row = z.input<typeof Corporation>
 export const SORTABLE = ['id', 'name', 'type', 'domain_name', 'webpage_active', 'created_at', 'updated_at']
 
-const AT = `'/v1/admin/corporations/' || c.id`
 /** Where a picture is fetched; the time keeps a browser from showing the one before. */
 const picture = (path: string, type: string, at: string, title: string) =>
   `json_build_object('src', ${path} || '?at=' || extract(epoch from ${at})::bigint, 'title', ${title}, 'content_type', ${type})`
-const FILES = `(
+const files = (at: string) => `(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'file_title', f.file_title, 'file_link', f.file_link,
     'file', case when f.storage_key is not null then json_build_object(
-      'src', ${AT} || '/files/' || f.id, 'title', f.filename, 'content_type', f.content_type, 'size_bytes', f.size_bytes) end,
+      'src', ${at} || '/files/' || f.id, 'title', f.filename, 'content_type', f.content_type, 'size_bytes', f.size_bytes) end,
     'preview_image', case when f.preview_key is not null then
-      ${picture(`${AT} || '/files/' || f.id || '/preview_image'`, 'f.preview_type', 'f.updated_at', `'Preview'`)} end
+      ${picture(`${at} || '/files/' || f.id || '/preview_image'`, 'f.preview_type', 'f.updated_at', `'Preview'`)} end
   ) order by f.position, f.id), '[]') from corporation_files f where f.corporation_id = c.id)`
-const SHOWN = `c.id, c.business_unit_id, ${COLUMNS.map(column => `c.${column}`).join(', ')}, c.created_at, c.updated_at,
-  case when c.logo_key is not null then ${picture(`${AT} || '/logo'`, 'c.logo_type', 'c.logo_at', `'Logo'`)} end as logo, ${FILES} as files`
+const shown = (
+  at: string,
+) => `c.id, c.business_unit_id, ${COLUMNS.map(column => `c.${column}`).join(', ')}, c.created_at, c.updated_at,
+  case when c.logo_key is not null then ${picture(`${at} || '/logo'`, 'c.logo_type', 'c.logo_at', `'Logo'`)} end as logo, ${files(at)} as files`
+const SHOWN = shown(`'/v1/admin/corporations/' || c.id`)
 
 export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
   const where =
@@ -42,6 +44,25 @@ export async function show(db: Db, id: number): Promise<Row> {
   const [found] = await db.prepared<Row>(`select ${SHOWN} from corporations c where c.id = $1`, [id])
   if (!found) throw notFound()
   return found
+}
+
+/** The company somebody belongs to, with addresses its people may fetch. */
+export async function mine(db: Db, userId: number): Promise<z.input<typeof OwnCorporation> | null> {
+  const [found] = await db.prepared<Row>(
+    `select ${shown(`'/v1/corporations/mine'::text`)} from users u join corporations c on c.id = u.corporation_id where u.id = $1`,
+    [userId],
+  )
+  return found ?? null
+}
+
+/** Its id. Throws a 404 where there is none. */
+export async function idOfMine(db: Db, userId: number): Promise<number> {
+  const [found] = await db.prepared<{ id: number }>(
+    'select corporation_id as id from users where id = $1 and corporation_id is not null',
+    [userId],
+  )
+  if (!found) throw notFound()
+  return found.id
 }
 
 interface Kept {

@@ -17,6 +17,12 @@ const SUBJECT = 'corporations'
 
 const HELD: readonly Holder[] = [
   {
+    by: 'users where corporation_id = $1',
+    one: 'user belongs',
+    more: 'users belong',
+    so: 'to the company {name}. Change their company first.',
+  },
+  {
     by: 'products where corporation_id = $1',
     one: 'product is',
     more: 'products are',
@@ -33,6 +39,17 @@ const HELD: readonly Holder[] = [
 const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
 
 export const corporationRoutes = serve('corporations', corporations, {
+  mine: ({ db, viewer }) => queries.mine(db, viewer.user_id),
+  logo: ({ core, viewer, reply, tenant }) =>
+    sent(core, reply, () => tenant(async db => queries.logo(db, await queries.idOfMine(db, viewer.user_id)))),
+  file: ({ core, viewer, params, reply, tenant }) =>
+    sent(core, reply, () =>
+      tenant(async db => queries.file(db, await queries.idOfMine(db, viewer.user_id), params.id)),
+    ),
+  previewImage: ({ core, viewer, params, reply, tenant }) =>
+    sent(core, reply, () =>
+      tenant(async db => queries.previewImage(db, await queries.idOfMine(db, viewer.user_id), params.id)),
+    ),
   adminList,
   adminExport: listExport(corporations.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),

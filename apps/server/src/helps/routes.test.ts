@@ -1,4 +1,5 @@
 import * as helps from '@openbook/api/helps.ts'
+import * as notifications from '@openbook/api/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -49,6 +50,16 @@ test('who is signed in writes to support; the console of their agency reads and 
     answered_at: null,
     answered_by_name: null,
   })
+})
+
+test('the administrators of the agency are told of a message, nobody else is', async () => {
+  const subject = `told ${ours.agent.id}`
+  await ours.agent.call(helps.create, { body: words({ subject }) })
+  const told = async (user: Agency['agent']) =>
+    (await user.call(notifications.list)).data.filter(({ title }) => title === `Ann Lee asks support: ${subject}`)
+      .length
+  expect(await Promise.all([ours.buadmin, ours.admin].map(told))).toEqual([1, 1])
+  expect(await Promise.all([ours.agent, ours.manager, theirs.buadmin].map(told))).toEqual([0, 0, 0])
 })
 
 test('what a visitor writes arrives with system administrators alone', async () => {

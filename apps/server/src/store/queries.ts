@@ -9,9 +9,9 @@ type Item = z.input<typeof StoreItem>
 type Query = (typeof items)['query']['_zod']['output']
 
 const LIMIT = 24
-/** Holds where `p` is for sale to $1, who is told by their company's name. */
-export const FOR_SALE = `p.active and (p.corporation_id is null or exists (
-  select from users u join corporations c on c.id = p.corporation_id where u.id = $1 and lower(trim(u.company_name)) = lower(c.name)))`
+/** Holds where `p` is for sale to $1. */
+export const FOR_SALE = `p.active and (p.corporation_id is null
+  or exists (select from users u where u.id = $1 and u.corporation_id = p.corporation_id))`
 const SHOWN = `p.id, p.name, p.description, p.category_id, round(p.price, 2)::text as price, p.months_count, p.per_contact,
   (select c.name from categories c where c.id = p.category_id) as category_name,
   case when p.image_key is not null then json_build_object('title', p.name,

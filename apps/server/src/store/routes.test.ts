@@ -46,7 +46,8 @@ test('what is for the people of one company is not shown to those of another', a
   const [company] = await tenant(db =>
     db.rows<{ id: number }>(`insert into corporations (name) values ('Bay Life') returning id`),
   )
-  await tenant(db => db.rows(`update users set company_name = ' bay life ' where id = $1`, [agent.id]))
+  await tenant(db => db.rows('update users set corporation_id = $2 where id = $1', [agent.id, company?.id]))
+  await tenant(db => db.rows(`update users set company_name = 'Bay Life' where id = $1`, [agent2.id]))
   const { id } = await add(buadmin, 'Signs', { corporation_id: company?.id })
   expect([await namesOf(agent), await namesOf(agent2), await namesOf(buadmin)]).toEqual([['Signs'], [], []])
   await expect(agent2.call(store.item, { params: { id } })).rejects.toMatchObject({ status: 404 })

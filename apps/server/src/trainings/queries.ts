@@ -19,7 +19,7 @@ const FROM = 'from trainings t join training_sections s on s.id = t.section_id'
 const SEARCHED = `($1::text is null or strpos(lower(s.title || ' ' || t.title), lower($1)) > 0)`
 /** $2 is whether the viewer runs the console, $3 their role, $4 who they are. */
 const MEANT = `($2 or ((cardinality(t.for_account_types) = 0 or $3 = any(t.for_account_types))
-  and (t.corporation_id is null or exists (select from users u join corporations c on c.id = t.corporation_id where u.id = $4 and lower(trim(u.company_name)) = lower(c.name)))))`
+  and (t.corporation_id is null or exists (select from users u where u.id = $4 and u.corporation_id = t.corporation_id))))`
 
 const seenBy = ({ role, user_id }: Viewer) => [mayUseConsole(role), role, user_id]
 

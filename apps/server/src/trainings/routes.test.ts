@@ -76,7 +76,10 @@ test('a training for some roles or one company is seen by those alone, and by th
   const [bay] = await ours.tenant(db =>
     db.rows<{ id: number }>(`insert into corporations (name) values ('Bay Life') returning id`),
   )
-  await ours.tenant(db => db.rows(`update users set company_name = ' bay life ' where id = $1`, [ours.agent2.id]))
+  await ours.tenant(db =>
+    db.rows(`update users set corporation_id = $2, company_name = null where id = $1`, [ours.agent2.id, bay?.id]),
+  )
+  await ours.tenant(db => db.rows(`update users set company_name = 'Bay Life' where id = $1`, [ours.agent.id]))
   await add('For managers', { for_account_types: ['manager'] })
   await add('For Bay', { corporation_id: bay?.id })
   expect(await titles(ours.agent)).toEqual([])
