@@ -23,8 +23,8 @@ test('an administrator writes a welcome, and it goes by itself to a contact an a
   const mark = String(randomInt(1e9))
   const [name, company] = [`Welcome ${mark}`, `Pier ${mark}`]
   const admin = await as(origin, 'buadmin')
-  await admin(corporations.adminCreate, { form: { name: company }, files: {} })
-  await admin(users.adminUpdate, { params: { id: agent.id }, body: { company_name: company } })
+  const { id: corporation_id } = await admin(corporations.adminCreate, { form: { name: company }, files: {} })
+  await admin(users.adminUpdate, { params: { id: agent.id }, body: { corporation_id } })
 
   await enter(context, 'buadmin')
   await page.goto('/admin/campaign_triggers/create')

@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contactRx from '../packages/api/src/contact-rx.ts'
+import * as contactSecurities from '../packages/api/src/contact-securities.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as households from '../packages/api/src/households.ts'
+import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -205,7 +209,7 @@ test('two people change the same field: both values are shown, and one is chosen
   await second.getByLabel('City').fill('Warren')
   await second.getByLabel('County').fill('Washington')
   await second.getByRole('button', { name: 'Save changes' }).click()
-  const alert = second.getByRole('alert')
+  const alert = panel(second, 'Details').getByRole('alert')
   await expect(alert.getByRole('radio', { name: 'Yours: Warren' })).toBeChecked()
   await alert.getByRole('radio', { name: 'Theirs: Bristol' }).check()
   await expect(alert.getByRole('radio', { name: 'Yours: Washington' })).toBeChecked()
@@ -219,6 +223,89 @@ test('two people change the same field: both values are shown, and one is chosen
   const details = panel(second, 'Details')
   await expect(details).toContainText('Bristol')
   await expect(details).toContainText('Washington')
+})
+
+test('two who edit a policy, an investment, a medicine or an answer at once: neither overwrites the other unseen', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { call } = agent
+  const { id, number } = await call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Twin' } })
+  const params = { id }
+  const { id: policyId } = await call(contactPolicies.create, { params, body: { carrier_name: 'Bay Mutual' } })
+  const { id: securityId } = await call(contactSecurities.create, { params, body: { name: 'State bond' } })
+  const { rx_details } = await call(contactRx.update, { params, body: { rx_details: [{ drug: 'Metformin' }] } })
+  await call(dataCaptures.update, { params, body: { data_captures: [{ key: 'Smoker', value: 'no' }] } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const dialog = page.getByRole('dialog')
+  const trouble = dialog.getByRole('alert')
+  const save = async (act: string) => {
+    await dialog.getByRole('button', { name: act }).click()
+    await expect(trouble).toContainText(/ changed this \w+ at /)
+  }
+  const goOn = async (act: string) => {
+    await trouble.getByRole('button', { name: 'Go on with these' }).click()
+    await dialog.getByRole('button', { name: act }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  await page.getByRole('button', { name: 'Pin a note' }).click()
+  await page.getByLabel('Pinned note').fill('Calls after six')
+  await call(contacts.update, { params, body: { city: 'Newport' } })
+  await page.getByRole('button', { name: 'Pin note' }).click()
+  await page.getByRole('button', { name: 'Go on with these' }).click()
+  await page.getByRole('button', { name: 'Pin note' }).click()
+  await expect(panel(page, 'Pinned note')).toContainText('Calls after six')
+
+  await page.getByRole('button', { name: 'Edit Bay Mutual' }).click()
+  await dialog.getByLabel('Premium in USD').fill('30')
+  await dialog.getByLabel('Plan').fill('Plan G')
+  const theirs = { premium: '20', status: 'lapsed' as const }
+  await call(contactPolicies.update, { params: { id, policyId }, body: theirs })
+  await save('Save policy')
+  await expect(trouble).toContainText('They also changed Status to Lapsed')
+  await trouble.getByRole('radio', { name: 'Theirs: 20' }).check()
+  await goOn('Save policy')
+  const policy = panel(page, 'Policies').getByRole('listitem')
+  await expect(policy).toContainText('Plan G')
+  await expect(policy).toContainText('Lapsed')
+  await expect(policy).toContainText('$20.00')
+
+  await choose(page, 'State bond', 'Edit')
+  await dialog.getByLabel('Kind').selectOption('Bond')
+  await call(contactSecurities.update, { params: { id, securityId }, body: { kind: 'cash', institution: 'Bay Trust' } })
+  await save('Save investment')
+  await expect(trouble.getByLabel('Theirs: Cash')).not.toBeChecked()
+  await goOn('Save investment')
+  await expect(panel(page, 'Investments').getByRole('listitem')).toContainText('Bond · Bay Trust')
+
+  await panel(page, 'Medicines').getByRole('button', { name: 'Show medicines' }).click()
+  await choose(page, 'Metformin', 'Edit')
+  await dialog.getByLabel('How often').fill('Daily')
+  const change = { drug: 'Metformin', id: rx_details[0]?.id, frequency: 'Twice daily', strength: '500 mg' }
+  await call(contactRx.update, { params, body: { rx_details: [change] } })
+  await save('Save medicine')
+  await trouble.getByLabel('Theirs: Twice daily').check()
+  await goOn('Save medicine')
+  await expect(panel(page, 'Medicines').getByRole('listitem')).toContainText('Metformin 500 mgTwice daily')
+
+  await choose(page, 'Smoker', 'Edit')
+  await dialog.getByLabel('Answer', { exact: true }).fill('yes')
+  const answer = (value: string) =>
+    call(dataCaptures.update, { params, body: { data_captures: [{ key: 'Smoker', value }] } })
+  await answer('stopped')
+  await save('Save answer')
+  await expect(trouble.getByLabel('Theirs: stopped')).toBeVisible()
+  await goOn('Save answer')
+  await expect(panel(page, 'Answers').getByRole('listitem')).toContainText('yes')
+  await answer('never did')
+  await choose(page, 'Smoker', 'Remove')
+  await expect(page.getByRole('status').getByText(/changed this answer at/)).toBeVisible()
+  await expect(panel(page, 'Answers').getByRole('listitem')).toContainText('never did')
 })
 
 test('a save that failed keeps what was typed: leaving asks, and what cannot be read is said', async ({
@@ -292,6 +379,17 @@ test('a household: people are linked both ways, added at the same address, unlin
   await adding.getByRole('button', { name: 'Add person' }).click()
   await expect(family.getByRole('listitem').filter({ hasText: 'Cleo Harrow' })).toContainText('Dependant')
 
+  await family.getByRole('button', { name: 'Add person' }).click()
+  await adding.getByLabel('First name').fill('Ben')
+  await adding.getByLabel('Last name').fill('Harrow')
+  await adding.getByRole('button', { name: 'Add person' }).click()
+  const asked = adding.getByRole('alert')
+  await expect(asked).toContainText('This may be someone you already have.')
+  await expect(asked.getByRole('button', { name: /^Open Ben Harrow/ })).toBeVisible()
+  await adding.getByLabel('First name').fill('Bengt')
+  await asked.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(family.getByRole('listitem').filter({ hasText: 'Bengt Harrow' })).toContainText('Dependant')
+
   await ben.getByRole('link', { name: 'Ben Harrow' }).click()
   await expect(page.getByRole('heading', { name: 'Ben Harrow', level: 1 })).toBeVisible()
   await expect(family.getByRole('listitem').filter({ hasText: 'Ann Harrow' })).toContainText('Spouse or partner')
@@ -299,7 +397,7 @@ test('a household: people are linked both ways, added at the same address, unlin
   await choose(page, 'Ann Harrow', 'Unlink')
   await expect(family.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await expect(family.getByRole('listitem')).toHaveCount(2)
+  await expect(family.getByRole('listitem')).toHaveCount(3)
   await expect(panel(page, 'Timeline').getByText('linked “Ann Harrow” as spouse').first()).toBeVisible()
 })
 
@@ -367,4 +465,57 @@ test('who turns 65 next is listed, and a number they opted out of is no link in 
   await expect(page.getByText(/^Turns 65 in 20 days/)).toBeVisible()
   await expect(page.getByText('1-401-331-2288 (opted out)', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '1-401-331-2288' })).toHaveCount(0)
+})
+
+test('who died or lost somebody is marked in the list and found by it; a plan lost says how long one may enroll', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(500))
+  const { call } = agent
+  const person = async (first_name: string) => call(contacts.create, { body: { first_name, last_name: 'Sorrow' } })
+  const [dead, widow, uninsured] = [await person('Otis'), await person('Wilma'), await person('Una')]
+  const link = { linked_contact_id: widow.id, relation: 'spouse' as const }
+  await call(households.updateLinkedContact, { params: { id: dead.id }, body: link })
+  await call(lifeEvents.create, { params: { id: dead.id }, body: { kind: 'deceased' } })
+  await call(contactPolicies.create, { params: { id: uninsured.id }, body: { carrier_name: 'Bay Mutual' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('Otis Sorrow')).toContainText('Deceased')
+  await expect(row('Wilma Sorrow')).toContainText('Death in the family')
+  await expect(row('Una Sorrow')).not.toContainText(/Deceased|Death/)
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer
+    .getByRole('group', { name: /^Filter by/ })
+    .getByLabel('Field')
+    .selectOption('Life event')
+  await drawer.getByRole('combobox', { name: 'Life event' }).click()
+  await page.getByRole('option', { name: 'Deceased' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Show contacts' }).click()
+  await expect(page.getByRole('button', { name: 'Remove filter Life event: Deceased' })).toBeVisible()
+  await expect(row('Otis Sorrow')).toBeVisible()
+  await expect(row('Wilma Sorrow')).toHaveCount(0)
+
+  const events = `**/v1/contacts/${uninsured.id}/life_events`
+  await page.route(events, route => route.fulfill({ status: 500, json: { errors: { base: 'Out of order.' } } }))
+  await page.goto(`/contacts/${uninsured.number}`)
+  const banner = page.getByRole('alert').filter({ hasText: 'Whether they may be contacted could not be loaded.' })
+  await expect(banner).toBeVisible()
+  await page.unroute(events)
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(banner).toHaveCount(0)
+  const life = panel(page, 'Life events')
+  await life.getByRole('button', { name: 'Add life event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a life event' })
+  await dialog.getByLabel('What happened').selectOption('Lost their plan')
+  await dialog.getByLabel('Which plan').selectOption('Bay Mutual')
+  await dialog.getByRole('button', { name: 'Add life event' }).click()
+  await expect(page.getByText(/Lost their plan: special enrollment until \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  await expect(life).toContainText('Lost Bay Mutual')
 })

@@ -40,6 +40,7 @@ test.describe('the list', () => {
     await page.goBack()
     await expect(page.getByText('1–30 of 2,100')).toBeVisible()
     await page.goForward()
+    await page.route('**/v1/contacts/columns', route => route.fulfill({ json: { columns: null } }))
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     const columns = page.getByRole('dialog', { name: 'Columns' })
     await columns.getByRole('checkbox', { name: 'Source' }).check()
@@ -59,6 +60,30 @@ test.describe('the list', () => {
       'aria-sort',
       'descending',
     )
+  })
+
+  test('the columns one chose are there in another browser too', async ({ page, context, browserOf, agent }) => {
+    await make(agent, { first_name: 'Clio', last_name: 'Column', date_of_birth: '06/14/1958' })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts')
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    const columns = page.getByRole('dialog', { name: 'Columns' })
+    const kept = page.waitForResponse(
+      answer => answer.url().endsWith('/v1/contacts/columns') && answer.request().method() === 'PUT',
+    )
+    await columns.getByRole('checkbox', { name: 'Date of birth' }).check()
+    await kept
+    await columns.getByRole('checkbox', { name: 'Age' }).check()
+    await expect(page).toHaveURL(/columns=.*date_of_birth,age/)
+    await page.keyboard.press('Escape')
+    await expect(rows(page).first()).toContainText('06/14/1958')
+
+    const other = await browserOf()
+    await enter(other, agent.username, agent.password)
+    const second = await other.newPage()
+    await second.goto('/contacts')
+    await expect(table(second).getByRole('columnheader', { name: 'Date of birth' })).toBeVisible()
+    await expect(table(second).getByRole('columnheader', { name: 'Age' })).toBeVisible()
   })
 
   test('narrows by tag, status, source, state and line of business, and back', async ({ page, context }) => {
@@ -254,7 +279,7 @@ test.describe('one contact', () => {
 
     await second.getByLabel('County').fill('Washington')
     await second.getByRole('button', { name: 'Save changes' }).click()
-    await expect(second.getByRole('alert')).toContainText(agent.name)
+    await expect(panel(second, 'Details').getByRole('alert')).toContainText(agent.name)
     await expect(second.getByLabel('County')).toHaveValue('Washington')
     await second.getByRole('button', { name: 'Go on with these' }).click()
     await expect(second.getByLabel('City')).toHaveValue('Bristol')
@@ -263,6 +288,56 @@ test.describe('one contact', () => {
     await expect(second.getByText('Saved.')).toBeVisible()
     await expect(panel(second, 'Details').getByText('Washington')).toBeVisible()
     await expect(panel(second, 'Details').getByText('Bristol')).toBeVisible()
+  })
+
+  test('an administrator names a tag anew, colours it, merges it into another and deletes it', async ({
+    page,
+    context,
+    agent,
+    troubles,
+  }) => {
+    troubles.allow(refusal(409))
+    const [old, kept] = [`Fishing ${agent.id}`, `Boating ${agent.id}`]
+    const { id, number } = await make(agent, { first_name: 'Tag', last_name: 'Bearer' })
+    await agent.call(contacts.updateTagsSingle, { body: { id, tags: [old] } })
+    const beside = await make(agent, { first_name: 'Other', last_name: 'Bearer' })
+    await agent.call(contacts.updateTagsSingle, { body: { id: beside.id, tags: [kept] } })
+    await enter(context, 'buadmin')
+    await page.goto('/account/profile?tab=tags')
+    const tags = panel(page, 'Tags')
+    const search = async (words: string) => tags.getByLabel('Search tags').fill(words)
+    const row = (name: string) => tags.getByRole('listitem').filter({ hasText: name })
+    const choose = async (of: string, act: string) => {
+      await page.getByRole('button', { name: `Options for ${of}` }).click()
+      await page.getByRole('menuitem', { name: act, exact: true }).click()
+    }
+    await search(String(agent.id))
+    await expect(row(old)).toContainText('1 contact')
+    await choose(old, 'Name and color')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(kept.toUpperCase())
+    await dialog.getByRole('button', { name: 'Save tag' }).click()
+    await expect(dialog.getByText('Merge this one into it instead.')).toBeVisible()
+    const renamed = `Angling ${agent.id}`
+    await dialog.getByLabel('Name').fill(renamed)
+    await dialog.getByLabel('Color').selectOption('Teal')
+    await dialog.getByRole('button', { name: 'Save tag' }).click()
+    await expect(row(renamed)).toBeVisible()
+    await expect(row(old)).toHaveCount(0)
+
+    await choose(renamed, 'Merge into another')
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill(kept)
+    await page.getByRole('option', { name: kept }).click()
+    await expect(dialog.getByRole('status')).toContainText(`1 contact will carry “${kept}” instead.`)
+    await dialog.getByRole('button', { name: 'Merge tags of 1 contact' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row(kept)).toContainText('2 contacts')
+    await expect(row(renamed)).toContainText('0 contacts')
+    await choose(renamed, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click()
+    await expect(row(renamed)).toHaveCount(0)
+    await page.goto(`/contacts/${number}`)
+    await expect(page.getByText(kept).first()).toBeVisible()
   })
 
   test('has tags, notes and policies', async ({ page, context, agent }) => {

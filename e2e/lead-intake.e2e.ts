@@ -74,6 +74,11 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
   await expect(screen.getByRole('heading', { name: `Ottilie Granger${mark}`, level: 1 })).toBeVisible()
   await expect(screen.getByText('shoe_size: 38').first()).toBeVisible()
   await expect(screen.getByText(`A lead vendor (${name}) delivered this contact with consent`)).toBeVisible()
+  const certificates = screen.getByRole('region', { name: 'Consent certificates' })
+  await expect(certificates).toContainText(name)
+  await expect(certificates).toContainText('“I agree to be called.”')
+  await expect(certificates.getByRole('link', { name: 'https://quotes.example/medicare' })).toBeVisible()
+  await expect(certificates).toContainText(/Received: \w+ \d+, \d{4}, \d+:\d\d [AP]M [A-Z]{3}/)
 
   expect((await send(`Granger${mark}`)).status).toBe(200)
   expect((await send(`Second${mark}`)).status).toBe(201)

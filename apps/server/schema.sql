@@ -1,4 +1,4 @@
--- migrations sha256: 5595ab5a7b2bd847a0ac49353ba5d62303a2dddf2dc024c16688452365b23d9b
+-- migrations sha256: f2b764b44dadc76d5e2783a668beab2e95af2c076ec68ef1aea88c25050b857a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -17,6 +17,7 @@ create table aftercare_steps (
   constraint aftercare_steps_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -34,6 +35,7 @@ create table aftercares (
   constraint aftercares_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX aftercares_contact ON public.aftercares USING btree (contact_id, id);
@@ -51,6 +53,7 @@ create table agentflow_status_groups (
   constraint agentflow_status_groups_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -68,6 +71,7 @@ create table agentflow_statuses (
   constraint agentflow_statuses_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX agentflow_statuses_group ON public.agentflow_statuses USING btree (group_id) WHERE (group_id IS NOT NULL);
@@ -91,6 +95,7 @@ create table api_keys (
   constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX api_keys_user ON public.api_keys USING btree (user_id, id DESC);
@@ -123,6 +128,7 @@ create table api_requests (
   constraint api_requests_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX api_requests_accepted ON public.api_requests USING btree (api_vendor_id, at) INCLUDE (contact_id) WHERE (outcome = 'accepted'::text);
@@ -148,6 +154,7 @@ create table api_vendor_days (
   constraint api_vendor_days_pkey PRIMARY KEY (api_vendor_id, day)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -168,6 +175,7 @@ create table api_vendor_keys (
   constraint api_vendor_keys_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX api_vendor_keys_vendor ON public.api_vendor_keys USING btree (api_vendor_id, id);
@@ -184,6 +192,7 @@ create table api_vendor_members (
   constraint api_vendor_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -217,6 +226,7 @@ create table api_vendors (
   constraint api_vendors_vendor_type_check CHECK ((vendor_type = ANY (ARRAY['real_time'::text, 'aged'::text, 'live_transfer'::text, 'direct_mail'::text, 'other'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX api_vendors_pool ON public.api_vendors USING btree (pool_id) WHERE (pool_id IS NOT NULL);
@@ -240,6 +250,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id);
@@ -267,6 +278,7 @@ create table audit_seals (
   constraint audit_seals_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION app.append_only();
@@ -285,6 +297,7 @@ create table auth_ips (
   constraint auth_ips_user_id_range_key UNIQUE (user_id, range)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -305,6 +318,7 @@ create table bulk_job_rows (
   constraint bulk_job_rows_pkey PRIMARY KEY (job_id, row_no)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX bulk_job_rows_subject ON public.bulk_job_rows USING btree (subject_id) WHERE (subject_id IS NOT NULL);
@@ -344,6 +358,7 @@ create table bulk_jobs (
   constraint bulk_jobs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX bulk_jobs_active ON public.bulk_jobs USING btree (id) WHERE (state = ANY (ARRAY['previewing'::text, 'queued'::text, 'running'::text, 'undoing'::text]));
@@ -360,10 +375,16 @@ create table business_units (
   name text not null,
   brand text not null default 'default'::text,
   created_at timestamp with time zone not null default now(),
-  deactivated_at timestamp with time zone,
-  constraint business_units_pkey PRIMARY KEY (id)
+  deactivated_at timestamp with time zone /* Since when it is closed. */,
+  closed_by bigint,
+  closed_reason text,
+  quiet_job_id bigint /* What holds its jobs back while it is closed. */,
+  constraint business_units_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint business_units_pkey PRIMARY KEY (id),
+  constraint business_units_quiet_job_id_fkey FOREIGN KEY (quiet_job_id) REFERENCES quiet_jobs(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((id = app.business_unit_id()))
 
@@ -379,6 +400,7 @@ create table cable_events (
   constraint cable_events_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX cable_events_stream ON public.cable_events USING btree (stream, xact);
@@ -405,6 +427,7 @@ create table campaign_runs (
   constraint campaign_runs_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES campaign_triggers(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX campaign_runs_contact ON public.campaign_runs USING btree (contact_id, id);
@@ -453,6 +476,7 @@ create table campaign_triggers (
   constraint campaign_triggers_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['email'::text, 'sms'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX campaign_triggers_armed ON public.campaign_triggers USING btree (business_unit_id, trigger) WHERE (armed_at IS NOT NULL);
@@ -491,6 +515,7 @@ create table card_charges (
   constraint card_charges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX card_charges_pending ON public.card_charges USING btree (asked_at) WHERE (status = 'pending'::text);
@@ -510,6 +535,7 @@ create table carriers (
   constraint carriers_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -525,6 +551,7 @@ create table categories (
   constraint categories_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -550,6 +577,7 @@ create table consent_certificates (
   constraint consent_certificates_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX consent_certificates_contact ON public.consent_certificates USING btree (contact_id, id);
@@ -566,6 +594,7 @@ create table contact_changes (
   constraint contact_changes_pkey PRIMARY KEY (contact_id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_changes_agency ON public.contact_changes USING btree (business_unit_id, updated_at, contact_id) WHERE alive;
@@ -584,6 +613,7 @@ create table contact_duplicate_dismissals (
   constraint contact_duplicate_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_duplicate_dismissals_other ON public.contact_duplicate_dismissals USING btree (other_id);
@@ -613,6 +643,7 @@ create table contact_emails (
   constraint contact_emails_token_key UNIQUE (token)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_emails_contact ON public.contact_emails USING btree (contact_id, created_at DESC, id DESC);
@@ -635,6 +666,7 @@ create table contact_events (
   constraint contact_events_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_events_contact ON public.contact_events USING btree (contact_id, id);
@@ -660,6 +692,7 @@ create table contact_exports (
   constraint contact_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_exports_user ON public.contact_exports USING btree (user_id, id);
@@ -682,6 +715,7 @@ create table contact_files (
   constraint contact_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_files_contact ON public.contact_files USING btree (contact_id, id);
@@ -704,6 +738,7 @@ create table contact_import_attempts (
   constraint contact_import_attempts_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -753,6 +788,7 @@ create table contact_import_rows (
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -772,6 +808,7 @@ create table contact_links (
   constraint contact_links_relation_check CHECK ((relation = ANY (ARRAY['spouse'::text, 'dependant'::text, 'parent'::text, 'other'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_links_contact ON public.contact_links USING btree (contact_id, id);
@@ -790,6 +827,7 @@ create table contact_merge_records (
   constraint contact_merge_records_pkey PRIMARY KEY (merge_id, contact_id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_merge_records_contact ON public.contact_merge_records USING btree (contact_id);
@@ -809,6 +847,7 @@ create table contact_merge_rows (
   constraint contact_merge_rows_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_merge_rows_merge ON public.contact_merge_rows USING btree (merge_id, table_name);
@@ -833,6 +872,7 @@ create table contact_merges (
   constraint contact_merges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_merges_recent ON public.contact_merges USING btree (business_unit_id, id);
@@ -851,6 +891,7 @@ create table contact_note_versions (
   constraint contact_note_versions_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_note_versions_note ON public.contact_note_versions USING btree (note_id, id);
@@ -870,6 +911,7 @@ create table contact_notes (
   constraint contact_notes_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_notes_contact ON public.contact_notes USING btree (contact_id, id);
@@ -891,6 +933,7 @@ create table contact_pairs (
   constraint contact_pairs_pkey PRIMARY KEY (a_id, b_id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_pairs_agency ON public.contact_pairs USING btree (business_unit_id, a_name, a_id, b_name, b_id) INCLUDE (score, a_owner_id, b_owner_id);
@@ -904,6 +947,7 @@ create table contact_pairs_due (
   constraint contact_pairs_due_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_pairs_due_agency ON public.contact_pairs_due USING btree (business_unit_id, id);
@@ -941,6 +985,7 @@ END),
   constraint contact_points_validity_check CHECK ((validity = ANY (ARRAY['unknown'::text, 'valid'::text, 'invalid'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_points_contact ON public.contact_points USING btree (contact_id, id);
@@ -974,6 +1019,7 @@ create table contact_policies (
   constraint contact_policies_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, status, contact_id);
@@ -1001,6 +1047,7 @@ create table contact_policy_terms (
   constraint contact_policy_terms_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES contact_policies(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_policy_terms_policy ON public.contact_policy_terms USING btree (policy_id, id);
@@ -1021,6 +1068,7 @@ create table contact_rx (
   constraint contact_rx_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_rx_contact ON public.contact_rx USING btree (contact_id, id);
@@ -1046,6 +1094,7 @@ create table contact_securities (
   constraint contact_securities_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_securities_contact ON public.contact_securities USING btree (contact_id, id);
@@ -1061,6 +1110,7 @@ create table contact_tags (
   constraint contact_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tags(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_tags_tag ON public.contact_tags USING btree (business_unit_id, tag_id, contact_id);
@@ -1076,6 +1126,7 @@ create table contact_texts (
   constraint contact_texts_pkey PRIMARY KEY (contact_id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_texts_search ON public.contact_texts USING gin (search_text gin_trgm_ops);
@@ -1162,6 +1213,7 @@ END) stored /* Equal for the same last name, however written; null where it is m
   constraint contacts_status_id_fkey FOREIGN KEY (status_id) REFERENCES statuses(id) ON DELETE SET NULL
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contacts_address_key ON public.contacts USING btree (business_unit_id, address_key) WHERE ((address_key IS NOT NULL) AND (deleted_at IS NULL));
@@ -1230,6 +1282,7 @@ create table corporation_files (
   constraint corporation_files_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX corporation_files_corporation ON public.corporation_files USING btree (corporation_id, "position");
@@ -1275,6 +1328,7 @@ create table corporations (
   constraint corporations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX corporations_user ON public.corporations USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -1309,6 +1363,7 @@ create table custom_domains (
   constraint custom_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'broken'::text, 'lapsed'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX custom_domains_due ON public.custom_domains USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
@@ -1329,6 +1384,7 @@ create table data_captures (
   constraint data_captures_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX data_captures_contact ON public.data_captures USING btree (contact_id, id);
@@ -1350,6 +1406,7 @@ create table emails (
   constraint emails_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX emails_category ON public.emails USING btree (business_unit_id, category) WHERE (category IS NOT NULL);
@@ -1374,6 +1431,7 @@ create table event_changes (
   constraint event_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX event_changes_calendar ON public.event_changes USING btree (user_id, id);
@@ -1389,6 +1447,7 @@ create table event_contacts (
   constraint event_contacts_pkey PRIMARY KEY (event_id, contact_id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX event_contacts_contact ON public.event_contacts USING btree (contact_id, event_id);
@@ -1428,6 +1487,7 @@ create table events (
   constraint events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX events_calendar ON public.events USING btree (user_id, over_at) WHERE (deleted_at IS NULL);
@@ -1446,6 +1506,7 @@ create table favorite_users (
   constraint favorite_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -1507,6 +1568,7 @@ create table fire_light_applications (
   constraint fire_light_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX fire_light_applications_contact ON public.fire_light_applications USING btree (contact_id, id);
@@ -1526,6 +1588,7 @@ create table fire_light_events (
   constraint fire_light_events_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -1538,6 +1601,7 @@ create table group_users (
   constraint group_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX group_users_user ON public.group_users USING btree (user_id);
@@ -1554,6 +1618,7 @@ create table groups (
   constraint groups_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -1577,6 +1642,7 @@ create table helps (
   constraint helps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX helps_recent ON public.helps USING btree (business_unit_id, id);
@@ -1596,6 +1662,7 @@ create table import_settings (
   constraint import_settings_user_id_name_key UNIQUE (user_id, name)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -1609,6 +1676,7 @@ create table kept_opt_outs (
   constraint kept_opt_outs_pkey PRIMARY KEY (business_unit_id, kind, digest)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -1631,6 +1699,7 @@ create table ledger_accounts (
   constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE UNIQUE INDEX ledger_accounts_agency ON public.ledger_accounts USING btree (business_unit_id, kind, COALESCE(usage_type, ''::text)) WHERE (kind <> 'wallet'::text);
@@ -1656,6 +1725,7 @@ create table ledger_entries (
   constraint sums_to_zero TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account_id, invoice_type, id);
@@ -1699,6 +1769,7 @@ create table ledger_reservations (
   constraint ledger_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX ledger_reservations_expiring ON public.ledger_reservations USING btree (expires_at) WHERE (state = 'open'::text);
@@ -1729,6 +1800,7 @@ create table ledger_transactions (
   constraint sums_to_zero TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX ledger_transactions_reference ON public.ledger_transactions USING btree (business_unit_id, reference_type, reference_id) WHERE (reference_id IS NOT NULL);
@@ -1752,6 +1824,7 @@ create table licences (
   constraint licences_user_id_state_key UNIQUE (user_id, state)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX licences_business_unit ON public.licences USING btree (business_unit_id, user_id, state);
@@ -1777,9 +1850,11 @@ create table life_events (
   constraint life_events_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX life_events_contact ON public.life_events USING btree (contact_id, id);
+CREATE INDEX life_events_kind ON public.life_events USING btree (business_unit_id, kind, contact_id) WHERE (undone_at IS NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.life_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.life_events_contact_id_to_survivor();
 
 -- Six digits sent by e-mail, good for ten minutes and once.
@@ -1795,6 +1870,7 @@ create table mail_codes (
   constraint mail_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX mail_codes_user ON public.mail_codes USING btree (user_id, sent_at);
@@ -1816,6 +1892,7 @@ create table mailer_assignments (
   constraint mailer_assignments_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX mailer_assignments_household ON public.mailer_assignments USING btree (business_unit_id, kit_id, household);
@@ -1838,6 +1915,7 @@ create table mailer_kits (
   constraint mailer_kits_price_check CHECK ((price >= (0)::numeric))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE UNIQUE INDEX mailer_kits_name ON public.mailer_kits USING btree (business_unit_id, lower(name));
@@ -1857,6 +1935,7 @@ create table notifications (
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX notifications_contact ON public.notifications USING btree ((((data ->> 'contact_id'::text))::bigint)) WHERE (data ? 'contact_id'::text);
@@ -1884,6 +1963,7 @@ create table office_locations (
   constraint office_locations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX office_locations_business_unit ON public.office_locations USING btree (business_unit_id, user_id, name);
@@ -1915,6 +1995,7 @@ create table order_changes (
   constraint order_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
@@ -1938,6 +2019,7 @@ create table order_contacts (
   constraint order_contacts_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX order_contacts_contact ON public.order_contacts USING btree (contact_id);
@@ -1965,6 +2047,7 @@ create table order_items (
   constraint order_items_quantity_check CHECK ((quantity > 0))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX order_items_order ON public.order_items USING btree (order_id, id);
@@ -2004,6 +2087,7 @@ create table orders (
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX orders_admin_status ON public.orders USING btree (business_unit_id, admin_status, id);
@@ -2044,6 +2128,7 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
@@ -2064,6 +2149,7 @@ create table password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id, created_at);
@@ -2091,6 +2177,7 @@ create table payment_cards (
   constraint payment_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE UNIQUE INDEX payment_cards_one ON public.payment_cards USING btree (business_unit_id, user_id) WHERE (replaced_at IS NULL);
@@ -2136,6 +2223,7 @@ create table phone_numbers (
   constraint phone_numbers_vendor_check CHECK ((vendor = ANY (ARRAY['twilio'::text, 'sandbox'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX phone_numbers_due ON public.phone_numbers USING btree (business_unit_id, paid_until) WHERE (status = 'owned'::text);
@@ -2153,6 +2241,7 @@ create table pool_holders (
   constraint pool_holders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX pool_holders_user ON public.pool_holders USING btree (user_id);
@@ -2171,6 +2260,7 @@ create table pool_takes (
   constraint pool_takes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX pool_takes_contact ON public.pool_takes USING btree (contact_id, id);
@@ -2199,6 +2289,7 @@ create table pools (
   constraint pools_take_rule_check CHECK ((take_rule = ANY (ARRAY['holders'::text, 'group'::text, 'agency'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX pools_holder ON public.pools USING btree (holder_id);
@@ -2227,6 +2318,7 @@ create table products (
   constraint products_price_check CHECK (((price >= (0)::numeric) AND (price < 'Infinity'::numeric)))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX products_category ON public.products USING btree (category_id) WHERE (category_id IS NOT NULL);
@@ -2250,6 +2342,7 @@ create table quick_filters (
   constraint quick_filters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX quick_filters_shared ON public.quick_filters USING btree (business_unit_id) WHERE (shared <> 'private'::text);
@@ -2272,6 +2365,7 @@ create table quiet_jobs (
   constraint quiet_jobs_resumed_by_fkey FOREIGN KEY (resumed_by) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX quiet_jobs_holding ON public.quiet_jobs USING btree (business_unit_id, until) WHERE (resumed_at IS NULL);
@@ -2289,6 +2383,7 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2307,6 +2402,7 @@ create table remembered_devices (
   constraint remembered_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX remembered_devices_user ON public.remembered_devices USING btree (user_id);
@@ -2338,6 +2434,7 @@ create table sandbox_mails (
   constraint sandbox_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sandbox_mails_list ON public.sandbox_mails USING btree (business_unit_id, id DESC);
@@ -2386,6 +2483,7 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sessions_of_sso ON public.sessions USING btree (user_id, created_at) WHERE (sso_provider_id IS NOT NULL);
@@ -2430,6 +2528,7 @@ create table sign_in_challenges (
   constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sign_in_challenges_expiry ON public.sign_in_challenges USING btree (expires_at);
@@ -2454,6 +2553,7 @@ create table signup_links (
   constraint signup_links_pkey PRIMARY KEY (business_unit_id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2484,6 +2584,7 @@ create table signups (
   constraint signups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC);
@@ -2500,6 +2601,7 @@ create table source_corporations (
   constraint source_corporations_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX source_corporations_corporation ON public.source_corporations USING btree (corporation_id);
@@ -2515,6 +2617,7 @@ create table sources (
   constraint sources_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2545,6 +2648,7 @@ create table sso_identities (
   constraint sso_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
@@ -2568,6 +2672,7 @@ create table sso_providers (
   constraint sso_providers_slug_key UNIQUE (slug)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sso_providers_agency ON public.sso_providers USING btree (business_unit_id);
@@ -2584,8 +2689,24 @@ create table statuses (
   constraint statuses_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+
+-- Agencies an admin gave to a sub-admin beside their own. Without effect for any other role.
+create table sub_admin_business_units (
+  user_id bigint not null,
+  business_unit_id bigint not null,
+  granted_by bigint not null,
+  granted_at timestamp with time zone not null default now(),
+  constraint sub_admin_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
+  constraint sub_admin_business_units_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
+  constraint sub_admin_business_units_pkey PRIMARY KEY (user_id, business_unit_id),
+  constraint sub_admin_business_units_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- row-level security forced
+-- policy system to openbook_system using (true)
+CREATE INDEX sub_admin_business_units_agency ON public.sub_admin_business_units USING btree (business_unit_id);
 
 create table tags (
   id bigint not null generated by identity,
@@ -2597,6 +2718,7 @@ create table tags (
   constraint tags_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (business_unit_id, lower(name));
@@ -2616,6 +2738,7 @@ create table terms_acceptances (
   constraint terms_acceptances_version_id_fkey FOREIGN KEY (version_id) REFERENCES terms_versions(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2638,6 +2761,7 @@ create table training_sections (
   constraint training_sections_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2662,6 +2786,7 @@ create table trainings (
   constraint trainings_section_id_fkey FOREIGN KEY (section_id) REFERENCES training_sections(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX trainings_corporation ON public.trainings USING btree (corporation_id);
@@ -2677,6 +2802,7 @@ create table two_factor_rules (
   constraint two_factor_rules_pkey PRIMARY KEY (business_unit_id, role)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2696,6 +2822,7 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2712,6 +2839,7 @@ create table user_change_rows (
   constraint user_change_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX user_change_rows_job ON public.user_change_rows USING btree (job_id) WHERE (job_id IS NOT NULL);
@@ -2733,6 +2861,7 @@ create table user_changes (
   constraint user_changes_real_user_id_fkey FOREIGN KEY (real_user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX user_changes_business_unit ON public.user_changes USING btree (business_unit_id, id);
@@ -2748,6 +2877,7 @@ create table user_downlines (
   constraint user_downlines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX user_downlines_user ON public.user_downlines USING btree (user_id);
@@ -2783,8 +2913,11 @@ create table users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   dashboard_info jsonb not null default '{}'::jsonb /* The widgets of a dashboard in order, by its type; one that is missing looks as it was built. */,
+  corporation_id bigint /* The company of their agency they belong to, as an administrator says; company_name is what stands on their letters. */,
+  contact_columns text[] /* The columns of their list of contacts, in order; none is the usual ones. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
+  constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
   constraint users_domain_name_key UNIQUE (domain_name),
   constraint users_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES users(id),
   constraint users_manager_same_business_unit FOREIGN KEY (manager_id, business_unit_id) REFERENCES users(id, business_unit_id),
@@ -2793,9 +2926,11 @@ create table users (
   constraint users_username_key UNIQUE (username)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX users_business_unit ON public.users USING btree (business_unit_id, last_name, id);
+CREATE INDEX users_corporation ON public.users USING btree (corporation_id);
 CREATE INDEX users_manager ON public.users USING btree (manager_id);
 CREATE TRIGGER keep_downlines AFTER INSERT OR UPDATE OF manager_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_downlines();
 
@@ -2819,6 +2954,7 @@ create table wallet_settings (
   constraint wallet_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2849,6 +2985,7 @@ create table webpage_submissions (
   constraint webpage_submissions_verdict_check CHECK ((verdict = ANY (ARRAY['accepted'::text, 'spam'::text])))
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX webpage_submissions_contact ON public.webpage_submissions USING btree (contact_id, id) WHERE (contact_id IS NOT NULL);
@@ -2881,6 +3018,7 @@ create table webpages (
   constraint webpages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 -- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
@@ -2968,7 +3106,7 @@ begin
     join contacts c on c.business_unit_id = t.business_unit_id and c.created_at = now() and c.deleted_at is null and c.pool_id is null
     join users u on u.id = c.owner_id
    where t.trigger = 'contact_created' and t.armed_at is not null and (t.also_imported or c.import_attempt_id is null)
-     and app.campaign_meant(t.global, t.corporation_ids, u.company_name)
+     and app.campaign_meant(t.global, t.corporation_ids, u.corporation_id)
   on conflict (trigger_id, contact_id, occurrence) do nothing;
   return null;
 end $function$;
@@ -2992,12 +3130,12 @@ AS $function$
       where at >= moment) end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.campaign_meant(everyone boolean, companies bigint[], company text)
+CREATE OR REPLACE FUNCTION app.campaign_meant(everyone boolean, companies bigint[], member_of bigint)
  RETURNS boolean
  LANGUAGE sql
- STABLE
+ IMMUTABLE PARALLEL SAFE
 AS $function$
-  select everyone or exists (select from corporations k where k.id = any(companies) and lower(k.name) = lower(trim(company)))
+  select everyone or coalesce(member_of = any(companies), false)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.campaign_runs_contact_id_to_survivor()
@@ -3022,7 +3160,7 @@ begin
   select t.business_unit_id, t.id, new.id, app.campaign_due(now() + interval '2 minutes', t.days, t.at_hour, u.timezone)
     from campaign_triggers t join users u on u.id = new.owner_id
    where t.business_unit_id = new.business_unit_id and t.trigger = 'status_changed' and t.armed_at is not null and t.status_id = new.status_id
-     and (t.also_imported or not app.importing()) and app.campaign_meant(t.global, t.corporation_ids, u.company_name)
+     and (t.also_imported or not app.importing()) and app.campaign_meant(t.global, t.corporation_ids, u.corporation_id)
   on conflict (trigger_id, contact_id, occurrence) do update
     set state = 'waiting', reason = null, done_at = null, due_at = excluded.due_at, created_at = now()
     where campaign_runs.state in ('waiting', 'changed', 'stopped');
@@ -3054,7 +3192,7 @@ begin
     join contacts c on c.id = f.contact_id and c.deleted_at is null and c.pool_id is null join users u on u.id = c.owner_id
    where t.trigger = 'tag_added' and t.armed_at is not null
      and (t.also_imported or not (app.importing() or c.import_attempt_id is not null and c.created_at = now()))
-     and app.campaign_meant(t.global, t.corporation_ids, u.company_name)
+     and app.campaign_meant(t.global, t.corporation_ids, u.corporation_id)
   on conflict (trigger_id, contact_id, occurrence) do update
     set state = 'waiting', reason = null, done_at = null, due_at = excluded.due_at, created_at = now()
     where campaign_runs.state in ('waiting', 'changed', 'stopped');
@@ -3429,6 +3567,14 @@ AS $function$
   select coalesce(current_setting('app.act', true) ~ '^contact_imports\.', false)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.is_closed(agency bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from business_units b where b.id = agency and b.deactivated_at is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_contact_copies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3687,6 +3833,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.reached_business_units()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select coalesce((
+    select u.business_unit_id || array(select g.business_unit_id from sub_admin_business_units g where g.user_id = u.id)
+      from users u where u.id = app.user_id() and u.role = 'sub_admin' and u.deactivated_at is null), '{}')
+$function$;
+
 CREATE OR REPLACE FUNCTION app.real_user_id()
  RETURNS bigint
  LANGUAGE sql
@@ -3801,7 +3958,7 @@ begin
       where token_hash = token and ended_at is null and expires_at > now();
     select * into found_user from users where id = found_session.user_id;
   end if;
-  if found_user.id is null or found_user.deactivated_at is not null then return null; end if;
+  if found_user.id is null or found_user.deactivated_at is not null or app.is_closed(found_user.business_unit_id) then return null; end if;
   perform set_config('app.business_unit_id', found_user.business_unit_id::text, true),
           set_config('app.user_id', found_user.id::text, true),
           set_config('app.real_user_id', coalesce(found_session.real_user_id, found_user.id)::text, true);
@@ -3828,7 +3985,7 @@ begin
   select * into found_key from api_keys
     where key_hash = token and revoked_at is null and (expires_at is null or expires_at > now());
   select * into found_user from users where id = found_key.user_id;
-  if found_user.id is null or found_user.deactivated_at is not null then return null; end if;
+  if found_user.id is null or found_user.deactivated_at is not null or app.is_closed(found_user.business_unit_id) then return null; end if;
   perform set_config('app.business_unit_id', found_user.business_unit_id::text, true),
           set_config('app.user_id', found_user.id::text, true),
           set_config('app.real_user_id', found_user.id::text, true);
@@ -3885,7 +4042,8 @@ begin
   execute format('alter table %s force row level security', t);
   execute format('create policy tenant on %s to openbook_app using (business_unit_id = app.business_unit_id()) with check (business_unit_id = app.business_unit_id())', t);
   execute format('create policy system on %s to openbook_system using (true) with check (true)', t);
-  execute format('grant select, insert, update, delete on %s to openbook_app, openbook_system', t);
+  execute format('create policy sub_admin on %s to openbook_sub_admin using (business_unit_id = any ((select app.reached_business_units())::bigint[])) with check (business_unit_id = any ((select app.reached_business_units())::bigint[]))', t);
+  execute format('grant select, insert, update, delete on %s to openbook_app, openbook_system, openbook_sub_admin', t);
 end $procedure$;
 
 CREATE OR REPLACE FUNCTION app.today()

@@ -40,6 +40,12 @@ export const access: Screen[] = [
     },
   },
   {
+    name: 'console-paid-membership',
+    path: at('/admin/users/paid_membership?q=Morrow'),
+    who: 'buadmin',
+    ready: text('1 listed'),
+  },
+  {
     name: 'console-user-move',
     path: ({ busy }) => `/admin/users/${busy.id}`,
     who: 'buadmin',

@@ -26,6 +26,8 @@ export const outside: Screen[] = [
     },
   },
   { name: 'trainings', path: at('/trainings'), who: 'agent', ready: heading('Trainings') },
+  { name: 'company', path: at('/company'), who: 'agent', ready: heading('Harbor Light Newport') },
+  { name: 'company-none', path: at('/company'), who: idle, ready: text('You belong to no company of your agency') },
   { name: 'trainings-none', path: at('/trainings?q=qqqq'), who: idle, ready: text('No training matches') },
   {
     name: 'console-trainings-add',

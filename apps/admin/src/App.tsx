@@ -1,11 +1,11 @@
-import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
+import { isSystemAdmin, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { Admin, Resource } from 'react-admin'
 import { agentflowStatuses, agentflowStatusGroups } from './agentflow-statuses/resource.tsx'
 import { apiRequests } from './api-requests/resource.tsx'
 import { apiVendors } from './api-tracking/resource.tsx'
 import { auditLog } from './audit-log/resource.tsx'
 import { authProvider } from './authProvider.ts'
-import { businessUnits } from './business-units/resource.tsx'
+import { agenciesToName, businessUnits } from './business-units/resource.tsx'
 import { campaignTriggers } from './campaign-triggers/resource.tsx'
 import { carriers } from './carriers/resource.tsx'
 import { categories } from './categories/resource.tsx'
@@ -80,7 +80,7 @@ export const App = () => (
         <Resource {...mailerKits} />
         <Resource {...apiVendors} />
         <Resource {...apiRequests} />
-        {isSystemAdmin(role) && <Resource {...businessUnits} />}
+        {worksAcrossAgencies(role) && <Resource {...(isSystemAdmin(role) ? businessUnits : agenciesToName)} />}
         <Resource {...auditLog} />
         <Resource {...permissions} />
         <Resource {...groups} />

@@ -1,12 +1,14 @@
 import type { Input } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
+import { isCrossed } from '@openbook/api/core/identity.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
 import { keepBrand } from './layout/brand.ts'
+import { believed, levels } from './levels.ts'
 import { call } from './wire.ts'
 
 export interface Identity extends UserIdentity {
@@ -42,7 +44,14 @@ let asked: { at: number; user: Promise<CurrentUser> } | undefined
 
 /** Who is signed in, asked at most every ten seconds. */
 export function me(): Promise<CurrentUser> {
-  if (!asked || Date.now() - asked.at > FRESH) asked = { at: Date.now(), user: call(sessions.me) }
+  if (!asked || Date.now() - asked.at > FRESH) {
+    const user = call(sessions.me)
+    user.then(
+      known => believed.learn(known),
+      () => {},
+    )
+    asked = { at: Date.now(), user }
+  }
   return asked.user
 }
 const forget = () => {
@@ -51,13 +60,24 @@ const forget = () => {
 
 export const roleOf = (user: CurrentUser) => user.roles[0] as Role
 
-/** Leaves one level of the login stack, or every one; where that leads back into an app, the whole page goes there. */
-export async function leave(all = false): Promise<string> {
-  const { redirect_to } = await call(sessions.destroy, all ? { query: { all } } : {}).catch(() => ({
-    redirect_to: '/login',
-  }))
+/**
+ * Leaves one level of the login stack, or every one, to where one was before; with a name, the page there tells that the
+ * time as them is over. Nowhere (an empty path) where the page belongs to somebody else by now.
+ */
+export async function leave(all = false, over?: string): Promise<string> {
+  const { user } = believed
+  const ask = () => call(sessions.destroy, all ? { query: { all } } : {})
+  const { redirect_to } = await ask()
+    .catch((error: unknown) => {
+      if (isCrossed(error)) return ask()
+      throw error
+    })
+    .catch(async () => ({ redirect_to: believed.other() || (await levels.returning()) ? '' : '/login' }))
+  if (!redirect_to && over && believed.other()) levels.backInTime(user?.id ?? 0, '/admin/', over)
+  if (!redirect_to) return redirect_to
   forget()
-  if (redirect_to !== '/login') window.location.assign(redirect_to)
+  if (redirect_to !== '/login' && over) levels.backInTime(user?.id ?? 0, redirect_to, over)
+  else if (redirect_to !== '/login') levels.back(user?.id ?? 0, redirect_to)
   else if (all) window.location.assign('/admin/login')
   return redirect_to
 }
@@ -67,6 +87,7 @@ let refused = false
 export const authProvider: AuthProvider = {
   login: async (proofs: Input<typeof sessions.create>['body']) => {
     forget()
+    believed.forget()
     const answer = await call(sessions.create, { body: proofs }).catch((error: unknown) => {
       throw error instanceof Failed
         ? new SignInRefused(error.sentence, error.code)
@@ -80,8 +101,9 @@ export const authProvider: AuthProvider = {
     if (owesSetUp(answer.user)) window.location.assign(SET_UP)
   },
   checkAuth: async () => {
-    const user = await me().catch((error: unknown) => {
+    const user = await me().catch(async (error: unknown) => {
       forget()
+      if (await levels.returning()) await new Promise(() => {})
       refused = true
       throw error instanceof Failed && error.status === 401
         ? { message: false }
@@ -99,7 +121,7 @@ export const authProvider: AuthProvider = {
     return '/login'
   },
   checkError: async (error: HttpError) => {
-    if (error.status !== 401) return
+    if (error.status !== 401 || (await levels.returning())) return
     forget()
     refused = true
     throw { message: 'Your session has ended. Sign in to go on.' }

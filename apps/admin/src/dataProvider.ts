@@ -2,6 +2,7 @@ import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type Identifier, type RaRecord } from 'react-admin'
 import { toForm as campaignForm } from './campaign-triggers/to-form.ts'
 import { toForm } from './corporations/to-form.ts'
+import { refused } from './levels.ts'
 import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
 import { toForm as trainingForm } from './trainings/to-form.ts'
@@ -31,6 +32,7 @@ async function ask(url: string, options: fetchUtils.Options = {}) {
       }),
     )
   } catch (error) {
+    refused(error)
     throw said(error)
   }
 }

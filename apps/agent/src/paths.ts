@@ -37,6 +37,7 @@ export const paths = {
   privacyPolicy: () => '/privacy-policy',
   termsOfUse: () => '/terms-of-use',
   trainings: (search: object = {}) => `/trainings${stringifySearch({ ...search })}`,
+  company: () => '/company',
   trainingFile: (id: number) => `/v1/trainings/${id}/download`,
   store: (search: object = {}) => `/store${stringifySearch({ ...search })}`,
   storeOrder: (id: number, search: object = {}) => `/store/orders/${id}${stringifySearch({ ...search })}`,

@@ -39,6 +39,7 @@ const ONE: Record<string, string> = {
   care: `insert into aftercares (contact_id, died_on) select id, current_date from contacts where first_name = 'Fixture' and owner_id = $1 returning id`,
   step: `with who as (select $1::bigint) insert into aftercare_steps (aftercare_id, position, title, due_on) select max(a.id), 1, 'Step', current_date from aftercares a, who returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
+  tag: `with who as (select $1::bigint) insert into tags (name) select 'Fixture' from who returning id`,
   quick: `insert into quick_filters (user_id, name, contacts_scope, position) values ($1, 'Fixture', '{}', 0) returning id`,
   corporation: `with who as (select $1::bigint) insert into corporations (name) select 'Fixture' from who returning id`,
   corporation_file: `with who as (select $1::bigint) insert into corporation_files (corporation_id, position, file_title, file_link)
@@ -117,6 +118,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/api_tracking\/api_vendors\//, id('vendor')],
     [/^\/v1\/admin\/api_tracking\/api_keys\//, id('key')],
     [/^\/v1\/admin\/api_requests\//, id('request')],
+    [/^\/v1\/corporations\/mine\//, id('corporation_file')],
     [/^\/v1\/admin\/corporations\//, { ...id('corporation'), fileId: ids.corporation_file ?? '' }],
     [/^\/v1\/admin\/agentflow_status_groups\//, id('agentflow_group')],
     [/^\/v1\/admin\/agentflow_statuses\//, id('agentflow_status')],
@@ -144,6 +146,7 @@ export async function makeFixtures(
 /** What people and administrators keep about themselves and the agency. */
 const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
   [/^\/v1\/api_keys\//, id('user_key')],
+  [/^\/v1\/tags\//, id('tag')],
   [/^\/v1\/store_items\//, id('product')],
   [/^\/v1\/(store_orders|admin\/order_management)\//, id('order')],
   [/^\/v1\/phone_numbers\//, id('phone_number')],

@@ -1,3 +1,4 @@
+import * as businessUnits from '@openbook/api/business-units.ts'
 import type { Route } from '@openbook/api/core/route.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import { isSystemAdmin, mayUseConsole, ROLES, type Role } from '@openbook/auth/roles.ts'
@@ -36,12 +37,21 @@ let ours: Agency
 let fixtures: Fixtures
 let theirs: Record<Role, TestUser>
 let beside: Record<Role, TestUser>
+/** A sub-admin of the other agency to whom an admin gave ours. */
+let given: TestUser
 
 beforeAll(async () => {
   server = await startServer()
-  theirs = await everyRole(await agency(server), 'theirs')
+  const other = await agency(server)
+  theirs = await everyRole(other, 'theirs')
+  const { business_unit_id } = other
+  given = await mint(server, { business_unit_id, role: 'sub_admin', username: `given.${business_unit_id}` })
   await countFrom(MARKED)
   ours = await agency(server)
+  await ours.admin.call(businessUnits.adminGive, {
+    params: { id: given.id },
+    body: { business_unit_ids: [ours.business_unit_id] },
+  })
   fixtures = await makeFixtures(server, ours)
   beside = await everyRole(ours, 'beside')
   await countFrom(AFTERWARDS)
@@ -128,6 +138,45 @@ describe.each(ROLES)('%s', role => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+/** Lists that show every agency the asker reaches on their first page. */
+const ACROSS = [
+  'businessUnits.adminList',
+  'businessUnits.manageable',
+  'customDomains.adminList',
+  'helps.adminList',
+  'users.adminList',
+  'users.adminTree',
+]
+
+test('a sub-admin opens what an admin opens of an agency given to them, and no record of one that was not', async () => {
+  const wrong: string[] = []
+  const opened: string[] = []
+  const shown = pointed.filter(({ route }) => route.kind === 'read' && allowed(route, 'sub_admin'))
+  for (const endpoint of shown) {
+    const ids = idsFor(fixtures, endpoint.route.path)
+    const asked = [theirs.admin, given, theirs.sub_admin].map(who => send(endpoint, who, ids))
+    const [admin, sub, without] = (await Promise.all(asked)).map(({ status }) => status)
+    if (sub !== admin || without !== 404) wrong.push(`${endpoint.name}: ${admin}, ${sub}, ${without}`)
+    if (sub === 200) opened.push(endpoint.name)
+  }
+  expect(wrong).toEqual([])
+  expect(opened).toContain('users.adminShow')
+  expect(opened.length).toBeGreaterThan(6)
+})
+
+test('lists across agencies hold those given to a sub-admin and no other', async () => {
+  const lists = reads.filter(({ route, name }) => !route.path.includes('{') && ACROSS.includes(name))
+  expect(lists.map(({ name }) => name).sort()).toEqual(ACROSS)
+  for (const endpoint of lists) {
+    const [sub, without] = await Promise.all([given, theirs.sub_admin].map(who => send(endpoint, who, {})))
+    expect([endpoint.name, MARK.test(sub?.text ?? ''), MARK.test(without?.text ?? '')]).toEqual([
+      endpoint.name,
+      true,
+      false,
+    ])
+  }
 })
 
 test('the marks work: one’s own agency shows its ids', async () => {

@@ -1,4 +1,5 @@
 import { build } from './build.ts'
+import { hasAdmin } from './business-units/first-admin.ts'
 import { announce } from './core/announce.ts'
 import { type Cluster, openCluster } from './core/db/embedded.ts'
 import { migrate } from './core/db/migrate.ts'
@@ -17,7 +18,7 @@ async function start() {
   const openbook = await build(env, cluster.url)
   if (env.demo) await seedDemo(openbook.core)
   await openbook.app.listen({ port: env.port, host: env.host })
-  announce(env, say)
+  announce(env, say, await openbook.core.database.system(hasAdmin))
   return openbook
 }
 

@@ -1,5 +1,6 @@
 // A contract a contact holds with a carrier: what it is, since when, for how much. The carrier's name is kept as
-// written beside the carrier it was matched to, so that an odd spelling never makes a second carrier.
+// written beside the carrier it was matched to, so that an odd spelling never makes a second carrier. A change may send the
+// `updated_at` it began from, as it was read: where somebody changed the policy since, it is a 409.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
@@ -24,6 +25,7 @@ export const ContactPolicy = z
     updated_at: Instant,
   })
   .meta({ id: 'ContactPolicy' })
+const began = { updated_at: Instant.optional() }
 const date = z
   .union([z.literal(''), WireDate])
   .nullable()
@@ -58,6 +60,7 @@ export const PolicyRenewal = z.object({
   end_date: date,
   premium: ContactPolicyInput.shape.premium,
   status: z.enum(POLICY_STATUSES).optional(),
+  ...began,
 })
 const PolicyId = Id.extend({ policyId: Id.shape.id })
 
@@ -94,7 +97,7 @@ export const update = route({
   path: '/v1/contacts/{id}/policies/{policyId}',
   access: 'contacts.update',
   params: PolicyId,
-  body: ContactPolicyInput.partial(),
+  body: ContactPolicyInput.partial().extend(began),
   returns: ContactPolicy,
 })
 export const destroy = route({
@@ -103,6 +106,7 @@ export const destroy = route({
   path: '/v1/contacts/{id}/policies/{policyId}',
   access: 'contacts.update',
   params: PolicyId,
+  query: z.object(began),
 })
 export const renew = route({
   kind: 'write',
@@ -121,5 +125,6 @@ export const undoRenewal = route({
   access: 'contacts.update',
   summary: 'Puts the latest earlier term back in force and drops the present one.',
   params: PolicyId,
+  query: z.object(began),
   returns: PolicyWithTerms,
 })

@@ -1,5 +1,6 @@
 // Medicines a contact takes, as plan quotes need them. Health data: kept encrypted, and every look and change is in the
-// audit log, which is why reading is a `write` here. Who manages sees the log beside the medicines.
+// audit log, which is why reading is a `write` here. Who manages sees the log beside the medicines. A change may send the
+// `updated_at` it began from, as it was read: where somebody changed the medicine since, nothing is changed and it is a 409.
 import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -30,9 +31,10 @@ export const RxDetail = z
   })
   .meta({ id: 'RxDetail' })
 export const RxDetailInput = z.object(fields)
+const began = { updated_at: Instant.optional() }
 const RxChange = z.union([
-  z.object({ id: Id.shape.id, remove: z.literal(true) }),
-  RxDetailInput.extend({ id: Id.shape.id.optional() }),
+  z.object({ id: Id.shape.id, remove: z.literal(true), ...began }),
+  RxDetailInput.extend({ id: Id.shape.id.optional(), ...began }),
 ])
 const RxDetails = z.object({ rx_details: z.array(RxDetail) })
 

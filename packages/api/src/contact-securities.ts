@@ -1,5 +1,6 @@
 // Investments a contact holds: stocks, funds, annuities, at which house, worth how much on which day. Typed in by the
-// agent; nothing is priced by itself.
+// agent; nothing is priced by itself. A change may send the `updated_at` it began from, as it was read: where somebody
+// changed the investment since, it is a 409.
 import { z } from 'zod'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -38,6 +39,7 @@ export const ContactSecurityInput = z.object({
     .nullable()
     .optional(),
 })
+const began = { updated_at: Instant.optional() }
 const SecurityId = Id.extend({ securityId: Id.shape.id })
 
 export const list = route({
@@ -65,7 +67,7 @@ export const update = route({
   path: '/v1/contacts/{id}/securities/{securityId}',
   access: 'contacts.update',
   params: SecurityId,
-  body: ContactSecurityInput.partial(),
+  body: ContactSecurityInput.partial().extend(began),
   returns: ContactSecurity,
 })
 export const destroy = route({
@@ -74,4 +76,5 @@ export const destroy = route({
   path: '/v1/contacts/{id}/securities/{securityId}',
   access: 'contacts.update',
   params: SecurityId,
+  query: z.object(began),
 })

@@ -12,6 +12,9 @@ export const DEFAULT_LIMIT = PAGE_SIZES[0]
 const Named = z.object({ id: z.number().int(), name: z.string() })
 export const ContactTag = z.object({ id: z.number().int(), name: z.string(), color: z.string() })
 
+/** What one must know before writing to them or calling: it shows wherever they are listed. */
+export const MARKS = ['deceased', 'do_not_contact', 'bereaved'] as const
+
 export const ContactRow = z
   .object({
     id: z.number().int(),
@@ -29,6 +32,12 @@ export const ContactRow = z
     owner: Named,
     pool: Named.nullable(),
     tags: z.array(ContactTag),
+    marks: z.array(z.enum(MARKS)),
+    date_of_birth: WireDate.nullable(),
+    /** In whole years, on the day it is for the asker. */
+    age: z.number().int().nullable(),
+    /** When the next of their active policies ends. */
+    next_policy_end: WireDate.nullable(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -42,7 +51,6 @@ export const Contact = ContactRow.extend({
   address_2: z.string().nullable(),
   county: z.string().nullable(),
   zip: z.string().nullable(),
-  date_of_birth: WireDate.nullable(),
   gender: z.string().nullable(),
   website: z.string().nullable(),
   consent_source: z.string().nullable(),
@@ -173,4 +181,47 @@ export const owners = route({
   access: 'contacts.list',
   summary: 'Whom the viewer may filter by or assign to: themselves and their downline.',
   returns: z.array(Named),
+})
+
+const Columns = z.object({ columns: z.array(z.string().max(40)).max(40).nullable() })
+export const columns = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/columns',
+  access: 'contacts.list',
+  summary: 'The columns the viewer chose for their list, in order; null for the usual ones.',
+  returns: Columns,
+})
+export const keepColumns = route({
+  kind: 'write',
+  method: 'PUT',
+  path: '/v1/contacts/columns',
+  access: 'contacts.list',
+  body: Columns,
+  returns: Columns,
+})
+
+/** What a lead vendor says somebody agreed to, word for word: written once, never changed. */
+export const ConsentCertificate = z
+  .object({
+    id: z.number().int(),
+    vendor: z.string(),
+    consent_text: z.string().nullable(),
+    /** When they agreed, as the vendor says, and when it came. */
+    given_at: Instant.nullable(),
+    at: Instant,
+    url: z.string().nullable(),
+    ip: z.string().nullable(),
+    trusted_form_url: z.string().nullable(),
+    jornaya_lead_id: z.string().nullable(),
+  })
+  .meta({ id: 'ConsentCertificate' })
+export const consents = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/consents',
+  access: 'contacts.show',
+  summary: 'The consent certificates that came with a lead, newest first.',
+  params: Id,
+  returns: z.array(ConsentCertificate),
 })

@@ -36,6 +36,8 @@ export const update = route({
         z.object({
           key: z.string().trim().min(1, 'Name the question.').max(200, 'At most 200 characters.'),
           value: z.string().trim().max(4000, 'At most 4,000 characters.').nullable(),
+          /** When the answer one began from was given, as it was read, null where there was none: a later one is a 409. */
+          captured_at: Instant.nullable().optional(),
         }),
       )
       .min(1)

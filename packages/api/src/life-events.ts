@@ -14,8 +14,13 @@ export const LifeEvent = z
     kind: z.enum(LIFE_EVENTS),
     happened_on: WireDate.nullable(),
     note: z.string().nullable(),
-    /** Of a move: to which state, and from which. */
-    details: z.object({ state: z.string().nullable().optional(), before: z.string().nullable().optional() }),
+    /** Of a move: to which state, and from which. Of a plan lost: which policy it was, where that was said, and its name. */
+    details: z.object({
+      state: z.string().nullable().optional(),
+      before: z.string().nullable().optional(),
+      policy_id: z.number().int().nullable().optional(),
+      plan: z.string().nullable().optional(),
+    }),
     created_by: Person.nullable(),
     created_at: Instant,
     undone_by: Person.nullable(),
@@ -27,6 +32,10 @@ const Life = z
     events: z.array(LifeEvent),
     /** The day they turn or turned 65; null where the date of birth is not known. */
     turns_65_on: WireDate.nullable(),
+    /** The last day they may enroll after a plan lost, 60 days from the loss; null where no such time runs. */
+    special_enrollment_until: WireDate.nullable(),
+    /** Why nothing more goes out to them by itself since a move: their agent holds no license there. */
+    moved_away: z.string().nullable(),
     /** Which of their phones and e-mails may be used now, and if not, why not. */
     reach: z.array(
       z.object({
@@ -62,6 +71,8 @@ export const create = route({
     note: z.string().trim().max(1000, 'At most 1,000 characters.').nullable().optional(),
     /** Of a move: where to. The contact's state becomes this. */
     state: z.string().trim().max(40).nullable().optional(),
+    /** Of a plan lost: which of their policies it was; none means any they had. */
+    policy_id: Id.shape.id.nullable().optional(),
   }),
   returns: Life,
   status: 201,

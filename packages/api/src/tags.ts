@@ -1,5 +1,8 @@
-// A coloured word on a contact. Reading is a PATCH with q (spec section 7).
+// A coloured word on a contact. Reading is a PATCH with q (spec section 7). Every user makes them; administrators keep them
+// in order: name them anew, colour them, delete what nobody carries. One is merged into another by a bulk act that gives
+// the other and takes this one (update_tags_group), so that it is previewed, journaled and undone like any.
 import { z } from 'zod'
+import { Id, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const TAG_COLORS = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
@@ -12,6 +15,40 @@ export const list = route({
   access: 'tags.list',
   body: z.object({ q: z.string().max(100).optional() }),
   returns: z.array(Tag),
+})
+
+const name = z.string().trim().min(1, 'Enter a name.').max(60, 'At most 60 characters.')
+export const CarriedTag = Tag.extend({
+  /** How many contacts carry it; those in the deleted group are counted apart. */
+  contacts: z.number().int(),
+  deleted_contacts: z.number().int(),
+}).meta({ id: 'CarriedTag' })
+
+export const carried = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/tags/carried',
+  access: 'tags.manage',
+  summary: 'The tags of the agency by name, with how many contacts carry each.',
+  query: z.object({ q: z.string().max(100).optional(), page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(CarriedTag),
+})
+export const update = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/tags/{id}',
+  access: 'tags.manage',
+  params: Id,
+  body: z.object({ name: name.optional(), color: z.enum(TAG_COLORS).optional() }),
+  returns: Tag,
+})
+export const destroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/tags/{id}',
+  access: 'tags.manage',
+  summary: 'Deletes a tag that no contact carries but in the deleted group, and that nothing answers to.',
+  params: Id,
 })
 
 export const create = route({

@@ -156,7 +156,7 @@ export const STALE_CODES = ['webpages.form_expired', 'webpages.consent_changed']
 export type WebpageScreen =
   | { screen: 'page'; page: Webpage; url: string; typed?: Record<string, string>; errors?: Record<string, string> }
   | { screen: 'thanks' | 'not_found'; page: Webpage; url: string }
-  | { screen: 'no_page'; url: string }
+  | { screen: 'no_page'; url: string; closed?: boolean }
   | { screen: 'failed'; url: string; message: string }
   | { screen: 'unsubscribe' | 'unsubscribed'; url: string; agency: string; email: string }
   | { screen: 'no_letter'; url: string }

@@ -1,7 +1,5 @@
 import School from '@mui/icons-material/SchoolOutlined'
 import type { AdminTraining } from '@openbook/api/trainings.ts'
-import { ROLES } from '@openbook/auth/roles.ts'
-import { ROLE_LABELS } from '@openbook/config/brands.ts'
 import {
   AutocompleteInput,
   DataTable,
@@ -12,14 +10,35 @@ import {
   required,
   SelectArrayInput,
   TextInput,
+  useRecordContext,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Sections } from './Sections.tsx'
 
-const KINDS = ROLES.map(id => ({ id, name: ROLE_LABELS[id] }))
-const kindsOf = ({ for_account_types }: AdminTraining) =>
-  for_account_types.map(type => KINDS.find(({ id }) => id === type)?.name ?? type).join(', ') || 'Everyone'
+/** The roles it is for, as the brand calls them. */
+function ForRoles() {
+  const training = useRecordContext<AdminTraining>()
+  const labelOf = useRoleLabel()
+  return training?.for_account_types.map(labelOf).join(', ') || 'Everyone'
+}
+
+/** The roles there are, and those the training is for already. */
+function RolesInput() {
+  const chosen = useRecordContext<AdminTraining>()?.for_account_types ?? []
+  const offered = useRoleChoices()
+  const labelOf = useRoleLabel()
+  const others = chosen.filter(role => !offered.some(({ id }) => id === role))
+  return (
+    <SelectArrayInput
+      source="for_account_types"
+      label="Only for these roles"
+      choices={[...offered, ...others.map(id => ({ id, name: labelOf(id) }))]}
+      helperText="None: for everyone."
+    />
+  )
+}
 
 const fields = (
   <>
@@ -33,12 +52,7 @@ const fields = (
         fullWidth
       />
     </ReferenceInput>
-    <SelectArrayInput
-      source="for_account_types"
-      label="Only for these roles"
-      choices={KINDS}
-      helperText="None: for everyone."
-    />
+    <RolesInput />
   </>
 )
 const fileInput = (label: string, needed: boolean) => (
@@ -65,7 +79,7 @@ export const trainings: ResourceProps = {
         <DataTable.Col source="section" />
         <DataTable.Col source="title" field={OpenLink} />
         <DataTable.Col label="File" render={({ file }: AdminTraining) => file.filename} />
-        <DataTable.Col label="For" render={kindsOf} />
+        <DataTable.Col label="For" field={ForRoles} />
         <DataTable.Col source="corporation_name" label="Company" disableSort />
       </ShortList>
     </>

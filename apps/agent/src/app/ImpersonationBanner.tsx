@@ -1,25 +1,42 @@
 import Button from '@mui/material/Button'
+import { Failed } from '@openbook/api/core/errors.ts'
+import { isCrossed, OTHER_IDENTITY } from '@openbook/api/core/identity.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { clock } from '../lib/dates.ts'
+import { levels } from '../lib/levels.ts'
 import { mutation } from '../lib/query.ts'
+import { paths } from '../paths.ts'
 import { Strip } from '../ui/Strip.tsx'
 
 /** How long before its end a jump is left by itself, so that one comes back to oneself and not to the sign-in. */
 const EARLY_MS = 5000
-const go = ({ redirect_to }: { redirect_to: string }) => window.location.assign(redirect_to)
-
 /** Stands as long as someone acts as someone else, and names both. */
 export function ImpersonationBanner() {
   const user = useUser()
-  const leave = useMutation({ ...mutation(sessions.destroy), onSuccess: go })
+  const [byClock, setByClock] = useState(false)
+  const leave = useMutation({
+    ...mutation(sessions.destroy),
+    retry: (count, error) => count < 1 && isCrossed(error),
+    retryDelay: 0,
+    onSuccess: ({ redirect_to }) =>
+      byClock ? levels.backInTime(user.id, redirect_to, nameOf(user)) : levels.back(user.id, redirect_to),
+    onError: error => {
+      const before = error instanceof Failed && error.code === OTHER_IDENTITY
+      if (byClock && before) levels.backInTime(user.id, paths.home(), nameOf(user))
+    },
+  })
   const { mutate } = leave
   const ends = user.impersonation?.expires_at
   useEffect(() => {
     if (!ends) return
-    const timer = setTimeout(() => mutate(undefined), Math.max(Date.parse(ends) - Date.now() - EARLY_MS, 0))
+    const over = () => {
+      setByClock(true)
+      mutate(undefined)
+    }
+    const timer = setTimeout(over, Math.max(Date.parse(ends) - Date.now() - EARLY_MS, 0))
     return () => clearTimeout(timer)
   }, [ends, mutate])
   if (!user.impersonation) return null

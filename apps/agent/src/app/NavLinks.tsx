@@ -12,12 +12,14 @@ import { NAV, type NavItem } from './nav.ts'
 
 /** The places of the app. Narrow (a rail) it stacks icon over word. */
 export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
-  const { roles, features } = useUser()
+  const { roles, features, company } = useUser()
   return (
     <List component="ul" sx={{ px: 1, py: 1, display: 'grid', gap: 0.5 }}>
       {NAV.filter(
-        ({ needs, flag }) =>
-          (!needs || roles.some(role => may(role as Role, needs))) && (!flag || isOn(features, flag)),
+        ({ needs, flag, ofCompany }) =>
+          (!needs || roles.some(role => may(role as Role, needs))) &&
+          (!flag || isOn(features, flag)) &&
+          (!ofCompany || company.corporation_id),
       ).map(item => (
         <ListItem key={item.href} disablePadding>
           <NavButton item={item} rail={rail} {...(onGo && { onGo })} />

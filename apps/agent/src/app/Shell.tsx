@@ -10,6 +10,7 @@ import { Announcement } from './Announcement.tsx'
 import { BrandName } from './BrandName.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { LevelNotices } from './LevelNotices.tsx'
 import { LookingBanner } from './LookingBanner.tsx'
 import { useLiveFeatures } from './live-features.ts'
 import { NavLinks } from './NavLinks.tsx'
@@ -29,6 +30,7 @@ export function Shell() {
       <SkipLink />
       <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
         <ImpersonationBanner />
+        <LevelNotices />
         <LookingBanner />
         <TopBar onMenu={() => setOpen(true)} />
         <ConnectionBar />

@@ -14,6 +14,7 @@ import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
 import { TermsLink } from '../features/terms/TermsLink.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { dropDrafts } from '../lib/draft.ts'
+import { levels } from '../lib/levels.ts'
 import { stopLooking } from '../lib/look-as.ts'
 import { mutation } from '../lib/query.ts'
 import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
@@ -44,7 +45,7 @@ export function UserPanel({ close }: { close: () => void }) {
       <SingleKeys />
       <Help />
       <Divider />
-      <Acts acting={user.impersonation !== null} close={close} />
+      <Acts close={close} />
     </Box>
   )
 }
@@ -94,7 +95,8 @@ function useLeading(href: string, close: () => void) {
   }
 }
 
-function Acts({ acting, close }: { acting: boolean; close: () => void }) {
+function Acts({ close }: { close: () => void }) {
+  const { id, impersonation } = useUser()
   const [profile, accounts] = [useLeading(paths.profile(), close), useLeading(paths.externalAccounts(), close)]
   const copy = useMutation({
     mutationFn: async () => {
@@ -108,7 +110,7 @@ function Acts({ acting, close }: { acting: boolean; close: () => void }) {
     onSuccess: ({ redirect_to }) => {
       stopLooking()
       dropDrafts()
-      window.location.assign(redirect_to)
+      levels.back(id, redirect_to)
     },
   })
   return (
@@ -119,7 +121,7 @@ function Acts({ acting, close }: { acting: boolean; close: () => void }) {
       <Button variant="outlined" {...accounts}>
         External accounts
       </Button>
-      <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending || acting}>
+      <Button variant="outlined" onClick={() => copy.mutate()} disabled={copy.isPending || impersonation !== null}>
         Copy API token
       </Button>
       <TermsLink />

@@ -1,4 +1,5 @@
 import Wallet from '@mui/icons-material/AccountBalanceWalletOutlined'
+import Company from '@mui/icons-material/ApartmentOutlined'
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
 import Team from '@mui/icons-material/Diversity3Outlined'
@@ -26,6 +27,8 @@ export interface NavItem {
   needs?: Permission
   /** Shown while this is on for them. */
   flag?: Flag
+  /** Shown to the people of a company of the agency. */
+  ofCompany?: boolean
   icon: ComponentType<{ fontSize?: 'small' }>
 }
 
@@ -42,6 +45,7 @@ export const NAV: readonly NavItem[] = [
   { label: 'Pools', href: paths.pools(), within: paths.pools(), icon: Pools },
   { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
   { label: 'Trainings', href: paths.trainings(), within: paths.trainings(), icon: Trainings },
+  { label: 'Company', href: paths.company(), within: paths.company(), ofCompany: true, icon: Company },
   { label: 'Store', href: paths.store(), within: paths.store(), needs: 'store.list', icon: Store },
   { label: 'Wallet', href: paths.wallets(), within: paths.wallets(), flag: 'wallet_feature_enabled', icon: Wallet },
 ]

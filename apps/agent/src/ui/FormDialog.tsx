@@ -6,13 +6,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { byHand } from './by-hand.ts'
 
 interface Props {
   title: string
   /** A verb with its object: "Add phone". */
   act: string
   /** What is wrong with the whole of it. */
-  trouble?: string | undefined
+  trouble?: ReactNode
   busy: boolean
   /** Nothing can be sent as things stand; the dialog can still be closed. */
   blocked?: boolean
@@ -27,13 +28,7 @@ interface Props {
 export function FormDialog({ title, act, trouble, busy, blocked = false, submit, close, more, children }: Props) {
   const id = useId()
   return (
-    <Dialog
-      open
-      onClose={(_, reason) => reason !== 'backdropClick' && close()}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby={id}
-    >
+    <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <form noValidate onSubmit={event => void submit(event)}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>

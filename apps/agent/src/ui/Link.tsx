@@ -37,7 +37,7 @@ export function Link({ href, onClick, ...props }: Props) {
       href={href}
       onClick={event => {
         onClick?.(event)
-        inside.onClick(event)
+        if (props.target !== '_blank') inside.onClick(event)
       }}
     />
   )

@@ -3,6 +3,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { emailReach } from '../email-history/reach.ts'
 import { fillIn } from '../email-templates/fill.ts'
+import { MOVED_AWAY } from '../life-events/standing.ts'
 import { STILL } from './happens.ts'
 
 export interface Run {
@@ -31,6 +32,7 @@ interface Facts {
   meant: boolean
   late: boolean
   office: boolean
+  moved_away: string | null
   subject: string | null
   body: string | null
 }
@@ -39,9 +41,10 @@ const FACTS = `select c.owner_id, u.timezone, (t.armed_at is not null and t.dele
     c.merged_into_id is not null as merged, c.pool_id is not null as pooled, u.deactivated_at is not null as gone,
     exists (select from contacts m join campaign_runs x on x.contact_id = m.id
              where m.merged_into_id = c.id and x.trigger_id = t.id and x.occurrence = r.occurrence and x.state = 'written') as twice,
-    app.campaign_meant(t.global, t.corporation_ids, u.company_name) as meant,
+    app.campaign_meant(t.global, t.corporation_ids, u.corporation_id) as meant,
     coalesce(r.about is not null and r.due_at < now() - interval '2 days', false) as late,
     exists (select from office_locations o where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null) as office,
+    case when t.trigger <> 'birthday' then ${MOVED_AWAY} end as moved_away,
     coalesce(e.subject, t.subject) as subject, coalesce(e.body, t.body) as body
   from (select $1::bigint as trigger_id, $2::bigint as contact_id, $3::text as occurrence, $4::date as about, $5::timestamptz as due_at) r
   join campaign_triggers t on t.id = r.trigger_id join contacts c on c.id = r.contact_id join users u on u.id = c.owner_id
@@ -81,10 +84,11 @@ function endedBy({ on, merged, twice, still, late }: Facts, preview: boolean): V
   return late ? refused('skipped', 'Its day had passed before it could go.') : undefined
 }
 
-function hindered(core: Core, { pooled, gone, meant, office }: Facts): string | undefined {
+function hindered(core: Core, { pooled, gone, meant, office, moved_away }: Facts): string | undefined {
   if (pooled) return 'The contact is in a pool and has no agent yet.'
   if (gone) return 'Their agent no longer works here.'
   if (!meant) return 'It is not for the company of their agent.'
+  if (moved_away) return moved_away
   if (core.mail.vendor === 'none') return 'No mail server is set up.'
   return office ? undefined : 'No office has a postal address, which the law asks for under such e-mail.'
 }

@@ -91,7 +91,7 @@ export async function bulkUpdate(db: Db, changes: Changes): Promise<Row[]> {
 }
 
 const OFFERED = `t.deleted_at is null and t.enabled and t.trigger_type = 'email' and t.show_on_conversation
-  and app.campaign_meant(t.global, t.corporation_ids, (select u.company_name from users u where u.id = $1))`
+  and app.campaign_meant(t.global, t.corporation_ids, (select u.corporation_id from users u where u.id = $1))`
 const LETTER = `campaign_triggers t left join emails e on e.id = any(t.all_email_ids) and e.active
   cross join lateral (select coalesce(e.subject, t.subject) as subject, coalesce(e.body, t.body) as body) m`
 

@@ -161,7 +161,7 @@ test('agents are offered what is for their company, filled in for a contact they
   const fill = (by: TestUser) => by.call(campaignTriggers.fill, { params: { id: wren.id, triggerId } })
   expect(await offers(ours.agent)).toEqual([])
   await expect(fill(ours.agent)).rejects.toMatchObject({ status: 404 })
-  await ours.tenant(db => db.rows(`update users set company_name = 'pier partners ' where id = $1`, [ours.agent.id]))
+  await ours.tenant(db => db.rows('update users set corporation_id = $2 where id = $1', [ours.agent.id, company]))
   expect(await offers(ours.agent)).toEqual([triggerId])
   expect(await fill(ours.agent)).toEqual({
     id: triggerId,

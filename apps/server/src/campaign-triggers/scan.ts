@@ -44,7 +44,7 @@ async function come(db: Db, happens: string, values: unknown[]): Promise<number>
        from (${happens}) h cross join campaign_triggers t join contacts c on c.id = h.contact_id join users u on u.id = c.owner_id
       cross join lateral (select app.strikes(h.day, t.at_hour, u.timezone) as due,
                                  case t.recurrence when 'once' then 'once' else h.about::text end as occurrence) n
-      where t.id = $3 and c.deleted_at is null and c.pool_id is null and app.campaign_meant(t.global, t.corporation_ids, u.company_name)
+      where t.id = $3 and c.deleted_at is null and c.pool_id is null and app.campaign_meant(t.global, t.corporation_ids, u.corporation_id)
         and n.due > t.armed_at and n.due > c.created_at and n.due > now() - interval '18 hours'
       order by c.id, n.occurrence, n.due
      on conflict (trigger_id, contact_id, occurrence) do update

@@ -1,4 +1,6 @@
 import { EXPORT_COLUMNS, type ExportColumn } from '@openbook/api/contact-exports.ts'
+import { POINT_TYPES } from '@openbook/api/contact-points.ts'
+import { UNWANTED } from '../life-events/unwanted.ts'
 
 /** A spreadsheet would run a cell that begins so as a formula; a quote before it makes it text. */
 const harmless = (text: string) =>
@@ -10,11 +12,36 @@ const phone = (column: string) =>
 
 const instant = (column: string) => `to_char(${column} at time zone '$zone', 'MM/DD/YYYY HH24:MI')`
 
+const TYPES = Object.entries(POINT_TYPES).map(([type, name]) => `when ${type} then ' (${name.toLowerCase()})'`)
+
+/** Several values in one cell; a select of `kind`, `value` and what is `told` of each. */
+const several = (points: string) => `select ${harmless('z.cell')} from (
+  select string_agg(case when v.kind = 'phone' then ${phone('v.value')} else v.value end || v.told, ', ' order by v.kind desc, v.value)
+    from (${points}) v) z(cell)`
+
+/** Everything a contact can be reached by. */
+const HELD = `select p.kind, p.value from (values ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3),
+      ('email', c.email), ('email', c.email_2)) p(kind, value) where p.value is not null
+    union select x.kind, x.value from contact_points x where x.contact_id = c.id and x.extra`
+const KNOWN = 'from contact_points x where x.contact_id = c.id and x.kind = h.kind and x.value = h.value'
+const withType = (kind: string) =>
+  several(`select h.kind, h.value, coalesce((select case max(x.type) ${TYPES.join(' ')} end ${KNOWN}), '') as told
+    from (${HELD}) h where h.kind = '${kind}'`)
+const optedWith = (holds: string) => several(`select h.kind, h.value, '' as told from (${HELD}) h where ${holds}`)
+const OPTED_OUT = 'app.opted_out(c.business_unit_id, h.kind, h.value)'
+const OPTED_IN = `exists (select ${KNOWN} and x.consent = 'opted_in')`
+
 const OWN: Partial<Record<ExportColumn, string>> = {
   number: 'c.number::text',
   phone: phone('c.phone'),
   phone_2: phone('c.phone_2'),
   phone_3: phone('c.phone_3'),
+  phones: withType('phone'),
+  emails: withType('email'),
+  opted_in: optedWith(`${OPTED_IN} and not ${OPTED_OUT}`),
+  opted_out: optedWith(OPTED_OUT),
+  unwanted: UNWANTED,
+  consent_at: instant('c.consent_at'),
   date_of_birth: `to_char(c.date_of_birth, 'MM/DD/YYYY')`,
   status: harmless('s.title'),
   source: harmless('src.title'),

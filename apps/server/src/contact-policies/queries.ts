@@ -1,5 +1,7 @@
 import type { ContactPolicy } from '@openbook/api/contact-policies.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -46,11 +48,27 @@ export const show = async (db: Db, contact_id: number, id: number) =>
 /** As show, and holds the policy until the transaction ends. */
 export const lock = async (db: Db, contact_id: number, id: number) =>
   only(
-    await db.prepared(`select ${COLUMNS} from contact_policies p where id = $1 and contact_id = $2 for update`, [
-      id,
-      contact_id,
-    ]),
+    await db.prepared<Policy>(
+      `select ${COLUMNS} from contact_policies p where id = $1 and contact_id = $2 for update`,
+      [id, contact_id],
+    ),
   )
+
+const CHANGES = ['updated', 'renewed', 'renewal_undone'].map(act => `contact_policies.${act}`)
+
+/** As lock. Throws a 409 where the policy is no longer as of `began`. */
+export async function lockFresh(
+  db: Db,
+  viewer: Viewer,
+  contact_id: number,
+  id: number,
+  began?: string,
+): Promise<Policy> {
+  const policy = await lock(db, contact_id, id)
+  if (!began || policy.updated_at === began) return policy
+  const by = await lastBy(db, contact_id, CHANGES, { policy_id: id })
+  throw changedMeanwhile(viewer, { what: 'policy', code: 'contact_policies.stale', by, at: policy.updated_at })
+}
 
 const valuesOf = (policy: PolicyValues) => [
   policy.carrier_name,
@@ -76,7 +94,9 @@ export const update = async (db: Db, id: number, policy: PolicyValues) =>
   only(
     await db.prepared(
       `update contact_policies p set carrier_id = ${CARRIER}, carrier_name = $1, plan_name = $2, policy_number = $3, line_of_business = $4,
-              status = $5, premium = $6, effective_date = $7, end_date = $8, updated_at = now()
+              status = $5, premium = $6, effective_date = $7, end_date = $8, updated_at = case
+                when (carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date)
+                  is distinct from ($1, $2, $3, $4, $5, $6::numeric, $7::date, $8::date) then now() else updated_at end
         where id = $9 returning ${COLUMNS}`,
       [...valuesOf(policy), id],
     ),

@@ -151,3 +151,24 @@ test('a renewal begins a term and keeps the one before; taking it back gives the
     'contact_policies.renewed',
   ])
 })
+
+test('of two who began from the same policy the second is told who was first, and overwrites nothing', async () => {
+  const { call } = ours.agent
+  const made = await create(ours.agent, { carrier_name: 'Twice', premium: '10' })
+  const params = { id, policyId: made.id }
+  const { updated_at } = await update(ours.agent, made.id, { premium: '20', updated_at: made.updated_at })
+  expect(updated_at).not.toBe(made.updated_at)
+  const late = { updated_at: made.updated_at }
+  const stale = { status: 409, code: 'contact_policies.stale', sentence: expect.stringContaining('agent Test changed') }
+  await expect(update(ours.manager, made.id, { premium: '30', ...late })).rejects.toMatchObject(stale)
+  await expect(call(contactPolicies.destroy, { params, query: late })).rejects.toMatchObject(stale)
+  const renewal = { effective_date: '01/01/2030', ...late }
+  await expect(call(contactPolicies.renew, { params, body: renewal })).rejects.toMatchObject(stale)
+  expect(await call(contactPolicies.show, { params })).toMatchObject({ premium: '20', updated_at })
+  expect(await update(ours.agent, made.id, { premium: '20.00', updated_at })).toMatchObject({ updated_at })
+  const renewed = await call(contactPolicies.renew, { params, body: { ...renewal, updated_at } })
+  await update(ours.manager, made.id, { premium: '40' })
+  const undo = (query: object) => call(contactPolicies.undoRenewal, { params, query })
+  await expect(undo({ updated_at: renewed.updated_at })).rejects.toMatchObject({ status: 409, code: stale.code })
+  expect(await undo({})).toMatchObject({ premium: '20' })
+})

@@ -31,10 +31,10 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: body })
     return policy
   },
-  update: async ({ db, viewer, params, body, audit }) => {
+  update: async ({ db, viewer, params, body: { updated_at, ...given }, audit }) => {
     await visibleContact(db, viewer, params.id)
-    const before = await queries.lock(db, params.id, params.policyId)
-    const policy = await queries.update(db, params.policyId, policyValues(body, before))
+    const before = await queries.lockFresh(db, viewer, params.id, params.policyId, updated_at)
+    const policy = await queries.update(db, params.policyId, policyValues(given, before))
     const changes = changesOf(before, policy)
     if (Object.keys(changes).length)
       await record(db, params.id, 'contact_policies.updated', { ...named(policy), changes })
@@ -43,22 +43,23 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
   },
   renew: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id)
-    const { before, policy } = await renew(db, params.id, params.policyId, body)
+    const { before, policy } = await renew(db, viewer, params.id, params.policyId, body)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewed', { ...named(policy), changes })
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
-  undoRenewal: async ({ db, viewer, params, audit }) => {
+  undoRenewal: async ({ db, viewer, params, query, audit }) => {
     await visibleContact(db, viewer, params.id)
-    const { before, policy } = await undoRenewal(db, params.id, params.policyId)
+    const { before, policy } = await undoRenewal(db, viewer, params.id, params.policyId, query.updated_at)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewal_undone', { ...named(policy), changes })
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
-  destroy: async ({ db, viewer, params, audit }) => {
+  destroy: async ({ db, viewer, params, query, audit }) => {
     await visibleContact(db, viewer, params.id)
+    await queries.lockFresh(db, viewer, params.id, params.policyId, query.updated_at)
     const policy = await queries.destroy(db, params.id, params.policyId)
     await record(db, params.id, 'contact_policies.deleted', named(policy))
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: policy })

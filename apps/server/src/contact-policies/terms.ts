@@ -1,9 +1,10 @@
 import type { PolicyRenewal, PolicyTerm } from '@openbook/api/contact-policies.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { policyValues } from './input.ts'
-import { lock, type Policy, update } from './queries.ts'
+import { lockFresh, type Policy, update } from './queries.ts'
 
 type Term = z.input<typeof PolicyTerm>
 
@@ -17,8 +18,14 @@ export const earlierTerms = (db: Db, policy_id: number) =>
   ])
 
 /** Begins a new term after the one in force, which is kept as it was. Throws a 422 for one that begins no later. */
-export async function renew(db: Db, contact_id: number, id: number, given: z.output<typeof PolicyRenewal>) {
-  const before = await lock(db, contact_id, id)
+export async function renew(
+  db: Db,
+  viewer: Viewer,
+  contact_id: number,
+  id: number,
+  { updated_at, ...given }: z.output<typeof PolicyRenewal>,
+) {
+  const before = await lockFresh(db, viewer, contact_id, id, updated_at)
   const next = policyValues({ end_date: null, status: 'active', ...given }, before)
   const ended = policyValues({}, before)
   if (ended.effective_date && next.effective_date && next.effective_date <= ended.effective_date)
@@ -36,8 +43,14 @@ export async function renew(db: Db, contact_id: number, id: number, given: z.out
 }
 
 /** Takes the latest renewal back: what was in force before it is in force again. */
-export async function undoRenewal(db: Db, contact_id: number, id: number): Promise<{ before: Policy; policy: Policy }> {
-  const before = await lock(db, contact_id, id)
+export async function undoRenewal(
+  db: Db,
+  viewer: Viewer,
+  contact_id: number,
+  id: number,
+  began?: string,
+): Promise<{ before: Policy; policy: Policy }> {
+  const before = await lockFresh(db, viewer, contact_id, id, began)
   const [term] = await db.prepared<Term>(
     `delete from contact_policy_terms where id = (select max(id) from contact_policy_terms where policy_id = $1) returning ${COLUMNS}`,
     [id],

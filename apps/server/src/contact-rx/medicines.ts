@@ -1,12 +1,15 @@
 import type { RxDetail, RxDetailInput } from '@openbook/api/contact-rx.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { changedMeanwhile } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
 import { seal, unseal } from '../core/seal.ts'
 import * as queries from './queries.ts'
 
 type Medicine = z.input<typeof RxDetail>
 type Given = z.output<typeof RxDetailInput>
-export type Change = { id: number; remove: true } | (Given & { id?: number | undefined })
+type Began = { updated_at?: string | undefined }
+export type Change = ({ id: number; remove: true } & Began) | (Given & { id?: number | undefined } & Began)
 
 /** Whose key opens them: the installation's secret, and the agency. */
 export interface Lock {
@@ -33,10 +36,17 @@ export async function medicines(db: Db, lock: Lock, contact_id: number): Promise
   })
 }
 
-/** Adds, changes and removes as told; answers how many of each. Throws a 404 for an id the contact does not have. */
-export async function changeMedicines(db: Db, lock: Lock, contact_id: number, changes: Change[]) {
+async function refuseStale(db: Db, viewer: Viewer, contact_id: number, { id, updated_at }: Change): Promise<void> {
+  if (!id || !updated_at) return
+  const { by, at } = await queries.changed(db, contact_id, id)
+  if (at !== updated_at) throw changedMeanwhile(viewer, { what: 'medicine', code: 'contact_rx.stale', by, at })
+}
+
+/** Adds, changes and removes as told; answers how many of each. Throws a 404 for an id the contact does not have, a 409 where one was changed since it was read. */
+export async function changeMedicines(db: Db, viewer: Viewer, lock: Lock, contact_id: number, changes: Change[]) {
   const counts = { added: 0, changed: 0, removed: 0 }
   for (const change of changes) {
+    await refuseStale(db, viewer, contact_id, change)
     if ('remove' in change) {
       await queries.destroy(db, contact_id, change.id)
       counts.removed++

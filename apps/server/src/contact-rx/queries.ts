@@ -20,9 +20,20 @@ export const list = (db: Db, contact_id: number) =>
 export const create = (db: Db, contact_id: number, sealed: Buffer) =>
   db.prepared('insert into contact_rx (contact_id, sealed) values ($1, $2)', [contact_id, sealed])
 
-const one = (rows: object[]) => {
+function one<T extends object>(rows: T[]): T {
   if (!rows[0]) throw notFound()
+  return rows[0]
 }
+
+/** Who changed the medicine last, and when. */
+export const changed = async (db: Db, contact_id: number, id: number) =>
+  one(
+    await db.prepared<{ at: string; by: string | null }>(
+      `select r.updated_at as at, u.first_name || ' ' || u.last_name as by
+         from contact_rx r left join users u on u.id = r.updated_by where r.id = $1 and r.contact_id = $2`,
+      [id, contact_id],
+    ),
+  )
 export const update = async (db: Db, contact_id: number, id: number, sealed: Buffer) =>
   one(
     await db.prepared(

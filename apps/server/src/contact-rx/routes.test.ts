@@ -93,3 +93,22 @@ test('a refused change leaves no trace; who cannot see the contact cannot look, 
   const { data } = await ours.manager.call(contactRx.accessLog, { params: { id } })
   expect(new Set(data.map(({ user }) => user?.id))).toEqual(new Set([ours.agent.id]))
 })
+
+test('of two who began from the same medicine the second is told who was first, and nothing of theirs is kept', async () => {
+  const id = await contact()
+  const [began] = (await update(id, [METFORMIN])).rx_details
+  const change = { ...METFORMIN, id: began!.id, updated_at: began!.updated_at }
+  await update(id, [{ ...change, strength: '1000 mg' }], ours.manager)
+  const stale = {
+    status: 409,
+    code: 'contact_rx.stale',
+    sentence: expect.stringContaining('manager Test changed this medicine'),
+  }
+  await expect(update(id, [{ drug: 'Warfarin' }, { ...change, strength: '850 mg' }])).rejects.toMatchObject(stale)
+  const { id: rx, updated_at } = began!
+  await expect(update(id, [{ id: rx, remove: true, updated_at }])).rejects.toMatchObject(stale)
+  const { rx_details: now } = await show(id)
+  expect(now).toMatchObject([{ drug: 'Metformin', strength: '1000 mg' }])
+  await update(id, [{ id: rx, remove: true, updated_at: now[0]!.updated_at }])
+  expect((await show(id)).rx_details).toEqual([])
+})

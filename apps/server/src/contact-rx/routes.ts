@@ -18,7 +18,7 @@ export const contactRxRoutes = serve('contact_rx', contactRx, {
   update: async ({ core, db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
     const lock = { secret: core.env.secret, business_unit_id: viewer.business_unit_id }
-    const counts = await changeMedicines(db, lock, params.id, body.rx_details)
+    const counts = await changeMedicines(db, viewer, lock, params.id, body.rx_details)
     await record(db, params.id, 'contact_rx.updated', counts)
     audit({ subject_type: SUBJECT, subject_id: params.id, contact_id: params.id, changes: counts })
     return { rx_details: await medicines(db, lock, params.id) }

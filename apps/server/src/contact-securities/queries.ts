@@ -1,6 +1,8 @@
 import type { ContactSecurity, ContactSecurityInput } from '@openbook/api/contact-securities.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
 import type { z } from 'zod'
+import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -35,14 +37,23 @@ export async function list(
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
 }
 
-/** Holds the security until the transaction ends. */
-export const lock = async (db: Db, contact_id: number, id: number) =>
-  only(
-    await db.prepared(`select ${COLUMNS} from contact_securities where id = $1 and contact_id = $2 for update`, [
-      id,
-      contact_id,
-    ]),
+/** Holds the security until the transaction ends. Throws a 409 where it is no longer as of `began`. */
+export async function lock(db: Db, viewer: Viewer, contact_id: number, id: number, began?: string): Promise<Security> {
+  const security = only(
+    await db.prepared<Security>(
+      `select ${COLUMNS} from contact_securities where id = $1 and contact_id = $2 for update`,
+      [id, contact_id],
+    ),
   )
+  if (!began || security.updated_at === began) return security
+  const by = await lastBy(db, contact_id, ['contact_securities.updated'], { security_id: id })
+  throw changedMeanwhile(viewer, {
+    what: 'investment',
+    code: 'contact_securities.stale',
+    by,
+    at: security.updated_at,
+  })
+}
 
 /** What was given as it is stored, over what is known; throws a 422 for a day no month has. */
 function valuesOf(given: Given, known?: Security) {
@@ -72,7 +83,9 @@ export const create = async (db: Db, contact_id: number, given: Given) =>
 export const update = async (db: Db, known: Security, given: Given) =>
   only(
     await db.prepared(
-      `update contact_securities set (${FIELDS}, updated_at) = ($1, $2, $3, $4, $5, $6, $7, $8, now()) where id = $9 returning ${COLUMNS}`,
+      `update contact_securities set (${FIELDS}, updated_at) = ($1, $2, $3, $4, $5, $6, $7, $8, case
+          when (${FIELDS}) is distinct from ($1, $2, $3, $4, $5, $6::numeric, $7::numeric, $8::date) then now() else updated_at end)
+        where id = $9 returning ${COLUMNS}`,
       [...valuesOf(given, known), known.id],
     ),
   )

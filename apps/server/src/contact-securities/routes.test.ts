@@ -71,3 +71,20 @@ test('who cannot see the contact cannot reach its securities, and a security sta
     ours.agent.call(contactSecurities.destroy, { params: { id: other.id, securityId } }),
   ).rejects.toMatchObject({ status: 404 })
 })
+
+test('of two who began from the same investment the second is told who was first, and overwrites nothing', async () => {
+  const { updated_at: began, id: securityId } = await create(ours.agent, { name: 'Twice', value: '10' })
+  const params = { id, securityId }
+  const set = (user: TestUser, body: object) => user.call(contactSecurities.update, { params, body })
+  const { updated_at } = await set(ours.manager, { value: '20', updated_at: began })
+  const stale = {
+    status: 409,
+    code: 'contact_securities.stale',
+    sentence: expect.stringContaining('manager Test changed this investment'),
+  }
+  await expect(set(ours.agent, { value: '30', updated_at: began })).rejects.toMatchObject(stale)
+  await expect(
+    ours.agent.call(contactSecurities.destroy, { params, query: { updated_at: began } }),
+  ).rejects.toMatchObject(stale)
+  expect(await set(ours.agent, { value: '20.00', updated_at })).toMatchObject({ value: '20', updated_at })
+})

@@ -19,10 +19,10 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes: body })
     return security
   },
-  update: async ({ db, viewer, params, body, audit }) => {
+  update: async ({ db, viewer, params, body: { updated_at, ...given }, audit }) => {
     await visibleContact(db, viewer, params.id)
-    const before = await queries.lock(db, params.id, params.securityId)
-    const security = await queries.update(db, before, body)
+    const before = await queries.lock(db, viewer, params.id, params.securityId, updated_at)
+    const security = await queries.update(db, before, given)
     const changes = Object.fromEntries(
       queries.FIELDS.filter(field => before[field] !== security[field]).map(field => [
         field,
@@ -34,8 +34,9 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes })
     return security
   },
-  destroy: async ({ db, viewer, params, audit }) => {
+  destroy: async ({ db, viewer, params, query, audit }) => {
     await visibleContact(db, viewer, params.id)
+    await queries.lock(db, viewer, params.id, params.securityId, query.updated_at)
     const security = await queries.destroy(db, params.id, params.securityId)
     await record(db, params.id, 'contact_securities.deleted', named(security))
     audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes: security })

@@ -2,6 +2,7 @@ import type { ContactCondition, ContactFilter } from '@openbook/api/core/contact
 import type { Db } from '../core/db/database.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { idsOf } from './filter-values.ts'
+import { asksForEvents, eventsWanted } from './life-filters.ts'
 import { isOfPolicy, isWanted, policiesWanted } from './policy-filters.ts'
 
 /** Up to so many contacts found elsewhere it is cheaper to begin with them than with many books, or with one's own. */
@@ -23,7 +24,7 @@ interface Way {
   settled: readonly ContactCondition[]
 }
 
-/** The contacts that carry a tag or hold a policy asked for, where they are few. */
+/** The contacts that carry a tag, hold a policy or had something happen in their life as asked for, where they are few. */
 export async function fewFirst(
   db: Db,
   asking: Asking,
@@ -60,6 +61,10 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
     ...filters.filter(asksForTag).map(filter => ({
       source: (bind: Bind) => `contact_tags where tag_id = any(${bind(idsOf(filter))}::bigint[])`,
       settled: filter.op === 'all_of' ? [] : [filter],
+    })),
+    ...filters.filter(asksForEvents).map(filter => ({
+      source: (bind: Bind) => eventsWanted(bind, filter),
+      settled: [filter],
     })),
     { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },
   ]

@@ -4,6 +4,7 @@ import { bornInMonth, bornOn, bornYearsAgo } from './birth-filters.ts'
 import { type Asking, among, both, dayCondition, oneOf } from './conditions.ts'
 import { dayOf, daysBetween, daysCountOf, idsOf, textsOf } from './filter-values.ts'
 import { held } from './held.ts'
+import { lifeCondition } from './life-filters.ts'
 import { placeCondition } from './place-filters.ts'
 import { isOfPolicy, policyConditions } from './policy-filters.ts'
 
@@ -38,7 +39,8 @@ const cheapFirst = (nodes: readonly ContactCondition[]) => [
 function isCheap(node: ContactCondition): boolean {
   if ('any' in node) return node.any.every(isCheap)
   if ('all' in node) return node.all.every(isCheap)
-  return node.field !== 'tag_id' && !isOfPolicy(node.field) && (!isLastChange(node) || isOfMost(node))
+  const elsewhere = node.field === 'tag_id' || node.field === 'life_event' || isOfPolicy(node.field)
+  return !elsewhere && (!isLastChange(node) || isOfMost(node))
 }
 
 function filterCondition(asking: Asking, filter: ContactFilter): string {
@@ -88,6 +90,8 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
       return bornInMonth(asking, filter)
     case 'age':
       return bornYearsAgo(asking, filter)
+    case 'life_event':
+      return lifeCondition(asking, filter)
     default:
       return op.endsWith('empty')
         ? among('c.date_of_birth', op, String)

@@ -4,6 +4,7 @@ import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { list } from './list.ts'
 import { rowsByIds } from './queries.ts'
+import { compileView } from './scope.ts'
 
 let server: TestServer
 let ours: Agency
@@ -57,4 +58,28 @@ test('the plan for the rows of a page does not tell how many they are', async ()
   })
   expect(plan).toContain('= ANY (')
   expect(plan, 'planned for one, it is planned anew for each').not.toContain("= ANY ('{1}'")
+})
+
+test('who is asked for by what happened in their life is found off the index of events', async () => {
+  const viewer = { user_id: ours.manager.id, role: 'manager' } as Viewer
+  const plan = await ours.tenant(async db => {
+    await db.rows('set local enable_seqscan = off')
+    const search = [
+      {
+        any: [
+          { field: 'life_event' as const, value: 'deceased' },
+          { field: 'city' as const, value: 'X' },
+        ],
+      },
+    ]
+    const scope = await compileView(db, viewer, { type: 'lead', search })
+    const lines = await db.rows<{ 'QUERY PLAN': string }>(
+      `explain select count(*) from life_events t where t.kind = 'deceased' and t.undone_at is null`,
+    )
+    expect(scope.conditions.join()).toMatch(
+      /life_events t where t.contact_id = c.id and t.kind = .* t.undone_at is null/,
+    )
+    return lines.map(line => line['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('life_events_kind')
 })

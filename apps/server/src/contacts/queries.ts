@@ -2,14 +2,19 @@ import type { Contact, ContactRow } from '@openbook/api/contacts.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { notFound } from '../core/http/refused.ts'
 import { rowsOf } from '../core/page-of.ts'
+import { BEREAVED, HAPPENED } from '../life-events/unwanted.ts'
 import { pooled } from '../pools/open.ts'
 import { veiled } from './veil.ts'
 import { seen, seenBy } from './visible.ts'
 
 export type Row = z.input<typeof ContactRow>
 export type Full = z.input<typeof Contact>
+
+const MARKED = `array_remove(array[case when ${HAPPENED('deceased')} then 'deceased' end,
+    case when ${HAPPENED('do_not_contact')} then 'do_not_contact' end, case when ${BEREAVED} then 'bereaved' end], null)`
 
 /** The columns of a row and of a whole contact, over `c` joined with JOINED; a whole one needs $2 and $3 of seenBy. */
 export const ROW = `
@@ -20,9 +25,13 @@ export const ROW = `
   case when pool.id is not null then json_build_object('id', pool.id, 'name', pool.name) end as pool,
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]')
      from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id) as tags,
+  ${MARKED} as marks, to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth,
+  date_part('year', age(${TODAY}, c.date_of_birth))::integer as age,
+  (select to_char(min(p.end_date), 'MM/DD/YYYY') from contact_policies p
+    where p.contact_id = c.id and p.status = 'active' and p.end_date >= ${TODAY}) as next_policy_end,
   c.created_at, c.updated_at`
 export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
-  to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth, c.gender, c.website, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
+  c.gender, c.website, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
   case when c.merged_into_id is not null then (
     select json_build_object('id', x.id, 'number', x.number, 'owner', xo.first_name || ' ' || xo.last_name, 'seen', ${seen('x.owner_id')})
       from contacts x join users xo on xo.id = x.owner_id where x.id = app.survivor_of(c.id)) end as merged_into`

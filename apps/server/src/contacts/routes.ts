@@ -1,5 +1,7 @@
 import * as contacts from '@openbook/api/contacts.ts'
 import { serve } from '../core/http/serve.ts'
+import { columns, keepColumns } from './columns.ts'
+import { consents } from './consents.ts'
 import { create } from './create.ts'
 import { contactValues } from './input.ts'
 import { list } from './list.ts'
@@ -7,6 +9,7 @@ import * as queries from './queries.ts'
 import { setTags } from './set-tags.ts'
 import { takeNewTag } from './take-new-tag.ts'
 import { update } from './update.ts'
+import { visibleContact } from './visible.ts'
 
 const SUBJECT = 'contacts'
 
@@ -21,6 +24,15 @@ export const contactRoutes = serve('contacts', contacts, {
     return query.not_remove_new_tag ? contact : takeNewTag({ core, viewer, reply }, contact)
   },
   owners: ({ db, viewer }) => queries.owners(db, viewer),
+  columns: ({ db, viewer }) => columns(db, viewer.user_id),
+  keepColumns: async ({ db, viewer, body, audit }) => {
+    audit({ subject_type: 'users', subject_id: viewer.user_id, changes: { contact_columns: body.columns } })
+    return keepColumns(db, viewer.user_id, body.columns)
+  },
+  consents: async ({ db, viewer, params }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return consents(db, params.id)
+  },
   create: async ({ db, viewer, body, audit }) => {
     const values = contactValues(body)
     const made = await create(db, viewer, values)

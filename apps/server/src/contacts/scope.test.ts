@@ -601,6 +601,10 @@ test.each([
   [{ field: 'birthday_month', value: 13 }, 'birthday_month takes months from 1 to 12, not "13".'],
   [{ field: 'birthday', op: 'next_days', value: 99999 }, 'birthday takes a number of days, at most 3660, not "99999".'],
   [
+    { field: 'life_event', value: 'lottery' },
+    'life_event is one of deceased, do_not_contact, bereaved, moved_state, plan_lost, turning_65, not "lottery".',
+  ],
+  [
     { field: 'policy_status', value: 'great' },
     'policy_status is one of pending, active, lapsed, cancelled, not "great".',
   ],

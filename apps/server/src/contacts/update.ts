@@ -1,8 +1,8 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound, Refused } from '../core/http/refused.ts'
+import { notFound } from '../core/http/refused.ts'
 import type { ContactValues } from './input.ts'
+import { changedMeanwhile, lastBy } from './meanwhile.ts'
 import { FULL, type Full, JOINED } from './queries.ts'
 import { seen, seenBy } from './visible.ts'
 import { CHECKS, type Checked, EDITABLE, LICENCE_CHECK, OWNER_CHECK, PASSED, refuseUnchecked } from './write.ts'
@@ -61,20 +61,10 @@ export async function update(
   return row
 }
 
-async function stale(db: Db, viewer: Viewer, { id, updated_at }: Full): Promise<Refused> {
-  const [last] = await db.prepared<{ name: string }>(
-    `select u.first_name || ' ' || u.last_name as name from contact_events e join users u on u.id = e.user_id
-      where e.contact_id = $1 and e.kind in ('contacts.updated', 'contact_imports.updated') order by e.id desc limit 1`,
-    [id],
-  )
-  const at = new Date(updated_at).toLocaleString('en-US', {
-    timeZone: ianaZone(viewer.timezone),
-    dateStyle: 'medium',
-    timeStyle: 'short',
+const stale = async (db: Db, viewer: Viewer, { id, updated_at }: Full) =>
+  changedMeanwhile(viewer, {
+    what: 'contact',
+    code: 'contacts.stale',
+    by: await lastBy(db, id, ['contacts.updated', 'contact_imports.updated']),
+    at: updated_at,
   })
-  return new Refused(
-    409,
-    { base: `${last?.name ?? 'Someone'} changed this contact at ${at}. Reload to see it.` },
-    'contacts.stale',
-  )
-}

@@ -1,5 +1,7 @@
 import type { DataCapture } from '@openbook/api/data-captures.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
 
 /** The latest answer to each question, in the order they were first asked. */
@@ -13,11 +15,30 @@ export const list = (db: Db, contact_id: number) =>
     [contact_id],
   )
 
+interface Answer {
+  key: string
+  value: string | null
+  /** Of the answer one began from; null where there was none. */
+  captured_at?: string | null | undefined
+}
+
+/** Throws a 409 where an answer is no longer the one it was to replace, unless it is what it was to become. */
+export async function refuseStale(db: Db, viewer: Viewer, contact_id: number, answers: Answer[]): Promise<void> {
+  const known = new Map((await list(db, contact_id)).map(each => [each.key.toLowerCase(), each]))
+  for (const { key, value, captured_at } of answers) {
+    const now = known.get(plain(key).toLowerCase())
+    if (captured_at === undefined || (now?.captured_at ?? null) === captured_at) continue
+    if ((plain(value ?? '') || null) === (now?.value ?? null)) continue
+    const by = now ? now.captured_by?.name : await lastBy(db, contact_id, ['data_captures.updated'])
+    throw changedMeanwhile(viewer, { what: 'answer', code: 'data_captures.stale', by, at: now?.captured_at })
+  }
+}
+
 /** Answers `[before, after]` by question, for what changed. */
 export async function capture(
   db: Db,
   contact_id: number,
-  answers: { key: string; value: string | null }[],
+  answers: Answer[],
   source?: string,
 ): Promise<Record<string, [string | null, string | null]>> {
   const known = new Map((await list(db, contact_id)).map(each => [each.key.toLowerCase(), each.value]))

@@ -60,3 +60,23 @@ test('no question is a 422, a contact one cannot see a 404', async () => {
     await expect(update(id, [{ key: 'a', value: 'b' }], user)).rejects.toMatchObject({ status: 404 })
   }
 })
+
+test('of two who answer the same question the second is told who was first, and overwrites nothing', async () => {
+  const id = await contact()
+  const set = (key: string, value: string | null, captured_at: string | null, user: TestUser) =>
+    user.call(dataCaptures.update, { params: { id }, body: { data_captures: [{ key, value, captured_at }] } })
+  const [first] = (await set('Smoker', 'no', null, ours.manager)).data_captures
+  const stale = (name: string) => ({
+    status: 409,
+    code: 'data_captures.stale',
+    sentence: expect.stringContaining(`${name} Test changed this answer`),
+  })
+  await expect(set('smoker', 'yes', null, ours.agent)).rejects.toMatchObject(stale('manager'))
+  await set('SMOKER', 'no', null, ours.agent)
+  const [second] = (await set('Smoker', 'stopped', first!.captured_at, ours.agent)).data_captures
+  for (const value of ['yes', null])
+    await expect(set('Smoker', value, first!.captured_at, ours.manager)).rejects.toMatchObject(stale('agent'))
+  expect(said(await show(id))).toEqual([['Smoker', 'stopped']])
+  await set('Smoker', null, second!.captured_at, ours.agent)
+  await expect(set('Smoker', 'yes', second!.captured_at, ours.manager)).rejects.toMatchObject(stale('agent'))
+})

@@ -11,6 +11,7 @@ export const dataCaptureRoutes = serve('data_captures', dataCaptures, {
   },
   update: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
+    await queries.refuseStale(db, viewer, params.id, body.data_captures)
     const changes = await queries.capture(db, params.id, body.data_captures)
     if (Object.keys(changes).length) await record(db, params.id, 'data_captures.updated', { changes })
     audit({ subject_type: 'contacts', subject_id: params.id, changes })

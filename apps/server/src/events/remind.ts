@@ -34,7 +34,7 @@ export const remindDue = (core: Core, now = Date.now()): Promise<number> =>
               e.skipped_dates::text[] as skipped_dates,
               (select string_agg(concat_ws(' ', c.first_name, c.last_name), ', ') from event_contacts x join contacts c on c.id = x.contact_id
                 join life_events l on l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null where x.event_id = e.id) as deceased
-         from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null
+         from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null and not app.is_closed(e.business_unit_id)
         order by e.remind_at limit ${MOST} for update of e skip locked`,
       [new Date(now).toISOString()],
     )

@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { MOVED_AWAY, SPECIAL_ENROLLMENT } from './standing.ts'
 
 export type Event = z.input<typeof LifeEvent>
 type Life = (typeof show)['returns']['_zod']['input']
@@ -20,15 +21,18 @@ const EVENT = `select e.id, e.kind, to_char(e.happened_on, 'MM/DD/YYYY') as happ
 /** Events newest first, the day they turn 65, and whether they may be reached. */
 export async function life(db: Db, contact_id: number): Promise<Life> {
   const events = await db.prepared<Event>(`${EVENT} where e.contact_id = $1 order by e.id desc limit 100`, [contact_id])
-  const [age] = await db.prepared<{ turns_65_on: string | null }>(
-    `select to_char(date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on from contacts where id = $1`,
+  const [now] = await db.prepared<Pick<Life, 'turns_65_on' | 'special_enrollment_until' | 'moved_away'>>(
+    `select to_char(c.date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on, ${MOVED_AWAY} as moved_away,
+            to_char(${SPECIAL_ENROLLMENT}, 'MM/DD/YYYY') as special_enrollment_until
+       from contacts c where c.id = $1`,
     [contact_id],
   )
   const reach = await db.prepared<Life['reach'][number]>(
     'select kind, value, allowed, reasons from app.contact_reach(array[$1::bigint]) order by kind desc, value',
     [contact_id],
   )
-  return { events, turns_65_on: age?.turns_65_on ?? null, reach }
+  const { turns_65_on = null, special_enrollment_until = null, moved_away = null } = now ?? {}
+  return { events, turns_65_on, special_enrollment_until, moved_away, reach }
 }
 
 export interface Told {
@@ -56,6 +60,12 @@ export async function lock(db: Db, contact_id: number, id: number) {
   if (!event) throw notFound()
   return event
 }
+
+export const plan = (db: Db, contact_id: number, policy_id: number) =>
+  db.prepared<{ policy_id: number; plan: string }>(
+    `select id as policy_id, concat_ws(' ', carrier_name, plan_name) as plan from contact_policies where id = $1 and contact_id = $2`,
+    [policy_id, contact_id],
+  )
 
 export const undo = (db: Db, id: number) =>
   db.prepared('update life_events set undone_at = now(), undone_by = app.user_id() where id = $1', [id])

@@ -1,4 +1,5 @@
 import * as contactPoints from '@openbook/api/contact-points.ts'
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as households from '@openbook/api/households.ts'
@@ -160,4 +161,62 @@ test('the day is the one it is where whoever asks lives', async () => {
     )
     expect([before, days(zone)]).toContain(row?.today)
   }
+})
+
+test('a plan lost leaves sixty days to enroll anew, from the day of the loss, and names a policy of that contact', async () => {
+  const id = await contact()
+  const until = async () => (await show(id)).special_enrollment_until
+  expect(await until()).toBeNull()
+  const { events } = await tell(id, 'plan_lost', { happened_on: dayAhead(-20) })
+  expect(await until()).toBe(dayAhead(40))
+  await tell(id, 'plan_lost', { happened_on: dayAhead(-61) })
+  expect(await until()).toBe(dayAhead(40))
+  await undo(id, events[0]!.id)
+  expect(await until()).toBeNull()
+  const other = await contact()
+  const { id: policy_id } = await ours.agent.call(contactPolicies.create, {
+    params: { id: other },
+    body: { carrier_name: 'Theirs' },
+  })
+  await expect(tell(id, 'plan_lost', { policy_id })).rejects.toMatchObject({
+    status: 422,
+    errors: { policy_id: expect.any(String) },
+  })
+})
+
+test('who died, lost somebody or wants to be left alone is marked wherever contacts are listed, and can be asked for', async () => {
+  const [dead, widow, alone, moved, soon, none] = [
+    await contact({ last_name: 'Marked' }),
+    await contact({ last_name: 'Marked' }),
+    await contact({ last_name: 'Marked' }),
+    await contact({ last_name: 'Marked' }),
+    await contact({ last_name: 'Marked', date_of_birth: born(65, 30) }),
+    await contact({ last_name: 'Marked' }),
+  ]
+  const link = { linked_contact_id: widow, relation: 'spouse' as const }
+  await ours.agent.call(households.updateLinkedContact, { params: { id: dead }, body: link })
+  await tell(dead, 'deceased')
+  await tell(alone, 'do_not_contact')
+  await tell(moved, 'moved_state', { state: 'FL' })
+  const { events } = await tell(none, 'plan_lost')
+  await undo(none, events[0]!.id)
+  const ask = async (node: object) => {
+    const contacts_scope = { q: 'Marked', search: [node as { field: 'life_event'; value: string }] }
+    return (await ours.agent.call(contacts.list, { body: { contacts_scope } })).data
+  }
+  const life = (value: string | string[], op: 'any_of' | 'none_of' = 'any_of') => ({ field: 'life_event', op, value })
+  const ids = async (node: object) => (await ask(node)).map(({ id }) => id).toSorted((a, b) => a - b)
+  expect((await ask(life('plan_lost', 'none_of'))).toSorted((a, b) => a.id - b.id).map(({ marks }) => marks)).toEqual([
+    ['deceased'],
+    ['bereaved'],
+    ['do_not_contact'],
+    [],
+    [],
+    [],
+  ])
+  expect(await ids(life('deceased'))).toEqual([dead])
+  expect(await ids(life(['deceased', 'moved_state', 'plan_lost']))).toEqual([dead, moved])
+  expect(await ids(life(['bereaved', 'turning_65']))).toEqual([widow, soon])
+  expect(await ids(life(['deceased', 'bereaved', 'do_not_contact'], 'none_of'))).toEqual([moved, soon, none])
+  expect(await ids({ any: [life(['do_not_contact']), { field: 'state', value: 'FL' }] })).toEqual([alone, moved])
 })

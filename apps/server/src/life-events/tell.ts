@@ -18,12 +18,17 @@ interface Asked {
 }
 
 /** Records what happened. A move takes the contact's state along. Throws a 422 by field, a 409 for a second death. */
-export async function tell({ db, viewer, contact_id }: Asked, { kind, note, happened_on, state }: Given) {
+export async function tell({ db, viewer, contact_id }: Asked, { kind, note, happened_on, state, policy_id }: Given) {
   await visibleContact(db, viewer, contact_id, { lock: true })
   const { events } = await queries.life(db, contact_id)
   if (kind === 'deceased' && events.some(event => event.kind === kind && !event.undone_at))
     throw new Refused(409, { base: 'This contact is already marked as deceased.' }, 'life_events.known')
-  const details = kind === 'moved_state' ? await move({ db, viewer, contact_id }, state) : {}
+  const details =
+    kind === 'moved_state'
+      ? await move({ db, viewer, contact_id }, state)
+      : kind === 'plan_lost' && policy_id
+        ? await planOf(db, contact_id, policy_id)
+        : {}
   const told = {
     kind,
     note: note?.replaceAll('\u0000', '').toWellFormed() || null,
@@ -41,6 +46,12 @@ async function move({ db, viewer, contact_id }: Asked, state: string | null | un
   const before = (await show(db, viewer, contact_id)).state
   await update(db, viewer, contact_id, { state: code })
   return { state: code, before }
+}
+
+async function planOf(db: Db, contact_id: number, policy_id: number) {
+  const [plan] = await queries.plan(db, contact_id, policy_id)
+  if (!plan) throw invalid('policy_id', 'Choose one of the policies of this contact.', 'life_events.no_policy')
+  return plan
 }
 
 function past(text: string | null | undefined): string | null {

@@ -131,6 +131,25 @@ test('the dead, whoever asked to be left alone and, for 90 days, the bereaved ge
   expect(await preview()).toMatchObject({ will_change: 2 })
 })
 
+test('who moved to a state where their agent holds no license gets no kit', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([HOME])
+  await bench.ours.tenant(async db => {
+    const sql = `insert into life_events (contact_id, kind, details) values ($1, 'moved_state', '{"state": "FL"}')`
+    await db.rows(sql, [ids[0]])
+    await db.rows(`update contacts set state = 'FL' where id = $1`, [ids[0]])
+    await db.rows(`insert into licences (user_id, state) values ($1, 'RI')`, [owner.id])
+  }, owner)
+  const preview = () =>
+    owner.call(contactActs.preview, { body: { ...mine, act: 'mailers.assign', values: { kit_id: id } } })
+  expect(await preview()).toMatchObject({
+    will_change: 0,
+    left_out: [{ reason: 'They moved to FL, where their agent holds no license that counts.' }],
+  })
+  await bench.ours.tenant(db => db.rows(`insert into licences (user_id, state) values ($1, 'FL')`, [owner.id]), owner)
+  expect(await preview()).toMatchObject({ will_change: 1 })
+})
+
 test('with one for each address, as many are assigned as the counts said, whoever has it already', async () => {
   const line = fc.constantFrom('1 Elm St', '1 elm st.', '2 Elm St', null)
   const person = fc.record({ address: line, zip: fc.constantFrom('02840', '02840-0001', '02841', null) })

@@ -132,7 +132,7 @@ export const released = (db: Db, id: number) =>
 /** Numbers whose month is over. For the system role. */
 export const due = (db: Db, after: number, most: number) =>
   db.rows<Row>(
-    `select ${COLUMNS} from phone_numbers where status = 'owned' and paid_until <= now() and id > $1 order by id limit $2`,
+    `select ${COLUMNS} from phone_numbers where status = 'owned' and paid_until <= now() and id > $1 and not app.is_closed(business_unit_id) order by id limit $2`,
     [after, most],
   )
 

@@ -1,3 +1,6 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
@@ -40,5 +43,90 @@ test('a tag without a name, or of no colour we know, is a 422', async () => {
   await expect(ours.agent.call(tags.create, { body: { name: 'A', color: 'plaid' as 'red' } })).rejects.toMatchObject({
     status: 422,
     errors: { color: expect.any(String) },
+  })
+})
+
+const carrying = async (name: string, tags: string[], of = ours) => {
+  const { id } = await of.agent.call(contacts.create, { body: { last_name: name } })
+  await of.agent.call(contacts.updateTagsSingle, { body: { id, tags } })
+  return id
+}
+const counted = async (q: string, of = ours) =>
+  (await of.buadmin.call(tags.carried, { query: { q } })).data.map(tag => [
+    tag.name,
+    tag.contacts,
+    tag.deleted_contacts,
+  ])
+
+test('administrators see how many contacts carry a tag, name it anew and colour it; its contacts keep it', async () => {
+  const id = await carrying('Renamed', ['Old word', 'Old other'])
+  const gone = await carrying('Binned', ['Old word'])
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [gone] } })
+  expect(await counted('old ')).toEqual([
+    ['Old other', 1, 0],
+    ['Old word', 1, 1],
+  ])
+  const { data } = await ours.buadmin.call(tags.carried, { query: { q: 'old word' } })
+  const params = { id: data[0]!.id }
+  const body = { name: 'New word', color: 'teal' as const }
+  expect(await ours.buadmin.call(tags.update, { params, body })).toEqual({ id: params.id, ...body })
+  const { tags: worn } = await ours.agent.call(contacts.show, { params: { id }, query: { not_remove_new_tag: true } })
+  expect(worn).toMatchObject([{ name: 'New word', color: 'teal' }, { name: 'Old other' }])
+  const [line] = await ours.tenant(db =>
+    db.rows<{ changes: object }>(`select changes from audit_log where action = 'tags.update' and subject_id = $1`, [
+      params.id,
+    ]),
+  )
+  expect(line?.changes).toEqual({ name: ['Old word', 'New word'], color: ['grey', 'teal'] })
+  await expect(ours.buadmin.call(tags.update, { params, body: { name: 'OLD OTHER' } })).rejects.toMatchObject({
+    status: 409,
+    code: 'tags.taken',
+    errors: { name: expect.stringContaining('Merge') },
+  })
+  await expect(ours.agent.call(tags.update, { params, body })).rejects.toMatchObject({ status: 403 })
+  await expect(theirs.buadmin.call(tags.update, { params, body })).rejects.toMatchObject({ status: 404 })
+  expect(await counted('word', theirs)).toEqual([])
+})
+
+test('a tag is deleted once no contact carries it: merged into another by a bulk act, which is undone', async () => {
+  const { call } = ours.buadmin
+  const ids = [await carrying('Merged', ['Left']), await carrying('Merged', ['Left', 'Kept'])]
+  const [left] = (await call(tags.carried, { query: { q: 'Left' } })).data
+  const params = { id: left!.id }
+  await expect(call(tags.destroy, { params })).rejects.toMatchObject({
+    status: 409,
+    code: 'tags.in_use',
+    sentence: expect.stringContaining('2 contacts carry “Left”'),
+  })
+  const selection = {
+    all: true as const,
+    contacts_scope: { contact_group: 'all' as const, search: [{ field: 'tag_id' as const, value: params.id }] },
+  }
+  const values = { tags: ['Kept'], remove_tags: ['Left'] }
+  expect(await call(contactActs.preview, { body: { ...selection, act: 'contacts.tag', values } })).toMatchObject({
+    count: 2,
+    will_change: 2,
+  })
+  const { bulk_job } = await call(contactActs.updateTagsGroup, { body: { ...selection, ...values } })
+  expect([await counted('Left'), await counted('Kept')]).toEqual([[['Left', 0, 0]], [['Kept', 2, 0]]])
+  await call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  expect([await counted('Left'), await counted('Kept')]).toEqual([[['Left', 2, 0]], [['Kept', 1, 0]]])
+  await ours.agent.call(contactActs.updateTagsGroup, { body: { ids, remove_tags: ['Left'] } })
+  await call(tags.destroy, { params })
+  expect(await counted('Left')).toEqual([])
+  await expect(call(tags.destroy, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a tag a campaign trigger answers to is not deleted', async () => {
+  const tag = await ours.agent.call(tags.create, { body: { name: 'Answered' } })
+  await ours.tenant(db =>
+    db.rows(
+      `insert into campaign_triggers (name, trigger_type, trigger, tag_id) values ('On tag', 'email', 'tag_added', $1)`,
+      [tag.id],
+    ),
+  )
+  await expect(ours.buadmin.call(tags.destroy, { params: { id: tag.id } })).rejects.toMatchObject({
+    status: 409,
+    sentence: expect.stringContaining('“On tag”'),
   })
 })

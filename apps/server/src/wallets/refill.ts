@@ -27,7 +27,7 @@ interface Set {
 export const due = (db: Db) =>
   db.rows<Place>(
     `select s.user_id, s.business_unit_id from wallet_settings s left join ledger_accounts a on a.kind = 'wallet' and a.business_unit_id = s.business_unit_id and a.user_id = s.user_id
-      where s.enabled and s.blocked_at is null and (s.next_try_at is null or s.next_try_at <= now()) and coalesce(a.balance - a.reserved, 0) < s.threshold
+      where s.enabled and s.blocked_at is null and not app.is_closed(s.business_unit_id) and (s.next_try_at is null or s.next_try_at <= now()) and coalesce(a.balance - a.reserved, 0) < s.threshold
       order by s.updated_at limit 500`,
   )
 

@@ -11,6 +11,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { contactsOf, followJob } from '../../lib/follow-job.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
+import { byHand } from '../../ui/by-hand.ts'
 import { ForecastPanel } from './ForecastPanel.tsx'
 import { TypedConfirmation } from './TypedConfirmation.tsx'
 import { useForecast } from './use-forecast.ts'
@@ -72,7 +73,7 @@ export function BulkActPanel({
   const mustType = count > (forGood ? 0 : UNTYPED)
   const ready = values !== undefined && forecast.isFresh && count > 0 && (!mustType || typed === count)
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&&': { pt: 1 } }}>
         {children}

@@ -23,6 +23,7 @@ import { figure } from '../../lib/numbers.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { newRequest } from '../../lib/request-id.ts'
 import { paths } from '../../paths.ts'
+import { byHand } from '../../ui/by-hand.ts'
 import { ColumnsPicker } from './ColumnsPicker.tsx'
 import { exportFailed } from './export-failed.ts'
 
@@ -56,7 +57,7 @@ export function ExportContactsPanel({ chosen, close, started }: ActPanelProps) {
       body: { ...chosen.selection, ...request_id, format, expected_count: chosen.count, ...(!every && { columns }) },
     })
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Export {contactsOf(chosen.count)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <FormControl>

@@ -26,8 +26,9 @@ export function EarlierTerms({ contactId, policy, readOnly }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...query(contactPolicies.show, { params }), enabled: open })
   const undo = useMutation({
     ...mutation(contactPolicies.undoRenewal),
-    onSuccess: () => refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list),
+    onSettled: () => refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list),
   })
+  const takeBack = () => undo.mutate({ params, query: { updated_at: policy.updated_at } })
   return (
     <Box>
       <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)} sx={{ ml: -0.75 }}>
@@ -51,7 +52,7 @@ export function EarlierTerms({ contactId, policy, readOnly }: Props) {
         </Box>
       )}
       {open && !readOnly && (
-        <Button size="small" disabled={undo.isPending} onClick={() => undo.mutate({ params })} sx={{ ml: -0.75 }}>
+        <Button size="small" disabled={undo.isPending} onClick={takeBack} sx={{ ml: -0.75 }}>
           Take back the last renewal
         </Button>
       )}

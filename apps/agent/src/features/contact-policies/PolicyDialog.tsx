@@ -8,13 +8,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { mutation, refresh } from '../../lib/query.ts'
-import { showErrors } from '../../ui/form-errors.ts'
+import { mutation, query, refresh } from '../../lib/query.ts'
+import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 import type { Policy } from './PolicyRow.tsx'
-import { inputOf, type PolicyValues, valuesOf } from './policy-values.ts'
+import { inputOf, type PolicyValues, valuesOf, WORDS } from './policy-values.ts'
 
 const check = zodResolver(contactPolicies.ContactPolicyInput) as unknown as Resolver<PolicyValues>
 
@@ -33,22 +33,33 @@ export function PolicyDialog({ contactId, policy, close }: Props) {
   const id = useId()
   const client = useQueryClient()
   const form = useForm<PolicyValues>({ defaultValues: valuesOf(policy), resolver, mode: 'onTouched' })
-  const [trouble, setTrouble] = useState<string>()
+  const { began, trouble, refused, clear } = useTwoEditors<Policy, PolicyValues>({
+    form,
+    row: policy,
+    valuesOf,
+    read: () =>
+      client.fetchQuery({
+        ...query(contactPolicies.show, { params: { id: contactId, policyId: policy?.id ?? 0 } }),
+        staleTime: 0,
+      }),
+    words: () => WORDS,
+  })
   const settle = {
     meta: { shown: true },
     onSuccess: async () => {
       close()
       await refresh(client, contactPolicies.list, contactTimeline.list)
     },
-    onError: (error: unknown) => setTrouble(showErrors(form, error)),
+    onError: refused,
   }
   const create = useMutation({ ...mutation(contactPolicies.create), ...settle })
   const update = useMutation({ ...mutation(contactPolicies.update), ...settle })
   const busy = create.isPending || update.isPending
   const submit = (values: PolicyValues) => {
-    setTrouble(undefined)
+    clear()
     const body = inputOf(values)
-    if (policy) update.mutate({ params: { id: contactId, policyId: policy.id }, body })
+    const updated_at = began.current?.updated_at
+    if (policy) update.mutate({ params: { id: contactId, policyId: policy.id }, body: { ...body, updated_at } })
     else create.mutate({ params: { id: contactId }, body })
   }
   return (

@@ -1,16 +1,12 @@
 import Box from '@mui/material/Box'
 import * as carriers from '@openbook/api/carriers.ts'
-import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import { dateEntry } from '@openbook/config/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Control } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
 import { FormField } from '../../ui/FormField.tsx'
-import { type PolicyValues, STATUS_LABELS } from './policy-values.ts'
-
-const worded = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
-const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, worded(line)] as const)] as const
+import { LINES, type PolicyValues, STATUS_LABELS } from './policy-values.ts'
 
 const typedDate = (text: string) =>
   text.endsWith('/') || text.length < 10 ? text.replace(/[^\d/]/g, '') : dateEntry(text)

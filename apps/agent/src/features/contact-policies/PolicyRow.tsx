@@ -36,11 +36,11 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
   const [doing, setDoing] = useState<'deleting' | 'renewing'>()
   const destroy = useMutation({
     ...mutation(contactPolicies.destroy),
-    onSuccess: () => {
-      say(`${nameOf(policy)} deleted.`)
+    onSuccess: () => say(`${nameOf(policy)} deleted.`),
+    onSettled: () => {
+      setDoing(undefined)
       return refresh(client, contactPolicies.list, contactTimeline.list)
     },
-    onSettled: () => setDoing(undefined),
   })
   return (
     <Row
@@ -80,7 +80,12 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
           title="Delete this policy?"
           act="Delete policy"
           busy={destroy.isPending}
-          onAct={() => destroy.mutate({ params: { id: contactId, policyId: policy.id } })}
+          onAct={() =>
+            destroy.mutate({
+              params: { id: contactId, policyId: policy.id },
+              query: { updated_at: policy.updated_at },
+            })
+          }
           onClose={() => setDoing(undefined)}
         >
           {`${nameOf(policy)}${policy.policy_number ? `, number ${policy.policy_number},` : ''} cannot be brought back.`}

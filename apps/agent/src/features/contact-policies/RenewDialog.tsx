@@ -43,9 +43,10 @@ export function RenewDialog({ contactId, policy, name, close }: Props) {
   const renew = useMutation({
     ...mutation(contactPolicies.renew),
     meta: { shown: true },
-    onSuccess: () => {
+    onSuccess: ({ updated_at }) => {
       close()
-      say(`${name} renewed.`, { action: { label: 'Undo', run: () => undo.mutate({ params }) } })
+      const again = () => undo.mutate({ params, query: { updated_at } })
+      say(`${name} renewed.`, { action: { label: 'Undo', run: again } })
       return settle()
     },
     onError: error => setTrouble(showErrors(form, error)),
@@ -54,7 +55,8 @@ export function RenewDialog({ contactId, policy, name, close }: Props) {
     setTrouble(undefined)
     if (!values.effective_date)
       return form.setError('effective_date', { message: 'Say when the new term begins.' }, { shouldFocus: true })
-    renew.mutate({ params, body: { ...values, premium: values.premium.replace(/[$,\s]/g, '') } })
+    const premium = values.premium.replace(/[$,\s]/g, '')
+    renew.mutate({ params, body: { ...values, premium, updated_at: policy.updated_at } })
   }
   return (
     <FormDialog

@@ -1,5 +1,8 @@
 import type { ContactPolicy, ContactPolicyInput } from '@openbook/api/contact-policies.ts'
+import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import type { z } from 'zod'
+import { labelOf } from '../../ui/meeting.ts'
+import type { Words } from '../../ui/TwoEditors.tsx'
 
 type Policy = z.output<typeof ContactPolicy>
 
@@ -21,6 +24,22 @@ const NAMES = [
   'end_date',
 ] as const
 export type PolicyValues = Record<(typeof NAMES)[number], string>
+
+const LABELS: Partial<PolicyValues> = {
+  carrier_name: 'Carrier',
+  plan_name: 'Plan',
+  premium: 'Premium in USD',
+  effective_date: 'Effective from',
+  end_date: 'Ends',
+}
+const lineOf = (line: string) => line.charAt(0).toUpperCase() + line.slice(1).replaceAll('_', ' ')
+export const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, lineOf(line)] as const)] as const
+
+export const WORDS: Words<keyof PolicyValues> = {
+  labelOf: field => LABELS[field] ?? labelOf(field),
+  shownIn: (field, value) =>
+    field === 'status' ? (STATUS_LABELS[value] ?? value) : field === 'line_of_business' ? lineOf(value) : value,
+}
 
 export const valuesOf = (policy: Policy | undefined): PolicyValues =>
   Object.fromEntries(

@@ -21,6 +21,7 @@ import { newRequest } from '../../lib/request-id.ts'
 import { writeStored } from '../../lib/stored.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
+import { byHand } from '../../ui/by-hand.ts'
 import { LabelFields } from './LabelFields.tsx'
 import { LetterFields } from './LetterFields.tsx'
 import { openPdf } from './open-pdf.ts'
@@ -52,7 +53,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const tooMany = chosen.count > MOST.print
   const busy = printing.isPending || previewing.isPending
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Print for {contactsOf(chosen.count)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <FormControl>

@@ -1,31 +1,48 @@
+import * as contactRx from '@openbook/api/contact-rx.ts'
 import { DRUGS, FREQUENCIES, strengthsOf } from '@openbook/config/drugs.ts'
-import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
-import { showErrors } from '../../ui/form-errors.ts'
+import { labelOf } from '../../ui/meeting.ts'
+import type { Words } from '../../ui/TwoEditors.tsx'
+import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import type { Rx } from './RxRow.tsx'
 import { useRx } from './use-rx.ts'
 
 const NAMES = ['drug', 'strength', 'frequency', 'quantity', 'pharmacy', 'prescriber', 'note'] as const
 type Values = Record<(typeof NAMES)[number], string>
 
+const valuesOf = (rx: Rx | undefined) => Object.fromEntries(NAMES.map(name => [name, rx?.[name] ?? ''])) as Values
+const LABELS: Partial<Values> = { drug: 'Medicine', frequency: 'How often' }
+const WORDS: Words<keyof Values> = {
+  labelOf: field => LABELS[field] ?? labelOf(field),
+  shownIn: (_, value) => value,
+}
+
 /** One medicine. Common names are offered; anything may be typed. */
 export function RxDialog({ contactId, rx, close }: { contactId: number; rx: Rx | undefined; close: () => void }) {
   const id = useId()
-  const [trouble, setTrouble] = useState<string>()
-  const form = useForm<Values>({
-    defaultValues: Object.fromEntries(NAMES.map(name => [name, rx?.[name] ?? ''])) as Values,
+  const client = useQueryClient()
+  const form = useForm<Values>({ defaultValues: valuesOf(rx) })
+  const { began, trouble, refused, clear } = useTwoEditors<Rx, Values>({
+    form,
+    row: rx,
+    valuesOf,
+    read: async () => {
+      const all = query(contactRx.show, { params: { id: contactId } })
+      return (await client.fetchQuery({ ...all, staleTime: 0 })).rx_details.find(each => each.id === rx?.id)
+    },
+    words: () => WORDS,
   })
   const save = useRx(contactId, { shown: true, done: close })
   const submit = (values: Values) => {
-    setTrouble(undefined)
+    clear()
     if (!values.drug.trim()) return form.setError('drug', { message: 'Name the medicine.' }, { shouldFocus: true })
-    const change = { ...values, ...(rx && { id: rx.id }) }
-    save.mutate(
-      { params: { id: contactId }, body: { rx_details: [change] } },
-      { onError: error => setTrouble(showErrors(form, error)) },
-    )
+    const change = { ...values, ...(rx && { id: rx.id, updated_at: began.current?.updated_at }) }
+    save.mutate({ params: { id: contactId }, body: { rx_details: [change] } }, { onError: refused })
   }
   const text = { control: form.control, autoComplete: 'off' }
   const offering = (list: string) => ({ slotProps: { htmlInput: { list: `${id}-${list}` } } })

@@ -17,14 +17,14 @@ interface Props {
 
 export function RxRow({ rx, contactId, readOnly, edit }: Props) {
   const params = { id: contactId }
-  const { id, updated_at: _at, readable, ...fields } = rx
+  const { id, updated_at, readable, ...fields } = rx
   const restore = useRx(contactId)
   const again = () => restore.mutate({ params, body: { rx_details: [fields] } })
   const name = rx.drug || 'this medicine'
   const destroy = useRx(contactId, {
     done: () => say(`${name} removed.`, readable ? { action: { label: 'Undo', run: again } } : {}),
   })
-  const remove = () => destroy.mutate({ params, body: { rx_details: [{ id, remove: true }] } })
+  const remove = () => destroy.mutate({ params, body: { rx_details: [{ id, remove: true, updated_at }] } })
   return (
     <Row
       end={

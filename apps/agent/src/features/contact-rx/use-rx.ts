@@ -14,5 +14,6 @@ export function useRx(contactId: number, { shown = false, done = () => {} } = {}
       done()
       await refresh(client, contactRx.accessLog, contactTimeline.list)
     },
+    onError: () => (shown ? undefined : refresh(client, contactRx.show)),
   })
 }

@@ -1,15 +1,16 @@
 import * as contactSecurities from '@openbook/api/contact-securities.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { mutation, refresh } from '../../lib/query.ts'
+import { mutation, query, refresh } from '../../lib/query.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
-import { showErrors } from '../../ui/form-errors.ts'
+import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import type { Security } from './SecurityRow.tsx'
-import { inputOf, KIND_LABELS, type SecurityValues, valuesOf } from './security-values.ts'
+import { inputOf, KIND_LABELS, type SecurityValues, valuesOf, WORDS } from './security-values.ts'
+
+const MOST = 200
 
 interface Props {
   contactId: number
@@ -20,21 +21,31 @@ interface Props {
 export function SecurityDialog({ contactId, security, close }: Props) {
   const client = useQueryClient()
   const form = useForm<SecurityValues>({ defaultValues: valuesOf(security) })
-  const [trouble, setTrouble] = useState<string>()
+  const { began, trouble, refused, clear } = useTwoEditors<Security, SecurityValues>({
+    form,
+    row: security,
+    valuesOf,
+    read: async () => {
+      const all = query(contactSecurities.list, { params: { id: contactId }, query: { limit: MOST } })
+      return (await client.fetchQuery({ ...all, staleTime: 0 })).data.find(({ id }) => id === security?.id)
+    },
+    words: () => WORDS,
+  })
   const settle = {
     meta: { shown: true },
     onSuccess: async () => {
       close()
       await refresh(client, contactSecurities.list, contactTimeline.list)
     },
-    onError: (error: unknown) => setTrouble(showErrors(form, error)),
+    onError: refused,
   }
   const create = useMutation({ ...mutation(contactSecurities.create), ...settle })
   const update = useMutation({ ...mutation(contactSecurities.update), ...settle })
   const submit = (values: SecurityValues) => {
-    setTrouble(undefined)
+    clear()
     const body = inputOf(values)
-    if (security) update.mutate({ params: { id: contactId, securityId: security.id }, body })
+    const updated_at = began.current?.updated_at
+    if (security) update.mutate({ params: { id: contactId, securityId: security.id }, body: { ...body, updated_at } })
     else create.mutate({ params: { id: contactId }, body })
   }
   const text = { control: form.control, autoComplete: 'off' }

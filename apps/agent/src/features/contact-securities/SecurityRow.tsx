@@ -29,10 +29,11 @@ export function SecurityRow({ security, contactId, readOnly, edit }: Props) {
     onSuccess: () => {
       const again = () => restore.mutate({ params, body: inputOf(valuesOf(security)) })
       say(`${security.name} removed.`, { action: { label: 'Undo', run: again } })
-      return settle()
     },
+    onSettled: settle,
   })
-  const remove = () => destroy.mutate({ params: { ...params, securityId: security.id } })
+  const { id: securityId, updated_at } = security
+  const remove = () => destroy.mutate({ params: { ...params, securityId }, query: { updated_at } })
   return (
     <Row
       end={

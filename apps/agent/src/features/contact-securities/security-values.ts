@@ -1,5 +1,7 @@
 import type { ContactSecurityInput } from '@openbook/api/contact-securities.ts'
 import type { z } from 'zod'
+import { labelOf } from '../../ui/meeting.ts'
+import type { Words } from '../../ui/TwoEditors.tsx'
 
 export const KIND_LABELS: Record<string, string> = {
   stock: 'Stock',
@@ -13,6 +15,17 @@ export const KIND_LABELS: Record<string, string> = {
 
 const NAMES = ['name', 'kind', 'symbol', 'institution', 'account_number', 'quantity', 'value', 'as_of'] as const
 export type SecurityValues = Record<(typeof NAMES)[number], string>
+
+const LABELS: Partial<SecurityValues> = {
+  institution: 'Held at',
+  quantity: 'Units',
+  value: 'Worth in USD',
+  as_of: 'On the day',
+}
+export const WORDS: Words<keyof SecurityValues> = {
+  labelOf: field => LABELS[field] ?? labelOf(field),
+  shownIn: (field, value) => (field === 'kind' ? (KIND_LABELS[value] ?? value) : value),
+}
 
 export const valuesOf = (security?: Partial<Record<(typeof NAMES)[number], string | null>>): SecurityValues =>
   Object.fromEntries(NAMES.map(name => [name, security?.[name] ?? (name === 'kind' ? 'stock' : '')])) as SecurityValues

@@ -14,6 +14,7 @@ import { useId, useState } from 'react'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
+import { byHand } from '../../ui/by-hand.ts'
 import { ForecastPanel } from '../contact-acts/ForecastPanel.tsx'
 import { type Recipient, RecipientPicker } from './RecipientPicker.tsx'
 
@@ -48,7 +49,7 @@ export function DraftDialog({ attempt, close }: Props) {
   const isFresh = !forecast.isPlaceholderData && !forecast.isFetching && !forecast.error
   const ready = to !== undefined && isFresh && will_change > 0 && (skips || !unlicensed)
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={title}>
+    <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>Transfer this draft?</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&&': { pt: 1 } }}>
         <RecipientPicker

@@ -4,17 +4,19 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
-import { COLUMNS, type ColumnName, columnsOf, DEFAULT_COLUMNS, keepColumns } from './columns.tsx'
+import { COLUMNS, type ColumnName, DEFAULT_COLUMNS } from './columns.tsx'
+import { useColumns, useKeepColumns } from './use-columns.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
-/** Which columns the list has: in the address, and remembered in this browser. */
+/** Which columns the list has: in the address, and kept for the user. */
 export function ColumnMenu() {
-  const { page, ...search } = useListSearch()
+  const { page } = useListSearch()
   const change = useChange()
-  const { names } = columnsOf(search, true)
+  const { names } = useColumns(true)
+  const keep = useKeepColumns()
   const chosen = names !== DEFAULT_COLUMNS
   const set = (next: readonly ColumnName[] | undefined) => {
-    keepColumns(next)
+    keep(next)
     change({ columns: next?.join(','), page })
   }
   const rest = (Object.keys(COLUMNS) as ColumnName[]).filter(name => !names.includes(name))

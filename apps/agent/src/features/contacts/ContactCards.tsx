@@ -8,6 +8,7 @@ import { Link } from '../../ui/Link.tsx'
 import { TagChip } from '../../ui/TagChip.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import type { Rows } from './ContactsTable.tsx'
+import { Marks } from './Marks.tsx'
 import { contactName, placeOf, type Row } from './names.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { useGroup, useListSearch } from './use-list.ts'
@@ -80,6 +81,7 @@ function Card({ row, selected, toggle, ids }: CardProps) {
         >
           {name}
         </Link>
+        <Marks marks={row.marks} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {quiet}
         </Typography>

@@ -14,6 +14,7 @@ const NotesPanel = lazy<PanelOf>(async () => ({
 const ContactPointsPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-points/ContactPointsPanel.tsx')).ContactPointsPanel,
 }))
+const ConsentsPanel = lazy(async () => ({ default: (await import('./ConsentsPanel.tsx')).ConsentsPanel }))
 const FilesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
 }))
@@ -94,6 +95,9 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
         <Column>
           <Part id="details">{children}</Part>
           <Late of={ContactPointsPanel} {...panel} />
+          <Suspense fallback={null}>
+            <ConsentsPanel contactId={panel.contactId} />
+          </Suspense>
           <Late id="family" of={HouseholdPanel} {...panel} />
           <Late of={LifePanel} {...panel} />
           {cares && (

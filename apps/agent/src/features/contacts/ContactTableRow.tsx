@@ -4,6 +4,7 @@ import { useGo, useInside } from '../../ui/Link.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import type { Rows } from './ContactsTable.tsx'
 import { COLUMNS, type ColumnName } from './columns.tsx'
+import { Marks } from './Marks.tsx'
 import { contactName, type Row } from './names.ts'
 import { useListSearch } from './use-list.ts'
 
@@ -37,6 +38,7 @@ export function ContactTableRow({ row, selected, toggle, names, children }: Prop
         <a {...inside} data-row="">
           {name}
         </a>
+        <Marks marks={row.marks} />
         {row.company_name && row.company_name !== name && <span className="company">{row.company_name}</span>}
       </th>
       {names.map(column => (

@@ -3,11 +3,12 @@ import { lazy, Suspense, useRef } from 'react'
 import { useWidth } from '../../lib/width.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { ContactTableRow } from './ContactTableRow.tsx'
-import { COLUMNS, columnsOf } from './columns.tsx'
+import { COLUMNS } from './columns.tsx'
 import type { Row } from './names.ts'
 import { SortHead } from './SortHead.tsx'
 import { Grid } from './table-look.ts'
-import { useGroup, useListSearch } from './use-list.ts'
+import { useColumns } from './use-columns.ts'
+import { useGroup } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export interface Rows {
@@ -28,7 +29,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
   useRowKeys(body)
   const wide = useWidth()
   const group = useGroup()
-  const { names, from } = columnsOf(useListSearch(), group === 'mine')
+  const { names, from } = useColumns(group === 'mine')
   const shown = names.filter(name => wide(from(name)))
   const ids = rows.map(({ id }) => id)
   return (

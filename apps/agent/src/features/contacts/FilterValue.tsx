@@ -1,7 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import { filterText } from '@openbook/config/filter-text.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBrand } from '../../ui/BrandMark.tsx'
 import type { DraftFilter } from './draft.ts'
 import { optionsQuery } from './filter-options.ts'
 import { kindOf, labelOf, mostOf } from './filter-words.ts'
@@ -18,15 +21,7 @@ export function FilterValue({ filter, change }: Props) {
   const label = labelOf(field)
   if (kind === 'none') return null
   if (kind === 'choice') return <Choices filter={filter} change={change} />
-  if (kind === 'text')
-    return (
-      <TextField
-        label={label}
-        value={values.join(', ')}
-        onChange={event => change(event.target.value ? event.target.value.split(/,\s?/) : [])}
-        helperText="Several: with commas between."
-      />
-    )
+  if (kind === 'text') return <Words filter={filter} change={change} />
   const one = (at: number, name: string) => (
     <TextField
       label={name}
@@ -42,6 +37,23 @@ export function FilterValue({ filter, change }: Props) {
       {one(0, `${label} from`)}
       {one(1, `${label} to`)}
     </Box>
+  )
+}
+
+function Words({ filter: { field, values }, change }: Props) {
+  const { filter_allows } = useBrand()
+  const [dropped, setDropped] = useState(false)
+  return (
+    <TextField
+      label={labelOf(field)}
+      value={values.join(', ')}
+      onChange={({ target: { value } }) => {
+        const text = filterText(value, filter_allows)
+        setDropped(text !== value)
+        change(text ? text.split(/,\s?/) : [])
+      }}
+      helperText={dropped ? 'Signs such as # ( ) * are left out.' : 'Several: with commas between.'}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { formatPhone } from '@openbook/config/phones.ts'
 import type { ReactNode } from 'react'
 import { day } from '../../lib/dates.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
 import type { Width } from '../../lib/width.ts'
 import { TagChip } from '../../ui/TagChip.tsx'
 import { LINE_LABELS, placeOf, type Row } from './names.ts'
@@ -29,6 +28,9 @@ export const COLUMNS = {
   place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'md' },
   source: { label: 'Source', cell: row => row.source?.name },
   owner: { label: 'Owner', cell: row => row.owner.name, from: 'xl' },
+  date_of_birth: { label: 'Date of birth', cell: row => row.date_of_birth },
+  age: { label: 'Age', cell: row => row.age },
+  next_policy_end: { label: 'Next policy end', cell: row => row.next_policy_end },
   created_at: { label: 'Added', sort: 'created_at', cell: row => day(row.created_at), from: 'xl' },
   updated_at: { label: 'Changed', sort: 'updated_at', cell: row => day(row.updated_at) },
 } as const satisfies Record<string, Column>
@@ -44,8 +46,6 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'owner',
   'created_at',
 ]
-const STORED = 'openbook_columns'
-
 export interface Chosen {
   names: readonly ColumnName[]
   /** From which width on a column is shown; one chosen by hand always is. */
@@ -62,16 +62,13 @@ const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, na
 /** The columns there are, each once, in the order they were put in. */
 const known = (names: readonly string[]) => [...new Set(names.filter(isColumn))]
 
-/** The columns of the address, else those chosen last in this browser, else the default ones. */
-export function columnsOf(search: ListSearch, mine: boolean): Chosen {
-  const written = search.columns?.split(',') ?? readStored<string[]>(STORED)
+/** The columns of the address, else those kept for the user, else the default ones. */
+export function columnsOf(search: ListSearch, mine: boolean, kept: readonly string[] | undefined | null): Chosen {
+  const written = search.columns?.split(',') ?? kept
   const names = Array.isArray(written) ? known(written) : []
   if (names.length) return { names, from: always }
   return { names: DEFAULT_COLUMNS, from: mine ? usually : withOwner }
 }
-
-/** Keeps a choice for next time; undefined goes back to the default. */
-export const keepColumns = (names: readonly ColumnName[] | undefined) => writeStored(STORED, names ?? null)
 
 function Clipped({ children }: { children: string }) {
   return (

@@ -7,7 +7,7 @@ import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { LINE_LABELS } from './names.ts'
+import { LIFE_LABELS, LINE_LABELS } from './names.ts'
 
 export interface Option {
   value: string
@@ -52,6 +52,7 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load }>> = {
   line_of_business: { load: fixed(LINE_LABELS) },
   gender: { load: fixed({ male: 'Male', female: 'Female', other: 'Other' }) },
   birthday_month: { load: months },
+  life_event: { load: fixed(LIFE_LABELS) },
   policy_carrier_id: { route: carriers.list, load: async () => named(await call(carriers.list)) },
   policy_status: {
     load: fixed({ pending: 'Pending', active: 'Active', lapsed: 'Lapsed', cancelled: 'Cancelled' }),

@@ -23,6 +23,7 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
     birthday: 'Birthday',
     birthday_month: 'Birthday month',
   },
+  Life: { life_event: 'Life event' },
   Policies: {
     policy_carrier_id: 'Policy carrier',
     policy_status: 'Policy status',
@@ -64,6 +65,7 @@ const CHOICES: readonly FilterField[] = [
   'line_of_business',
   'gender',
   'birthday_month',
+  'life_event',
   'policy_carrier_id',
   'policy_status',
 ]

@@ -1,4 +1,5 @@
 import type { ContactRow } from '@openbook/api/contacts.ts'
+import type { LIFE_FILTERS } from '@openbook/api/core/contact-filters.ts'
 import type { z } from 'zod'
 
 export type Row = z.output<typeof ContactRow>
@@ -15,6 +16,15 @@ export const LINE_LABELS: Record<string, string> = {
   medicare: 'Medicare',
   advisory: 'Advisory',
   funeral_planning: 'Funeral planning',
+}
+
+export const LIFE_LABELS: Record<(typeof LIFE_FILTERS)[number], string> = {
+  deceased: 'Deceased',
+  do_not_contact: 'Asked not to be contacted',
+  bereaved: 'Death in the family, last 90 days',
+  moved_state: 'Moved to another state',
+  plan_lost: 'Lost their plan',
+  turning_65: 'Turns 65 within 90 days',
 }
 
 /** `Newport, RI`. */

@@ -1,32 +1,60 @@
+import * as dataCaptures from '@openbook/api/data-captures.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
+import { labelOf } from '../../ui/meeting.ts'
+import { useTwoEditors } from '../../ui/use-two-editors.tsx'
+import { type Answer, useAnswer } from './use-answer.ts'
 
-interface Answer {
-  key: string
-  value: string
-}
+type Values = Record<'key' | 'value', string>
 interface Props {
+  contactId: number
   answer: Answer | undefined
-  busy: boolean
-  save: (answer: Answer) => void
   close: () => void
 }
 
+const valuesOf = (answer: Answer | undefined): Values => ({ key: answer?.key ?? '', value: answer?.value ?? '' })
+const WORDS = {
+  labelOf: (field: keyof Values) => (field === 'value' ? 'Answer' : labelOf('question')),
+  shownIn: (_: keyof Values, value: string) => value,
+}
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
 /** One question and what they answered. */
-export function AnswerDialog({ answer, busy, save, close }: Props) {
-  const form = useForm<Answer>({ defaultValues: { key: answer?.key ?? '', value: answer?.value ?? '' } })
-  const text = { control: form.control, autoComplete: 'off', sx: { gridColumn: '1 / -1' } }
-  const submit = (values: Answer) => {
-    if (!values.key.trim()) return form.setError('key', { message: 'Name the question.' }, { shouldFocus: true })
-    if (!values.value.trim()) return form.setError('value', { message: 'Write the answer.' }, { shouldFocus: true })
-    save(values)
+export function AnswerDialog({ contactId, answer, close }: Props) {
+  const client = useQueryClient()
+  const params = { id: contactId }
+  const form = useForm<Values>({ defaultValues: valuesOf(answer) })
+  const { began, trouble, refused, clear } = useTwoEditors<Answer, Values>({
+    form,
+    row: answer,
+    valuesOf,
+    read: async () => {
+      const { data_captures } = await client.fetchQuery({ ...query(dataCaptures.show, { params }), staleTime: 0 })
+      return data_captures.find(({ key }) => same(key, form.getValues('key')))
+    },
+    words: () => WORDS,
+  })
+  const save = useAnswer(contactId, { shown: true })
+  const submit = ({ key, value }: Values) => {
+    if (!key.trim()) return form.setError('key', { message: 'Name the question.' }, { shouldFocus: true })
+    if (!value.trim()) return form.setError('value', { message: 'Write the answer.' }, { shouldFocus: true })
+    clear()
+    const captured_at = began.current?.captured_at ?? null
+    save.mutate(
+      { params, body: { data_captures: [{ key, value, captured_at }] } },
+      { onSuccess: close, onError: refused },
+    )
   }
+  const text = { control: form.control, autoComplete: 'off', sx: { gridColumn: '1 / -1' } }
   return (
     <FormDialog
       title={answer ? 'Edit answer' : 'Add an answer'}
       act={answer ? 'Save answer' : 'Add answer'}
-      busy={busy}
+      trouble={trouble}
+      busy={save.isPending}
       submit={form.handleSubmit(submit)}
       close={close}
     >

@@ -1,36 +1,36 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as dataCaptures from '@openbook/api/data-captures.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { z } from 'zod'
 import { relative } from '../../lib/dates.ts'
-import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
+import { type Answer, useAnswer } from './use-answer.ts'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
-
-type Answer = z.output<typeof dataCaptures.DataCapture>
 
 /** Answers to questions no field has. */
 export function DataCapturesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
   const [open, setOpen] = useState<Answer | 'new'>()
   const params = { id: contactId }
   const { data, error, isFetching, refetch } = useQuery(query(dataCaptures.show, { params }))
-  const set = useSetAnswer(contactId)
-  const remove = ({ key, value }: Answer) =>
+  const set = useAnswer(contactId)
+  const remove = ({ key, value, captured_at }: Answer) =>
     set.mutate(
-      { params, body: { data_captures: [{ key, value: null }] } },
+      { params, body: { data_captures: [{ key, value: null, captured_at }] } },
       {
         onSuccess: () =>
           say(`“${key}” removed.`, {
-            action: { label: 'Undo', run: () => set.mutate({ params, body: { data_captures: [{ key, value }] } }) },
+            action: {
+              label: 'Undo',
+              run: () => set.mutate({ params, body: { data_captures: [{ key, value, captured_at: null }] } }),
+            },
           }),
       },
     )
@@ -84,26 +84,12 @@ export function DataCapturesPanel({ contactId, readOnly }: { contactId: number; 
       <Suspense fallback={null}>
         {open && (
           <AnswerDialog
+            contactId={contactId}
             answer={open === 'new' ? undefined : open}
-            busy={set.isPending}
-            save={answer =>
-              set.mutate({ params, body: { data_captures: [answer] } }, { onSuccess: () => setOpen(undefined) })
-            }
             close={() => setOpen(undefined)}
           />
         )}
       </Suspense>
     </Panel>
   )
-}
-
-function useSetAnswer(contactId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    ...mutation(dataCaptures.update),
-    onSuccess: answer => {
-      client.setQueryData(keyOf(dataCaptures.show, { params: { id: contactId } }), answer)
-      return refresh(client, contactTimeline.list)
-    },
-  })
 }

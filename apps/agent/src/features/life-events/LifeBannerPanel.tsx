@@ -2,15 +2,17 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Failed } from '../../ui/Failed.tsx'
 import { daysUntil, lifeQuery, useLifeAct } from './life.ts'
 
 const SOON = 180
 
 /** What one must know before calling: a death, a death close to them, the wish to be left alone, a birthday ahead. */
 export function LifeBannerPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
-  const { data } = useQuery(lifeQuery(contactId))
+  const { data, error, isFetching, refetch } = useQuery(lifeQuery(contactId))
   const undo = useLifeAct(lifeEvents.undo, contactId)
-  if (!data) return null
+  if (!data)
+    return error && <Failed what="Whether they may be contacted" error={error} retry={refetch} busy={isFetching} />
   const standing = data.events.filter(event => !event.undone_at)
   const dead = standing.find(event => event.kind === 'deceased')
   const alone = standing.find(event => event.kind === 'do_not_contact')
@@ -42,6 +44,16 @@ export function LifeBannerPanel({ contactId, readOnly }: { contactId: number; re
       {bereaved && (
         <Alert severity="warning" variant="outlined">
           Someone linked to them died within the last 90 days. No marketing until then.
+        </Alert>
+      )}
+      {data.moved_away && (
+        <Alert severity="warning" variant="outlined">
+          {data.moved_away} Nothing about plans goes out by itself until somebody licensed there has them.
+        </Alert>
+      )}
+      {data.special_enrollment_until && (
+        <Alert severity="info" variant="outlined">
+          Lost their plan: special enrollment until {data.special_enrollment_until}, 60 days from the loss.
         </Alert>
       )}
       <Turning date={data.turns_65_on} />

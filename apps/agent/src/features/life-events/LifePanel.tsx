@@ -69,7 +69,7 @@ function EventRow({ event, contactId, readOnly }: { event: LifeEvent; contactId:
   return (
     <Row end={!readOnly && !undone_at && <RowMenu of={KIND_LABELS[kind]} acts={[['Take back', takeBack]]} />}>
       <Typography variant="body1" sx={undone_at ? { textDecoration: 'line-through', color: 'text.secondary' } : {}}>
-        {details.state ? `Moved to ${details.state}` : KIND_LABELS[kind]}
+        {details.state ? `Moved to ${details.state}` : details.plan ? `Lost ${details.plan}` : KIND_LABELS[kind]}
         {happened_on && `, ${happened_on}`}
       </Typography>
       {note && (

@@ -7,10 +7,10 @@ export const OWNER_CONNECTIONS = 3
 const grants = (schema: string) => `
   do $$ begin
     perform pg_advisory_xact_lock(8099000000000000);
-    if not has_schema_privilege('openbook_app', '${schema}', 'usage') then
-      grant usage on schema ${schema} to openbook_app, openbook_system;
-      grant select, insert on all tables in schema ${schema} to openbook_app, openbook_system;
-      alter default privileges in schema ${schema} grant select, insert on tables to openbook_app, openbook_system;
+    if not has_schema_privilege('openbook_sub_admin', '${schema}', 'usage') then
+      grant usage on schema ${schema} to openbook_app, openbook_system, openbook_sub_admin;
+      grant select, insert on all tables in schema ${schema} to openbook_app, openbook_system, openbook_sub_admin;
+      alter default privileges in schema ${schema} grant select, insert on tables to openbook_app, openbook_system, openbook_sub_admin;
     end if;
   end $$`
 

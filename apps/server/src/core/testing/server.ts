@@ -11,7 +11,9 @@ export interface TestServer extends Openbook {
  * A whole server on the run's database and file storage, on a free port, with a queue of its own: what one test has its
  * vendors do must not befall the jobs of another. Bulk jobs are anybody's. Close it in afterAll.
  */
-export async function startServer(options: { jobs?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<TestServer> {
+export async function startServer(
+  options: { jobs?: boolean; env?: NodeJS.ProcessEnv; database?: string } = {},
+): Promise<TestServer> {
   const env = readEnv({
     DATA_DIR: inject('dataDir'),
     QUEUE_SCHEMA: `queue_${randomUUID().slice(0, 8)}`,
@@ -21,7 +23,7 @@ export async function startServer(options: { jobs?: boolean; env?: NodeJS.Proces
     OPENBOOK_SECRET: 'test-secret',
     ...options.env,
   })
-  const openbook = await build(env, inject('databaseUrl'), { jobs: options.jobs ?? false })
+  const openbook = await build(env, options.database ?? inject('databaseUrl'), { jobs: options.jobs ?? false })
   await openbook.app.listen({ port: 0, host: '127.0.0.1' })
   const address = openbook.app.server.address() as { port: number }
   return { ...openbook, origin: `http://127.0.0.1:${address.port}` }

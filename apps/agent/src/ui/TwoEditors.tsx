@@ -5,30 +5,32 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
-import { labelOf, type Meeting, shownIn } from './conflicts.ts'
-import type { FieldName, Whole } from './contact-values.ts'
+import type { Meeting } from './meeting.ts'
 
-interface Props {
+/** How a form calls its fields and what they hold. */
+export interface Words<F> {
+  labelOf: (field: F) => string
+  /** A value that is not empty as people know it: names for ids. */
+  shownIn: (field: F, value: string) => string
+}
+interface Props<F> {
   said: string
-  meeting: Meeting
-  /** As it was when the form was opened. */
-  began: Whole
-  /** Goes on with the fresh contact; of the fields named, their value is taken. */
-  goOn: (theirs: FieldName[]) => void
+  meeting: Meeting<F>
+  words: Words<F>
+  /** Goes on with what is stored now; of the fields named, their value is taken. */
+  goOn: (theirs: F[]) => void
 }
 
 /** What was said of the other's change, where the change itself is shown or read again. */
 export const withoutReload = (said = '') => said.replace(' Reload to see it.', '')
 
 /** Somebody else saved first: what both changed is shown side by side, and one of the two is chosen. */
-export function TwoEditors({ said, meeting: { conflicts, taken, fresh }, began, goOn }: Props) {
-  const [theirs, setTheirs] = useState<FieldName[]>([])
-  const choose = (field: FieldName, whose: string) =>
+export function TwoEditors<F extends string>({ said, meeting: { conflicts, taken }, words, goOn }: Props<F>) {
+  const { labelOf, shownIn } = words
+  const [theirs, setTheirs] = useState<F[]>([])
+  const choose = (field: F, whose: string) =>
     setTheirs(known => [...known.filter(each => each !== field), ...(whose === 'theirs' ? [field] : [])])
-  const shown = (field: FieldName, value: string) => {
-    const now = shownIn(fresh, field, value)
-    return now === 'another choice' ? shownIn(began, field, value) : now
-  }
+  const shown = (field: F, value: string) => (value ? shownIn(field, value) : 'nothing')
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box>{withoutReload(said)}</Box>
