@@ -7,6 +7,7 @@ import { notFound } from '../core/http/refused.ts'
 import { rowsOf } from '../core/page-of.ts'
 import { BEREAVED, HAPPENED } from '../life-events/unwanted.ts'
 import { pooled } from '../pools/open.ts'
+import { PAGE_LIFE, PAGE_MARKS, PAGE_POLICY_END } from './page-life.ts'
 import { veiled } from './veil.ts'
 import { seen, seenBy } from './visible.ts'
 
@@ -16,8 +17,10 @@ export type Full = z.input<typeof Contact>
 const MARKED = `array_remove(array[case when ${HAPPENED('deceased')} then 'deceased' end,
     case when ${HAPPENED('do_not_contact')} then 'do_not_contact' end, case when ${BEREAVED} then 'bereaved' end], null)`
 
-/** The columns of a row and of a whole contact, over `c` joined with JOINED; a whole one needs $2 and $3 of seenBy. */
-export const ROW = `
+const POLICY_END = `(select to_char(min(p.end_date), 'MM/DD/YYYY') from contact_policies p
+    where p.contact_id = c.id and p.status = 'active' and p.end_date >= ${TODAY})`
+
+const rowWith = (marks: string, policyEnd: string) => `
   c.id, c.number, c.first_name, c.last_name, c.company_name, c.email, c.phone, c.city, c.state, c.line_of_business,
   case when s.id is not null then json_build_object('id', s.id, 'name', s.title) end as status,
   case when src.id is not null then json_build_object('id', src.id, 'name', src.title) end as source,
@@ -25,11 +28,13 @@ export const ROW = `
   case when pool.id is not null then json_build_object('id', pool.id, 'name', pool.name) end as pool,
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]')
      from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id) as tags,
-  ${MARKED} as marks, to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth,
+  ${marks} as marks, to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth,
   date_part('year', age(${TODAY}, c.date_of_birth))::integer as age,
-  (select to_char(min(p.end_date), 'MM/DD/YYYY') from contact_policies p
-    where p.contact_id = c.id and p.status = 'active' and p.end_date >= ${TODAY}) as next_policy_end,
+  ${policyEnd} as next_policy_end,
   c.created_at, c.updated_at`
+/** The columns of a row and of a whole contact, over `c` joined with JOINED; a whole one needs $2 and $3 of seenBy. */
+export const ROW = rowWith(MARKED, POLICY_END)
+const PAGE_ROW = rowWith(PAGE_MARKS, PAGE_POLICY_END)
 export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
   c.gender, c.website, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
   case when c.merged_into_id is not null then (
@@ -43,7 +48,7 @@ export const JOINED = `
 
 /** The rows of a page, in the order of the ids. */
 export const rowsByIds = (db: Db, ids: number[]) =>
-  rowsOf<Row>(db, `select ${ROW} from contacts c ${JOINED}`, 'c.id', ids)
+  rowsOf<Row>(db, `select ${PAGE_ROW} from contacts c ${JOINED} ${PAGE_LIFE}`, 'c.id', ids)
 
 async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
   const [contact] = await db.prepared<Full>(
