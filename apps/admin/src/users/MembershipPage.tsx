@@ -64,7 +64,7 @@ export function MembershipPage() {
       {error ? (
         <Trouble text={error} again={again} />
       ) : data ? (
-        <Found members={data} toPage={to => narrow({ page: String(to) })} />
+        <Found members={data} narrowed={paid !== ''} toPage={to => narrow({ page: String(to) })} />
       ) : (
         <Skeleton variant="rounded" height={240} />
       )}
@@ -90,13 +90,20 @@ function useNarrowed() {
   return { q: search.get('q') ?? '', paid: search.get('paid') ?? '', page, narrow }
 }
 
-function Found({ members: { data, meta, paid_count }, toPage }: { members: Members; toPage: (page: number) => void }) {
+interface FoundProps {
+  members: Members
+  /** Whether only those who pay, or do not, are listed. */
+  narrowed: boolean
+  toPage: (page: number) => void
+}
+
+function Found({ members: { data, meta, paid_count }, narrowed, toPage }: FoundProps) {
   const labelOf = useRoleLabel()
   return (
     <>
       <Typography sx={{ color: 'text.secondary', mb: 1 }} role="status">
-        {meta.total_count.toLocaleString('en-US')} listed; {paid_count.toLocaleString('en-US')} of those found by name
-        are paid.
+        {meta.total_count.toLocaleString('en-US')} listed
+        {!narrowed && `, ${paid_count.toLocaleString('en-US')} of them paid`}.
       </Typography>
       <Card
         component="ul"

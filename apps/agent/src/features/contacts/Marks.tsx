@@ -16,6 +16,7 @@ export function Marks({ marks }: Pick<Row, 'marks'>) {
       component="span"
       sx={{
         display: 'inline-flex',
+        verticalAlign: 'middle',
         alignItems: 'center',
         gap: 0.5,
         ml: 0.75,
