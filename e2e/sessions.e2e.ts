@@ -98,10 +98,10 @@ test('never leads off the site after signing in', async ({ page, context, origin
   await expect(page).toHaveURL(`${origin}/dashboard`)
 })
 
-/** The demo agency’s administrator may give the role, which is closed as built. */
+/** The demo agency’s sub-admin may give the role, which is closed as built, and stays so for everybody else. */
 async function openRegionalManagers(origin: string) {
-  const [admin, buadmin] = [await as(origin, 'admin'), await as(origin, 'buadmin')]
-  const { id } = await buadmin(sessions.me)
+  const [admin, subadmin] = [await as(origin, 'admin'), await as(origin, 'subadmin')]
+  const { id } = await subadmin(sessions.me)
   const params = { id: 'regional_manager' }
   const { version } = await admin(featureFlags.adminShow, { params })
   const rules = [{ on: true, user_ids: [id] }]
@@ -119,7 +119,7 @@ test('a regional manager helps an agent of theirs in the agent’s account, and 
   await openRegionalManagers(origin)
   const mark = String(randomInt(1e9, 1e10))
   const regional = { username: `rm.${mark}`, password: 'copper kettle on the pier' }
-  const { id: manager_id } = await addUser(origin, 'buadmin', {
+  const { id: manager_id } = await addUser(origin, 'subadmin', {
     ...regional,
     first_name: 'Rhea',
     last_name: 'Gomez',

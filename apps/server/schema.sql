@@ -1,4 +1,4 @@
--- migrations sha256: f2b764b44dadc76d5e2783a668beab2e95af2c076ec68ef1aea88c25050b857a
+-- migrations sha256: 0b6429474bfd4ac3f1a033ea5dab0591a00757965ea0ab79f56361ea03f3cb9c
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -11,6 +11,7 @@ create table aftercare_steps (
   due_on date not null,
   done_at timestamp with time zone,
   done_by bigint,
+  told_at timestamp with time zone /* When the owner of the contact was told that it is due, or that there was nobody to tell. */,
   constraint aftercare_steps_aftercare_id_fkey FOREIGN KEY (aftercare_id) REFERENCES aftercares(id) ON DELETE CASCADE,
   constraint aftercare_steps_aftercare_id_position_key UNIQUE (aftercare_id, "position"),
   constraint aftercare_steps_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
@@ -20,6 +21,7 @@ create table aftercare_steps (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX aftercare_steps_untold ON public.aftercare_steps USING btree (business_unit_id, due_on) WHERE ((told_at IS NULL) AND (done_at IS NULL));
 
 -- A person in care after a death in the family.
 create table aftercares (

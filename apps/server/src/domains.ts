@@ -1,7 +1,7 @@
 import { paymentsWebhook } from './accounts/hear.ts'
 import { registerAccounts } from './accounts/jobs.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { registerAftercares } from './aftercares/jobs.ts'
+import { registerAftercareReminders, registerAftercares } from './aftercares/jobs.ts'
 import { aftercareRoutes } from './aftercares/routes.ts'
 import { agentflowStatusRoutes } from './agentflow-statuses/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -207,6 +207,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerNotifications,
   registerEvents,
   registerAftercares,
+  registerAftercareReminders,
   registerFireLight,
   registerCustomDomains,
   registerAccounts,
