@@ -280,7 +280,7 @@ test('a manager gives somebody of their team another role, and takes it back', a
   await page.goto(`/team?q=${agent.username}`)
   const row = page.getByRole('listitem').filter({ hasText: agent.username })
   await expect(row).toContainText('Agent')
-  await row.getByRole('button', { name: `Change the role of ${agent.name}` }).click()
+  await row.getByRole('button', { name: `Change role of ${agent.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Change the role of ${agent.name}` })
   const role = dialog.getByRole('combobox', { name: 'Role' })
   const assigned = ['Manager', 'District Manager', 'Field Manager', 'Telemarketer', 'Agent']

@@ -49,7 +49,7 @@ const FileButtons = ({ file_title, file, file_link }: CompanyFile) => (
         href={file_link}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Open the link of ${file_title} in a new tab`}
+        aria-label={`Open link of ${file_title} in a new tab`}
       >
         Open link
       </Button>

@@ -60,7 +60,7 @@ export function MemberRow({ member, roles }: Props) {
         <Button
           size="small"
           onClick={() => setAsking('role')}
-          aria-label={`Change the role of ${first_name} ${last_name}`}
+          aria-label={`Change role of ${first_name} ${last_name}`}
         >
           Change role
         </Button>
