@@ -57,11 +57,7 @@ export function MemberRow({ member, roles }: Props) {
         </Button>
       )}
       {member.give_role && (
-        <Button
-          size="small"
-          onClick={() => setAsking('role')}
-          aria-label={`Change role of ${first_name} ${last_name}`}
-        >
+        <Button size="small" onClick={() => setAsking('role')} aria-label={`Change role of ${first_name} ${last_name}`}>
           Change role
         </Button>
       )}
