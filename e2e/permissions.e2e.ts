@@ -76,6 +76,10 @@ test('an admin gives a sub-admin an agency, who works there until it is taken', 
   await expect(olga).toHaveCount(0)
   await expect(people.getByRole('menuitem', { name: 'Agencies' })).toHaveCount(0)
   await expect(people.getByRole('menuitem', { name: 'Feature flags' })).toHaveCount(0)
+  for (const address of ['business_units', 'business_units/create', 'feature_flags']) {
+    await people.goto(`${origin}/admin/${address}`)
+    await expect(people.getByText('There is nothing at this address, or it is not for your role.')).toBeVisible()
+  }
 
   await enter(page.context(), 'admin', PASSWORD, origin)
   await page.goto(`/admin/users/${id}`)
@@ -114,6 +118,9 @@ test('an admin adds an agency with its administrator, closes it and opens it aga
   await page.getByLabel('E-mail').fill(`${username}@example.com`)
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText(`${name} is added. An invitation is on its way to ${username}@example.com.`),
+  ).toBeVisible()
   await page.getByPlaceholder('Search').fill(name)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('Open')

@@ -1,6 +1,16 @@
 import Typography from '@mui/material/Typography'
 import { BRANDS } from '@openbook/config/brands.ts'
-import { Create, email, type RaRecord, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
+import {
+  Create,
+  email,
+  type RaRecord,
+  required,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  useNotify,
+  useRedirect,
+} from 'react-admin'
 import { brands } from './brands.ts'
 
 const FIELDS = ['first_name', 'last_name', 'email', 'username']
@@ -15,9 +25,22 @@ const LABELS = { first_name: 'First name', last_name: 'Last name', email: 'E-mai
   string
 >
 
+/** Says whom an invitation went to. */
+function useAdded() {
+  const notify = useNotify()
+  const redirect = useRedirect()
+  return ({ name }: RaRecord, { data }: { data?: { admin?: { email?: string } } }) => {
+    const email = data?.admin?.email
+    notify(email ? `${name} is added. An invitation is on its way to ${email}.` : `${name} is added.`, {
+      type: 'success',
+    })
+    redirect('list', 'business_units')
+  }
+}
+
 /** A new agency and, if wanted, who administrates it. */
 export const AgencyCreate = () => (
-  <Create redirect="list" title="Add an agency" transform={wanted}>
+  <Create title="Add an agency" transform={wanted} mutationOptions={{ onSuccess: useAdded() }}>
     <SimpleForm warnWhenUnsavedChanges>
       <TextInput source="name" validate={required()} helperText={false} />
       <SelectInput

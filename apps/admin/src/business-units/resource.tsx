@@ -20,6 +20,8 @@ import {
   TopToolbar,
   useRecordContext,
 } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { NotFound } from '../layout/NotFound.tsx'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
@@ -115,10 +117,15 @@ const BusinessUnitEdit = () => (
 )
 
 /** For whoever works across agencies and manages none of them: to name them and choose among them. */
-export const agenciesToName: ResourceProps = { name: 'business_units', recordRepresentation: 'name' }
+export const agenciesToName: ResourceProps = {
+  name: 'business_units',
+  recordRepresentation: 'name',
+  children: <Route path="*" element={<NotFound />} />,
+}
 
 export const businessUnits: ResourceProps = {
-  ...agenciesToName,
+  name: 'business_units',
+  recordRepresentation: 'name',
   icon: Apartment,
   options: { label: 'Agencies', section: 'Agency' },
   list: BusinessUnitList,

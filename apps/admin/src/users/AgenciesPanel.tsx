@@ -7,6 +7,7 @@ import * as businessUnits from '@openbook/api/business-units.ts'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { useCallback, useState } from 'react'
 import { useGetList, useNotify, usePermissions, useRecordContext } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
 import { sentenceOf, useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -24,13 +25,13 @@ export function AgenciesPanel() {
 }
 
 function Given({ id, own }: { id: number; own: number }) {
-  const { data, error } = useAsked(useCallback(() => call(businessUnits.adminOfUser, { params: { id } }), [id]))
+  const { data, error, again } = useAsked(useCallback(() => call(businessUnits.adminOfUser, { params: { id } }), [id]))
   return (
     <Box component="section" aria-label="Agencies" sx={{ width: '100%', mb: 2 }}>
       <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
         Agencies
       </Typography>
-      {error && <Typography color="error">{error}</Typography>}
+      {error && <Trouble text={error} again={again} />}
       {data && <Choice id={id} own={own} given={data} />}
     </Box>
   )

@@ -1,17 +1,9 @@
-import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import type { AuditNote } from '../core/http/context.ts'
+import type { Acting } from '../core/http/context.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { wakeEmails } from '../email-history/wake.ts'
 
-interface Act {
-  core: Core
-  db: Db
-  viewer: Viewer
-  audit: (note: AuditNote) => void
-  afterCommit: (act: () => Promise<unknown>) => void
-}
 interface Standing {
   name: string
   closed: boolean
@@ -19,7 +11,7 @@ interface Standing {
 }
 
 /** Nobody of the agency signs in, what they have open ends, its jobs wait and its pages are away. Nothing is deleted. */
-export async function closeAgency({ core, db, viewer, audit }: Act, id: number, reason: string): Promise<void> {
+export async function closeAgency({ core, db, viewer, audit }: Acting, id: number, reason: string): Promise<void> {
   const { closed } = await hold(db, id)
   if (id === viewer.business_unit_id)
     throw invalid('base', 'This is your own agency: you would shut yourself out.', 'business_units.own')
@@ -40,7 +32,7 @@ export async function closeAgency({ core, db, viewer, audit }: Act, id: number, 
 }
 
 /** As it was before: people sign in anew, jobs go on, pages are back, and the time it was closed counts for no number's month. */
-export async function reopenAgency({ core, db, viewer, audit, afterCommit }: Act, id: number): Promise<void> {
+export async function reopenAgency({ core, db, viewer, audit, afterCommit }: Acting, id: number): Promise<void> {
   const { closed, quiet_job_id } = await hold(db, id)
   if (!closed) throw new Refused(409, { base: 'This agency is open already. Reload to see it.' }, 'business_units.open')
   await db.rows(

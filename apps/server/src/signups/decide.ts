@@ -1,33 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { adminUpdate, Signup } from '@openbook/api/signups.ts'
-import type { Viewer } from '@openbook/auth/viewer.ts'
-import { brandOf } from '@openbook/config/brands.ts'
-import type { Core } from '../core/core.ts'
-import type { Db } from '../core/db/database.ts'
-import { hashToken } from '../core/http/authenticate.ts'
-import type { AuditNote } from '../core/http/context.ts'
+import type { Acting } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { enrolUser } from '../users/enrol.ts'
-import { brandNameOf } from '../users/queries.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { invite, mailInvitation } from './invite.ts'
 import * as queries from './queries.ts'
 
-const DAYS = 7
 const USERNAME = /^[a-z0-9][a-z0-9._@+-]{2,59}$/
 
-interface Act {
-  core: Core
-  db: Db
-  viewer: Viewer
-  audit: (note: AuditNote) => void
-  afterCommit: (act: () => Promise<unknown>) => void
-}
 type Body = Receives<typeof adminUpdate>['body']
 
 /** Answers a request: makes the user and an invitation, turns it down, or makes another invitation. */
 export async function decideSignup(
-  act: Act,
+  act: Acting,
   id: number,
   body: Body,
 ): Promise<Signup & { invitation_path: string | null }> {
@@ -45,11 +31,11 @@ export async function decideSignup(
   }
   audit({ action: `signups.${body.act}`, subject_type: 'signups', subject_id: id, changes: body })
   const after = await queries.show(db, id)
-  if (invitation_path) await mailInvitation(act, after, invitation_path)
+  if (invitation_path) await mailInvitation(act, viewer.business_unit_id, after, invitation_path)
   return { ...after, invitation_path }
 }
 
-async function approve({ core, db, viewer }: Act, signup: Signup, body: Extract<Body, { act: 'approve' }>) {
+async function approve({ core, db, viewer }: Acting, signup: Signup, body: Extract<Body, { act: 'approve' }>) {
   if (!USERNAME.test(body.username))
     throw invalid('username', 'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.')
   const user_id = await enrolUser(core, db, viewer, {
@@ -60,22 +46,6 @@ async function approve({ core, db, viewer }: Act, signup: Signup, body: Extract<
   })
   await queries.decide(db, signup.id, { status: 'approved', decided_by: viewer.user_id, user_id })
   return invite(db, signup.id)
-}
-
-/** A fresh invitation; the one before is no longer good. */
-async function invite(db: Db, id: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await queries.invite(db, id, hashToken(token), DAYS)
-  return `/invitation/${token}`
-}
-
-/** The link goes to the person too, once there is an account behind it. */
-async function mailInvitation({ core, db, viewer, afterCommit }: Act, signup: Signup, path: string) {
-  const { business_unit_id } = viewer
-  const agency = await queries.agencyName(db, business_unit_id)
-  const brand = brandOf(core.env.brand ?? (await brandNameOf(db, business_unit_id))).name
-  const mail = invitationMail(signup, { agency, brand, business_unit_id, link: `${core.env.publicUrl}${path}` })
-  afterCommit(() => core.mail.send(mail))
 }
 
 const settled = (sentence: string) => new Refused(409, { base: sentence }, 'signups.settled')

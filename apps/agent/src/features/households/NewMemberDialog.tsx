@@ -70,7 +70,7 @@ export function NewMemberDialog({ contactId, close }: { contactId: number; close
       <FormField control={form.control} name="relation" label="They are" options={Object.entries(RELATION_LABELS)} />
       <DateField control={form.control} name="date_of_birth" label="Date of birth" />
       <FormField {...text} name="phone" label="Phone" type="tel" shapeOnLeave={formatPhone} />
-      <FormField {...text} name="email" label="E-mail" type="email" hint="They get the same address." />
+      <FormField {...text} name="email" label="E-mail" type="email" hint="They get the home address of this contact." />
       <FormField control={form.control} name="gender" label="Gender" options={[NONE, ...Object.entries(GENDERS)]} />
       {known.length > 0 && (
         <Box sx={{ gridColumn: '1 / -1' }}>

@@ -34,6 +34,9 @@ interface InTransaction {
   afterCommit: (act: () => Promise<unknown>) => void
 }
 
+/** What an act takes of its handler, to stand in a file of its own. */
+export type Acting = Pick<SignedIn & InTransaction, 'core' | 'db' | 'viewer' | 'audit' | 'afterCommit'>
+
 /** A handler has its transaction as `db`, except where a body streams in or out or somebody outside is waited for: there it opens short ones with `tenant`. */
 export type Context<R extends Route> = R extends { readonly access: 'public' }
   ? Anyone
