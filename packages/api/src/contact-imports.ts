@@ -1,7 +1,6 @@
-// A spreadsheet of leads turned into contacts: upload, map the columns, dry run, run, undo. An attempt shares its id with
-// its bulk job; its journal is the job's. What is odd: rows are known by the number a spreadsheet shows for them, every row
-// ends in exactly one of created, updated, duplicate, scrubbed and invalid, and a dry run writes nothing but that forecast.
-// Of those created, `sharing` counts who shares a phone, an e-mail or a name with somebody else; their rows say with whom.
+// A spreadsheet of leads turned into contacts: upload, map, dry run, run, undo. An attempt shares its id with its bulk job,
+// and its journal. What is odd: rows have the number a spreadsheet shows for them; each ends in exactly one of created,
+// updated, duplicate, scrubbed and invalid; `sharing` are those created that share a phone, an e-mail or a name with others.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
