@@ -245,7 +245,7 @@ export const adminOwners = route({
   method: 'GET',
   path: '/v1/admin/users/owners',
   access: 'users.owners',
-  summary: 'Whom the viewer may make an owner: administrators anyone of the agency, others themselves and who is below.',
+  summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below.',
   query: z.object({ q: z.string().max(200).optional() }),
   returns: z.array(Person),
 })
