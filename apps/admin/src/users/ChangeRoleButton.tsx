@@ -50,7 +50,7 @@ function useAgency(ids: number[]) {
 }
 
 function ChangeRoleDialog({ ids, close, done }: Props) {
-  const roles = useRolesToGive(useAgency(ids))
+  const { roles, error } = useRolesToGive(useAgency(ids))
   const [role, setRole] = useState('')
   const who = figure(ids.length, 'user')
   return (
@@ -64,7 +64,8 @@ function ChangeRoleDialog({ ids, close, done }: Props) {
             </MenuItem>
           ))}
         </TextField>
-        {!role && <DialogContentText>Choose a role to see what changes.</DialogContentText>}
+        {error && <Alert severity="error">{error}</Alert>}
+        {!role && !error && <DialogContentText>Choose a role to see what changes.</DialogContentText>}
       </DialogContent>
       {role ? (
         <Change

@@ -169,9 +169,17 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
 function RoleInput({ agency, disabled }: { agency: number | undefined; disabled: boolean }) {
   const role = useRecordContext()?.role as string | undefined
   const labelOf = useRoleLabel()
-  const given = useRolesToGive(agency)
+  const { roles: given, error } = useRolesToGive(agency)
   const choices = role && !given.some(({ id }) => id === role) ? [{ id: role, name: labelOf(role) }, ...given] : given
-  return <SelectInput source="role" choices={choices} validate={required()} disabled={disabled} helperText={false} />
+  return (
+    <SelectInput
+      source="role"
+      choices={choices}
+      validate={required()}
+      disabled={disabled}
+      helperText={error ?? false}
+    />
+  )
 }
 
 function JobTitleInput({ disabled }: { disabled: boolean }) {
