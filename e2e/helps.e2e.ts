@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as featureFlags from '../packages/api/src/feature-flags.ts'
+import * as helps from '../packages/api/src/helps.ts'
 import { refusal } from './console-errors.ts'
-import { enter } from './people.ts'
+import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
 async function write(page: Page, subject: string) {
@@ -61,4 +63,61 @@ test('the open pages are there signed in or not, and an agent’s message names 
   await page.goto('/admin/helps')
   await page.getByRole('link', { name: subject }).click()
   await expect(page.getByText(agent.username, { exact: true })).toBeVisible()
+})
+
+test('help is a key away on a phone: an answer leads to its place, and a message names who and where', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/exports')
+  const button = page.getByRole('button', { name: 'Help', exact: true })
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(help.getByRole('searchbox', { name: 'Search help' })).toBeFocused()
+  await page.keyboard.type('undone csv')
+  await expect(help.getByRole('region', { name: 'Answers' }).getByRole('link')).toHaveText(['Import a list of leads'])
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await help.getByRole('button', { name: 'Write to support' }).click()
+  await expect(help.getByLabel('Your name')).toHaveValue(agent.name)
+  const subject = `Where did it go ${agent.id}`
+  await help.getByLabel('What is it about').fill(subject)
+  await help.getByLabel('Message').fill('The file I asked for this morning is not in the list.')
+  await page.mouse.click(4, 730)
+  await help.getByRole('button', { name: 'Send message' }).click()
+  await expect(help.getByText('Your message has arrived.')).toBeVisible()
+  const support = await as(origin, 'buadmin')
+  expect(await support(helps.adminList, { query: { filter: JSON.stringify({ q: subject }) } })).toMatchObject([
+    { username: agent.username, page: '/exports', name: agent.name },
+  ])
+
+  await help.getByRole('searchbox', { name: 'Search help' }).fill('import')
+  await help.getByRole('link', { name: 'Import a list of leads' }).click()
+  await expect(page).toHaveURL('/imports')
+  await expect(help).toHaveCount(0)
+})
+
+test('help leaves the bar of whom it is switched off for, at once', async ({ page, context, agent, origin }) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/exports')
+  const button = page.getByRole('button', { name: 'Help', exact: true })
+  await expect(button).toBeVisible()
+  const admin = await as(origin, 'admin')
+  const params = { id: 'HELP_BUTTON' }
+  const set = async (state: 'rules' | 'as_built', user_ids: number[]) => {
+    const { version } = await admin(featureFlags.adminShow, { params })
+    const rules = user_ids.length ? [{ on: false, user_ids }] : []
+    await admin(featureFlags.adminUpdate, { params, body: { state, rules, otherwise: true, version, note: 'A test.' } })
+  }
+  await set('rules', [agent.id])
+  await expect(button).toHaveCount(0)
+  await set('as_built', [])
+  await expect(button).toBeVisible()
 })

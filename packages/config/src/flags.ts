@@ -26,6 +26,12 @@ export const FLAGS = {
   central: flag('option', 'People and access', 'Agencies are run centrally: the role Admin is not given.', false),
   c_1: flag('option', 'Voice', 'The channel of the call centre.', false),
   wallet_feature_enabled: flag('option', 'Money', 'The wallet: prepaid money, and what is paid from it.', true),
+  HELP_BUTTON: flag(
+    'option',
+    'Content and oversight',
+    'Help in the bar of every page: answers, trainings, support.',
+    true,
+  ),
   contact_exports: flag('brake', 'Contacts', 'Contacts can be exported to a file.', true),
 } as const satisfies Record<string, FlagDefinition>
 export type Flag = keyof typeof FLAGS

@@ -1,6 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { HelpPanel } from '../features/helps/HelpPanel.tsx'
 import { NotificationsPanel } from '../features/notifications/NotificationsPanel.tsx'
 import { BrandName } from './BrandName.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -30,6 +31,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
         <SearchBox />
       </Box>
+      <HelpPanel />
       <NotificationsPanel />
       <UserMenu />
     </Box>
