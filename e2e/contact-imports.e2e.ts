@@ -294,6 +294,41 @@ test('a couple on one phone becomes two contacts, and the log leads to whom each
   await expect(page.getByRole('heading', { name: 'Mary Miller', level: 1 })).toBeVisible()
 })
 
+test('who shares a phone is left out if so chosen, and added after all by a press', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const phone = `(213) 304-${String(agent.id % 10_000).padStart(4, '0')}`
+  const mary = await agent.call(contacts.create, { body: { first_name: 'Mary', last_name: 'Miller', phone } })
+  await enter(context, agent.username, agent.password)
+  const rows = ['John', 'Paul'].map(name => [name, 'Miller', phone, ''])
+  await upload(page, 'families.csv', delimited([HEADER, ...rows, own(agent)[0] ?? []]))
+  const choice = page.getByRole('combobox', { name: 'If somebody else has the same phone or e-mail' })
+  await expect(choice.locator('option:checked')).toHaveText('Add them as people of their own')
+  await choice.selectOption('Leave them out')
+  await check(page)
+  await expect(page.getByText('would create 1 contact and update 0; 2 rows would be left out')).toBeVisible()
+  await expect(page.getByText('Left out as chosen: 2 people who share')).toBeVisible()
+  await page.getByRole('button', { name: '2 Sharing, left out' }).click()
+  const john = page.getByRole('row', { name: /John/ })
+  await expect(john).toContainText(
+    `Shares the phone number of contact Mary Miller (${mary.number}), who has another first name: left out as chosen.`,
+  )
+  await expect(john.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('All 3 rows accounted for: 1 contact created, 0 updated, 2 rows left out.')).toBeVisible()
+
+  await page.getByRole('button', { name: '2 Sharing, left out' }).click()
+  await john.getByRole('button', { name: 'Add this person, line 2' }).click()
+  await expect(page.getByText('All 3 rows accounted for: 2 contacts created, 0 updated, 1 row left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add the person left out for sharing' }).click()
+  await expect(
+    page.getByText('All 3 rows accounted for: 3 contacts created, 0 updated, 0 rows left out.'),
+  ).toBeVisible()
+  expect(await book(agent)).toBe(4)
+})
+
 test('files in a ZIP find their contacts, are attached, and taken away again', async ({ page, context, agent }) => {
   const ada = await agent.call(contacts.create, {
     body: { first_name: 'Ada', last_name: 'Quimby', email: `ada.${agent.id}@example.com` },

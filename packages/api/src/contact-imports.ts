@@ -1,29 +1,15 @@
 // A spreadsheet of leads turned into contacts: upload, map, dry run, run, undo. An attempt shares its id with its bulk job,
 // and its journal. What is odd: rows have the number a spreadsheet shows for them; each ends in exactly one of created,
-// updated, duplicate, scrubbed and invalid; `sharing` are those created that share a phone, an e-mail or a name with others.
+// updated, duplicate, scrubbed, sharing_left_out and invalid; `sharing` are those created that share a phone, an e-mail or a
+// name with others, `sharing_left_out` those left out for it.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
+import { KINDS_OF_ROWS, OUTCOMES, UNDO_OUTCOMES } from './core/import-outcomes.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
-export { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst }
-
-export const OUTCOMES = [
-  'to_create',
-  'to_update',
-  'created',
-  'updated',
-  'duplicate',
-  'scrubbed',
-  'invalid',
-  'to_attach',
-  'attached',
-  'unmatched',
-] as const
-/** What rows are asked for by: an outcome, or `sharing`. */
-export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing'] as const
-export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const
+export { ImportOptions, ImportSettingData, ImportVendor, KINDS_OF_ROWS, OUTCOMES, ScrubAgainst, UNDO_OUTCOMES }
 
 export const ImportColumn = z
   .object({
@@ -180,7 +166,7 @@ export const clientsUploader = route({
   access: 'contacts.import',
   summary:
     'Imports `import_file` straight in by what its columns are guessed to mean. Clients fill in who is there already.',
-  form: z.object({ import_type: z.enum(['clients', 'leads']) }),
+  form: z.object({ import_type: z.enum(['clients', 'leads']), on_sharing: ImportOptions.shape.on_sharing }),
   returns: ImportAttempt,
   status: 201,
 })
@@ -229,7 +215,7 @@ export const rejected = route({
   method: 'GET',
   path: '/v1/contacts/import_attempts/{id}/rejected.csv',
   access: 'contacts.import',
-  summary: 'The duplicate and invalid rows as they were in the file, with line, outcome and reason in front.',
+  summary: 'The rows left out as they were in the file, with line, outcome and reason in front.',
   params: Id,
   returns: 'text/csv',
 })
@@ -259,6 +245,17 @@ export const retryFailed = route({
   access: 'contacts.import',
   summary: 'Goes on with a failed or cancelled attempt where it stopped, or runs an undone one again.',
   params: Id,
+  returns: ImportAttempt,
+})
+
+export const addSharing = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/import_attempts/{id}/add_sharing',
+  access: 'contacts.import',
+  summary: 'Imports rows left out for what they share with others after all: those of `lines`, or all.',
+  params: Id,
+  body: z.object({ lines: z.array(z.number().int().min(1)).min(1).max(1000).optional() }),
   returns: ImportAttempt,
 })
 

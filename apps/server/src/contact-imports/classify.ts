@@ -1,8 +1,8 @@
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
-import { reason, SAME, shares } from './find-same.ts'
+import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { type ImportJob, optionsOf } from './params.ts'
-import { IN_FILE, SHARES_IN_FILE } from './same-in-file.ts'
+import { IN_FILE, sharesInFile } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
 import { visibleOwners } from './visible-owners.ts'
 
@@ -20,11 +20,13 @@ const NEWS = `(
 const UNTAGGED = `exists (select from unnest(r.scrub_tags) tag where not exists (
   select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = s.id and lower(t.name) = lower(tag)))`
 
-/** Why a row that becomes a contact of its own shares something with somebody; null where it does not. */
+/** How the reason of a row ends that shares something with somebody else. $6 leaves it out. */
+const END = `case when $6 then '${LEFT_OUT}' else '${OF_THEIR_OWN}' end`
+/** Why a row that is nobody of the book shares something with somebody; null where it does not. */
 const SHARING = `
-  case when n.what is not null then ${shares('n')}
-       when b.what is not null then ${SHARES_IN_FILE}
-       when t.taken_by is not null then format('Row %s of the file, who is somebody else, was found to be the same contact: a contact of their own.', t.taken_by) end`
+  case when n.what is not null then ${shares('n', END)}
+       when b.what is not null then ${sharesInFile(END)}
+       when t.taken_by is not null then format('Row %s of the file, who is somebody else, was found to be the same contact: %s', t.taken_by, ${END}) end`
 
 /** What is known of each row, gathered by row: so many rows are never joined with as many of which no statistics exist. */
 const TOLD = `
@@ -53,7 +55,9 @@ const FORECAST = `
     select r.row_no, s.id,
            case when r.problems is not null then 'invalid'
                 when r.scrubbed is not null then 'scrubbed'
-                when s.id is null then case when i.what is null then 'to_create' else 'duplicate' end
+                when s.id is null then case when i.what is not null then 'duplicate'
+                                             when $6 and coalesce(n.what, b.what, t.taken_by::text) is not null then 'sharing_left_out'
+                                             else 'to_create' end
                 when not s.seen or s.deleted or t.first_of < r.row_no then 'duplicate'
                 when ($4 and ${NEWS}) or ${UNTAGGED} then 'to_update'
                 else 'duplicate' end as outcome,
@@ -81,9 +85,9 @@ const FORECAST = `
   )
   select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing from written group by outcome`
 
-/** What would become of each row: to_create, to_update, duplicate, scrubbed or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else. */
+/** What would become of each row: to_create, to_update, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
-  const { on_duplicate, overwrite } = optionsOf(job)
+  const { on_duplicate, overwrite, on_sharing } = optionsOf(job)
   await scrub(db, job)
   const counted = await db.rows<{ outcome: string; count: number; sharing: number }>(FORECAST, [
     job.id,
@@ -91,6 +95,7 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
     await visibleOwners(db),
     on_duplicate === 'update',
     overwrite ?? false,
+    on_sharing === 'leave_out',
   ])
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
   return { ...Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count])), ...(sharing && { sharing }) }

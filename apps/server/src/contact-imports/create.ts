@@ -2,7 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { heldPool } from '../pools/fill.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
-import { reason, SAME, shares } from './find-same.ts'
+import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { vendorOf } from './import-vendor.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
@@ -17,29 +17,36 @@ interface Arrived {
 
 /**
  * Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows
- * left to create, and how many more of them than before share something with somebody else. A row the forecast told
- * apart from others is taken for one of them only if that one says all it says.
+ * left to create, how many more of them than before share something with somebody else, and how many are left out for it.
+ * A row the forecast told apart from others is taken for one of them only if that one says all it says.
  */
 export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owners: number[] | null) {
-  if (rows.length === 0) return { fresh: rows, sharing: 0 }
+  if (rows.length === 0) return { fresh: rows, sharing: 0, left_out: 0 }
+  const leaves = optionsOf(job).on_sharing === 'leave_out'
   const arrived = await db.rows<Arrived>(
     `select n.row_no, n.another is null as same, j.reason is not null as told,
-            case when n.another is null then 'In the book since the preview. ' || ${reason('n')} else ${shares('n')} end as reason
+            case when n.another is null then 'In the book since the preview. ' || ${reason('n')} else ${shares('n', '$4::text')} end as reason
        from (${SAME}) n cross join lateral (select reason from bulk_job_rows where job_id = $1 and row_no = n.row_no limit 1) j
       where case when n.another is null then j.reason is null or n.whole else j.reason is null end`,
-    [job.id, rows, owners],
+    [job.id, rows, owners, leaves ? LEFT_OUT : OF_THEIR_OWN],
   )
-  if (arrived.length === 0) return { fresh: rows, sharing: 0 }
+  if (arrived.length === 0) return { fresh: rows, sharing: 0, left_out: 0 }
   const known = new Map(arrived.filter(({ same }) => same).map(row => [row.row_no, row]))
   const beside = arrived.filter(({ row_no, same }) => !same && !known.has(row_no))
   const told = [...known.values(), ...beside]
+  const becomes = ({ same }: Arrived) => (same ? 'duplicate' : leaves ? 'sharing_left_out' : 'to_create')
   await db.rows(
-    `update bulk_job_rows j set outcome = case when k.same then 'duplicate' else j.outcome end, reason = k.reason
-       from unnest($2::bigint[], $3::text[], $4::boolean[]) k(row_no, reason, same) where j.job_id = $1 and j.row_no = k.row_no`,
-    [job.id, told.map(({ row_no }) => row_no), told.map(({ reason }) => reason), told.map(({ same }) => same)],
+    `update bulk_job_rows j set outcome = k.outcome, reason = k.reason
+       from unnest($2::bigint[], $3::text[], $4::text[]) k(row_no, reason, outcome) where j.job_id = $1 and j.row_no = k.row_no`,
+    [job.id, told.map(({ row_no }) => row_no), told.map(({ reason }) => reason), told.map(becomes)],
   )
   const parted = [...known.values()].filter(row => row.told).length
-  return { fresh: rows.filter(row_no => !known.has(row_no)), sharing: beside.length - parted }
+  const out = new Set((leaves ? told : [...known.values()]).map(({ row_no }) => row_no))
+  return {
+    fresh: rows.filter(row_no => !out.has(row_no)),
+    sharing: (leaves ? 0 : beside.length) - parted,
+    left_out: leaves ? beside.length : 0,
+  }
 }
 
 /** Creates the contacts of the given rows, with tags, notes, policies and the first entry of their timeline. */

@@ -104,11 +104,15 @@ export const reason = (s: string) => `
 export const calledKey = (what: string) =>
   `case ${what} when 'phone' then 'phone number' when 'e-mail' then 'e-mail address' else ${what} end`
 
-/** SQL for what is said of a row that shares something with another person of the book, of the columns of SAME called `s`. */
-export const shares = (s: string) => `
-  format('Shares the %s of %s, who has another %s: a contact of their own.', ${calledKey(`${s}.what`)},
-         case when ${s}.seen then 'contact ' || ${s}.number else 'somebody else in your agency''s book' end, ${s}.another)`
+/** What becomes of a row that shares something with another person, as its reason ends. */
+export const OF_THEIR_OWN = 'a contact of their own.'
+export const LEFT_OUT = 'left out as chosen.'
+
+/** SQL for what is said of a row that shares something with another person of the book, of the columns of SAME called `s`; `end` is SQL too. */
+export const shares = (s: string, end: string) => `
+  format('Shares the %s of %s, who has another %s: %s', ${calledKey(`${s}.what`)},
+         case when ${s}.seen then 'contact ' || ${s}.number else 'somebody else in your agency''s book' end, ${s}.another, ${end})`
 
 /** SQL for the number of the contact that the reason of a journal row `j` tells of; other outcomes than these quote the file. */
 export const TOLD_CONTACT = `
-  case when j.outcome in ('duplicate', 'to_create', 'created', 'to_update', 'updated') then substring(j.reason from '[Cc]ontact (\\d{1,15})')::bigint end`
+  case when j.outcome in ('duplicate', 'to_create', 'created', 'to_update', 'updated', 'sharing_left_out') then substring(j.reason from '[Cc]ontact (\\d{1,15})')::bigint end`

@@ -3,6 +3,7 @@ import { download } from '../core/files/download.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { addSharing } from './add-sharing.ts'
 import { forget } from './forget.ts'
 import * as queries from './queries.ts'
 import { rejectedCsv } from './rejected.ts'
@@ -37,7 +38,7 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
     })
   },
   leadsUploader: ({ form, ...given }) => importBySetting(given, form.import_setting_id, form.id),
-  clientsUploader: ({ form, ...given }) => importByGuess(given, form.import_type),
+  clientsUploader: ({ form, ...given }) => importByGuess(given, form),
   importAttachments: async ({ core, viewer, form, files, tenant, audit }) => {
     const id = form.id ?? (await storeArchive(core, files, tenant, false))
     audit({ subject_type: SUBJECT, subject_id: id })
@@ -81,6 +82,11 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
   retryFailed: async ({ core, db, viewer, params, audit }) => {
     await startAct(core, db, viewer, params.id, job => turn.retry(db, job))
     audit({ subject_type: SUBJECT, subject_id: params.id })
+    return queries.show(db, viewer, params.id)
+  },
+  addSharing: async ({ core, db, viewer, params, body, audit }) => {
+    await startAct(core, db, viewer, params.id, job => addSharing(db, job, body.lines))
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: body })
     return queries.show(db, viewer, params.id)
   },
   listSettings: ({ db }) => listSettings(db),

@@ -20,7 +20,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   await oneImportAtATime(db, job.business_unit_id)
   await db.rows(`select app.keep_statistics('contacts')`)
   const owners = await visibleOwners(db)
-  const { fresh, sharing } = await skipNewcomers(db, job, toCreate, owners)
+  const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)
   await createContacts(db, job, fresh)
   const updated = await updateContacts(db, job, toUpdate, owners)
   return {
@@ -33,8 +33,9 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       created: fresh.length,
       to_update: -toUpdate.length,
       updated,
-      duplicate: next.length - fresh.length - updated,
+      duplicate: next.length - fresh.length - updated - left_out,
       ...(sharing && { sharing }),
+      ...(left_out && { sharing_left_out: left_out }),
     },
   }
 

@@ -78,5 +78,6 @@ export const IN_FILE = `${JUDGED},
   taken as materialized (
     select row_no, min(other) as first_row from judged where rank = 0 and other < row_no and another is not null group by row_no)`
 
-/** SQL for what is said of a row that shares something with another person of the file, of the columns of `beside` called `b`. */
-export const SHARES_IN_FILE = `format('Shares the %s of row %s of the file, who has another %s: a contact of their own.', ${calledKey('b.what')}, b.first_row, b.another)`
+/** SQL for what is said of a row that shares something with another person of the file, of the columns of `beside` called `b`; `end` is SQL too. */
+export const sharesInFile = (end: string) =>
+  `format('Shares the %s of row %s of the file, who has another %s: %s', ${calledKey('b.what')}, b.first_row, b.another, ${end})`

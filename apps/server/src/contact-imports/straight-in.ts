@@ -30,9 +30,12 @@ const BY_TYPE: Record<'clients' | 'leads', Omit<Options, 'mapping'>> = {
 }
 
 /** Takes a file and imports it by what its columns are guessed to mean. */
-export async function importByGuess({ core, viewer, files, tenant, audit }: Given, type: 'clients' | 'leads') {
+export async function importByGuess(
+  { core, viewer, files, tenant, audit }: Given,
+  { import_type, on_sharing }: { import_type: keyof typeof BY_TYPE; on_sharing?: Options['on_sharing'] },
+) {
   const id = await storeUpload(core, files, tenant, 'import_file')
-  audit({ subject_type: 'contact_imports', subject_id: id, changes: { import_type: type } })
+  audit({ subject_type: 'contact_imports', subject_id: id, changes: { import_type } })
   return forgetful(core, tenant, id, () =>
     tenant(async db => {
       const { columns } = await queries.show(db, viewer, id)
@@ -42,7 +45,7 @@ export async function importByGuess({ core, viewer, files, tenant, audit }: Give
           'import_file',
           'None of the columns could be recognised. Use the imports page to say what they mean.',
         )
-      await startPreview(core, db, viewer, id, { ...BY_TYPE[type], mapping }, true)
+      await startPreview(core, db, viewer, id, { ...BY_TYPE[import_type], on_sharing, mapping }, true)
       return queries.show(db, viewer, id)
     }),
   )

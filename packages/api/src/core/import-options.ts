@@ -43,6 +43,8 @@ export const ImportOptions = z
     on_duplicate: z.enum(['skip', 'update']).optional(),
     /** With `update`: also replaces what the contact has, instead of only filling what is empty. */
     overwrite: z.boolean().optional(),
+    /** What becomes of a row that shares a phone, an e-mail or a name with somebody else: a contact of their own, unless left out. */
+    on_sharing: z.enum(['create', 'leave_out']).optional(),
     scrub_against: ScrubAgainst.nullable().optional(),
     api_vendor_obj: ImportVendor.nullable().optional(),
   })

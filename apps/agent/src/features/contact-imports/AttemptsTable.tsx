@@ -11,6 +11,7 @@ import { relative } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { type AttemptRow, stateTone, stateWord } from './attempt.ts'
+import { leftOut } from './standing.ts'
 
 const COUNTED = ['created', 'updated', 'left']
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
@@ -50,8 +51,8 @@ export function AttemptsTable({ rows }: { rows: AttemptRow[] }) {
 const figure = (count: number) => count.toLocaleString('en-US')
 
 function One({ row }: { row: AttemptRow }) {
-  const { created = 0, updated = 0, attached = 0, duplicate = 0, scrubbed = 0, invalid = 0, unmatched = 0 } = row.counts
-  const left = duplicate + scrubbed + invalid + unmatched
+  const { created = 0, updated = 0, attached = 0, unmatched = 0 } = row.counts
+  const left = leftOut(row.counts) + unmatched
   return (
     <TableRow hover>
       <TableCell>

@@ -11,6 +11,7 @@ export const OUTCOME_WORDS: Record<string, string> = {
   updated: 'Updated',
   duplicate: 'Duplicates',
   scrubbed: 'On a list',
+  sharing_left_out: 'Sharing, left out',
   unmatched: 'No contact found',
   invalid: 'Invalid',
   sharing: 'Sharing with others',

@@ -17,7 +17,7 @@ export type Options = Omit<z.output<typeof ImportOptions>, 'mapping'>
 
 export const optionsOf = ({ options }: Attempt): Options => {
   const { mapping: _mapping, ...rest } = options ?? { mapping: [] }
-  return { on_duplicate: 'skip', ...rest }
+  return { on_duplicate: 'skip', on_sharing: 'create', ...rest }
 }
 
 const LINES: [string, string][] = [
@@ -30,6 +30,11 @@ const DUPLICATES: [string, string][] = [
   ['skip', 'Leave them as they are'],
   ['update', 'Fill in what is empty'],
   ['overwrite', 'Replace with the file'],
+]
+
+const SHARING: [string, string][] = [
+  ['create', 'Add them as people of their own'],
+  ['leave_out', 'Leave them out'],
 ]
 
 const titled = (list: { id: number; title: string }[] | undefined): [string, string][] =>
@@ -65,6 +70,12 @@ export function ImportOptionsPanel({ options, onChange }: { options: Options; on
           onChange={value =>
             set({ on_duplicate: value === 'skip' ? 'skip' : 'update', overwrite: value === 'overwrite' })
           }
+        />
+        <Choice
+          label="If somebody else has the same phone or e-mail"
+          value={options.on_sharing ?? 'create'}
+          choices={SHARING}
+          onChange={value => set({ on_sharing: value as Options['on_sharing'] })}
         />
         <PlaceChoice options={options} onChange={set} />
         <Tags tags={options.tags ?? []} onChange={tags => set({ tags })} />

@@ -6,10 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
+import { AddSharing } from './AddSharing.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
-import { goOnOf, mayRemap } from './standing.ts'
+import { goOnOf, leftOut, mayRemap } from './standing.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** What a check tells even where it found none. */
@@ -35,12 +36,15 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
 const many = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
-const leftOut = ({ duplicate = 0, scrubbed = 0, invalid = 0 }: Attempt['counts']) => duplicate + scrubbed + invalid
-
-const sharing = ({ sharing: count = 0 }: Attempt['counts']) =>
-  count
-    ? ` ${many(count, 'contact shares', 'contacts share')} a phone, an e-mail or a name with somebody else; their rows say with whom.`
-    : ''
+const sharing = ({ sharing: count = 0, sharing_left_out: out = 0 }: Attempt['counts']) =>
+  [
+    count &&
+      ` ${many(count, 'contact shares', 'contacts share')} a phone, an e-mail or a name with somebody else; their rows say with whom.`,
+    out &&
+      ` Left out as chosen: ${many(out, 'person who shares', 'people who share')} a phone, an e-mail or a name with somebody else.`,
+  ]
+    .filter(Boolean)
+    .join('')
 
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
   const { to_create = 0, to_update = 0, created = 0, updated = 0 } = counts
@@ -51,7 +55,7 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
       <Alert severity={to_create + to_update ? 'info' : 'warning'} variant="outlined">
         {to_create + to_update
           ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}; ${left} would be left out.${sharing(counts)}`
-          : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, on a list or invalid. The reasons stand beside each row.`}
+          : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
@@ -101,6 +105,7 @@ function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
         </Button>
       )}
       <UndoButton attempt={attempt} />
+      <AddSharing attempt={attempt} />
       {rejected > 0 && (
         <Button variant="outlined" href={paths.importRejected(id)} download>
           Download {rejected.toLocaleString('en-US')} left-out {rejected === 1 ? 'row' : 'rows'}

@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { AddSharing } from './AddSharing.tsx'
 import type { Attempt } from './attempt.ts'
 import { OUTCOME_WORDS } from './Counts.tsx'
 
@@ -72,6 +73,7 @@ function Rows({ attempt, outcome, isUndo }: Props) {
                 <TableCell>{row.line}</TableCell>
                 <TableCell sx={{ minWidth: 220 }}>
                   {isUndo ? <Why reason={row.undo_reason} warnings={null} /> : <Why {...row} />}
+                  {row.outcome === 'sharing_left_out' && <AddSharing attempt={attempt} line={row.line} />}
                   {row.contact && (
                     <Link href={paths.contact(row.contact.number)} variant="body2">
                       {row.contact.name}

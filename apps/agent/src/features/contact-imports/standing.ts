@@ -8,6 +8,10 @@ const isStopped = ({ state }: Pick<Standing, 'state'>) => ['failed', 'cancelled'
 /** Rows of a spreadsheet or files of an archive. */
 export const unitOf = ({ kind }: Pick<Standing, 'kind'>) => (kind === 'attachments' ? 'files' : 'rows')
 
+/** Rows of a spreadsheet that did not get in. */
+export const leftOut = ({ duplicate = 0, scrubbed = 0, sharing_left_out = 0, invalid = 0 }: Standing['counts']) =>
+  duplicate + scrubbed + sharing_left_out + invalid
+
 /** The columns may still be chosen anew: nothing is written, and nobody works on it. */
 export const mayRemap = ({ kind, phase, state }: Standing) =>
   kind === 'rows' && phase === 'preview' && (state === 'ready' || isStopped({ state }))
