@@ -77,8 +77,8 @@ test('the first so many go to the deleted group, and all of them come back', asy
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts')
   await page.getByRole('checkbox', { name: 'Select N05 Firstfew' }).check()
-  await bar(page).getByRole('button', { name: 'First…' }).click()
-  const first = page.getByRole('dialog', { name: 'Select the first contacts of the list' })
+  await bar(page).getByRole('button', { name: 'First or last…' }).click()
+  const first = page.getByRole('dialog', { name: 'Select the first or last contacts of the list' })
   await first.getByLabel('How many').fill('9')
   await expect(first.getByText('Enter a number from 1 to 6.')).toBeVisible()
   await first.getByLabel('How many').fill('4')
@@ -98,6 +98,45 @@ test('the first so many go to the deleted group, and all of them come back', asy
     .getByRole('button', { name: 'Restore 4 contacts' })
     .click()
   await expect(page.getByText('Nothing is deleted')).toBeVisible()
+})
+
+test('the last so many are selected, and all that match but those unticked one by one', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent, 'Allbut', 18)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  const tick = (name: string) => page.getByRole('checkbox', { name: `Select ${name} Allbut` })
+  await tick('N05').check()
+  await bar(page).getByRole('button', { name: 'First or last…' }).click()
+  const ends = page.getByRole('dialog', { name: 'Select the first or last contacts of the list' })
+  await ends.getByLabel('How many').fill('4')
+  await ends.getByRole('button', { name: 'Select the last 4' }).click()
+  await expect(bar(page)).toContainText('4 contacts selected')
+  await expect(tick('N14')).toBeChecked()
+  await expect(tick('N13')).not.toBeChecked()
+  await tick('N13').check()
+  await expect(bar(page)).toContainText('5 contacts selected')
+
+  await bar(page).getByRole('button', { name: 'Select all 18 matching' }).click()
+  await tick('N03').uncheck()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await tick('N16').uncheck()
+  await tick('N17').uncheck()
+  await tick('N17').check()
+  await expect(bar(page)).toContainText('16 contacts selected, 2 left out')
+  await bar(page).getByRole('button', { name: 'Delete 16 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete contacts?' })
+  await expect(dialog.getByText('16 contacts will change.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete 16 contacts' }).click()
+  await expect(page.getByText('2 contacts', { exact: true })).toBeVisible()
+  await page.goto('/contacts')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(tick('N03')).toBeVisible()
+  await expect(tick('N16')).toBeVisible()
 })
 
 test('more than a thousand have to be typed, and the work is followed to its end', async ({ page, context, agent }) => {

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
@@ -78,4 +80,42 @@ test('a contact has any number of phones; an opt-out outlives the number', async
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(row('1-401-331-2246')).toBeVisible()
   await expect(panel(page, 'Timeline').getByText('opted out of 1-401-331-2247')).toBeVisible()
+})
+
+test('a phone or e-mail that may not be used is no link and says why, at the top and in its row', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const [phone, email] = ['401-331-2260', `ines.${agent.id}@example.com`]
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Ines', phone, email } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const points = panel(page, 'Phones and e-mails')
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { name: 'Ines' }) })
+  const row = (value: string) => points.getByRole('listitem').filter({ hasText: value })
+  const links = (value: string) => page.getByRole('link', { name: value })
+  await expect(links('1-401-331-2260')).toHaveCount(2)
+  await expect(links(email)).toHaveCount(2)
+
+  const other = await agent.call(contacts.create, { body: { first_name: 'Otto', phone } })
+  await agent.call(contactPoints.consent, {
+    params: { id: other.id },
+    body: { kind: 'phone', value: phone, consent: 'opted_out', consent_source: 'By letter' },
+  })
+  await page.reload()
+  await expect(header).toContainText('1-401-331-2260 (opted out)')
+  await expect(row('1-401-331-2260'), 'somebody else’s stop for the same number').toContainText(
+    'Not to be used: opted out',
+  )
+  await expect(links('1-401-331-2260')).toHaveCount(0)
+  await expect(links(email)).toHaveCount(2)
+
+  await agent.call(lifeEvents.create, { params: { id }, body: { kind: 'do_not_contact' } })
+  await page.reload()
+  await expect(header).toContainText(`${email} (asked not to be contacted)`)
+  await expect(row(email)).toContainText('Not to be used: asked not to be contacted')
+  await expect(links(email)).toHaveCount(0)
+  await page.getByRole('alert').getByRole('button', { name: 'Take back' }).click()
+  await expect(links(email)).toHaveCount(2)
 })

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as licences from '../packages/api/src/licences.ts'
+import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, enter } from './people.ts'
+import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected contacts' })
@@ -88,4 +90,32 @@ test('a print that is not there', async ({ page, context, agent, troubles }) => 
   await enter(context, agent.username, agent.password)
   await page.goto('/prints/999999999')
   await expect(page.getByText('There is no such print')).toBeVisible()
+})
+
+test('a letter to who moved to where one holds no license is printed once that is confirmed', async ({
+  page,
+  context,
+  agent,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const admin = await as(origin, 'buadmin')
+  await admin(licences.adminCreate, { body: { user_id: agent.id, state: 'RI' } })
+  await make(agent)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: { q: 'Housed' } } })
+  await agent.call(lifeEvents.create, {
+    params: { id: data[0]?.id ?? 0 },
+    body: { kind: 'moved_state', state: 'TX', happened_on: '10/01/2026' },
+  })
+  await enter(context, agent.username, agent.password)
+  const dialog = await open(page)
+  const print = dialog.getByRole('button', { name: 'Print letters' })
+  await print.click()
+  await expect(dialog.getByText('Ann Housed moved to Texas on 10/01/2026; you hold no license there.')).toBeVisible()
+  await expect(print).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'This is a service message, not about a new plan' }).check()
+  await print.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(processes(page).getByRole('link', { name: 'Open the result' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
+import * as tagRoutes from '../packages/api/src/tags.ts'
 import { refusal } from './console-errors.ts'
 import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
@@ -302,6 +303,7 @@ test.describe('one contact', () => {
     await agent.call(contacts.updateTagsSingle, { body: { id, tags: [old] } })
     const beside = await make(agent, { first_name: 'Other', last_name: 'Bearer' })
     await agent.call(contacts.updateTagsSingle, { body: { id: beside.id, tags: [kept] } })
+    const unused = await agent.call(tagRoutes.create, { body: { name: `Unused ${agent.id}` } })
     await enter(context, 'buadmin')
     await page.goto('/account/profile?tab=tags')
     const tags = panel(page, 'Tags')
@@ -332,10 +334,20 @@ test.describe('one contact', () => {
     await dialog.getByRole('button', { name: 'Merge tags of 1 contact' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(row(kept)).toContainText('2 contacts')
-    await expect(row(renamed)).toContainText('0 contacts')
-    await choose(renamed, 'Delete')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click()
     await expect(row(renamed)).toHaveCount(0)
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/taken back for 1 contact/)).toBeVisible()
+    await expect(row(renamed)).toContainText('1 contact')
+    await expect(row(kept)).toContainText('1 contact')
+    await choose(renamed, 'Merge into another')
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill(kept)
+    await page.getByRole('option', { name: kept }).click()
+    await dialog.getByRole('button', { name: 'Merge tags of 1 contact' }).click()
+    await expect(row(renamed)).toHaveCount(0)
+
+    await choose(unused.name, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click()
+    await expect(row(unused.name)).toHaveCount(0)
     await page.goto(`/contacts/${number}`)
     await expect(page.getByText(kept).first()).toBeVisible()
   })

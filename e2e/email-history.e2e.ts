@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as emailHistory from '../packages/api/src/email-history.ts'
+import * as licences from '../packages/api/src/licences.ts'
+import * as lifeEvents from '../packages/api/src/life-events.ts'
 import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
@@ -45,6 +47,35 @@ test('an agent writes to a contact, takes one back, and sees what became of the 
   await row('Your renewal').getByRole('button', { name: 'Your renewal' }).click()
   await expect(row('Your renewal')).toContainText('Shall we talk?')
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('sent the e-mail “Your renewal”')
+})
+
+test('who moved to where one holds no license is written to once that is confirmed', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  await admin(licences.adminCreate, { body: { user_id: agent.id, state: 'RI' } })
+  const { id, number } = await agent.call(contacts.create, {
+    body: { first_name: 'Ada', last_name: 'Mover', email: `ada.${agent.id}@example.com`, state: 'RI' },
+  })
+  const body = { kind: 'moved_state' as const, state: 'TX', happened_on: '10/01/2026' }
+  await agent.call(lifeEvents.create, { params: { id }, body })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const emails = page.getByRole('region', { name: 'E-mails' })
+  await emails.getByRole('button', { name: 'Write e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write an e-mail' })
+  await expect(dialog.getByText('Ada Mover moved to Texas on 10/01/2026; you hold no license there.')).toBeVisible()
+  await dialog.getByLabel('Subject').fill('Your claim')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('It was paid today.')
+  const send = dialog.getByRole('button', { name: 'Send e-mail' })
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'This is a service message, not about a new plan' }).check()
+  await send.click()
+  await expect(dialog).toBeHidden()
+  await expect(emails.getByRole('listitem').filter({ hasText: 'Your claim' })).toContainText('Going out')
 })
 
 test('who follows the link in an e-mail is asked, and written to no more', async ({ page, context, agent, origin }) => {

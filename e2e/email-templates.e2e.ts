@@ -95,3 +95,27 @@ test('templates are taken out of use and sorted several at once, and it is taken
     [true, `C ${mark}`],
   ])
 })
+
+test('on a phone a row of a list is a card: it says its columns, can be selected for what is done to many, and opens', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const name = `Phone ${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  await admin(emailTemplates.adminCreate, {
+    body: { name, subject: 'A subject of some length, so that no table fits it', body: 'Hello', category: 'Reviews' },
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/emails?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  const category = row.getByRole('cell', { name: 'Category: Reviews' })
+  await expect(category).toBeInViewport({ ratio: 1 })
+  await expect(row.getByRole('cell', { name: 'In use: Yes' })).toBeInViewport({ ratio: 1 })
+  await row.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Take out of use' }).click()
+  await expect(row.getByRole('cell', { name: 'In use: No' })).toBeVisible()
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+})

@@ -132,6 +132,16 @@ test('an admin adds an agency with its administrator, closes it and opens it aga
   await dialog.getByRole('button', { name: 'Close agency' }).click()
   await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Sold to another firm')
+  await page.mouse.click(8, 8)
+  await dialog.evaluate(node => {
+    const moving = node.closest('.MuiDialog-root')?.getAnimations({ subtree: true }) ?? []
+    return Promise.allSettled(moving.map(each => each.finished)).then(() => undefined)
+  })
+  await expect(dialog.getByLabel('Reason'), 'a press beside it loses nothing').toHaveValue('Sold to another firm')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Close agency' }).click()
+  await dialog.getByLabel('Reason').fill('Sold to another firm')
   await dialog.getByRole('button', { name: 'Close agency' }).click()
   await expect(page.getByText(/Closed .* by Ada Whitfield: Sold to another firm\./)).toBeVisible()
   await page.goto(`/admin/business_units?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)

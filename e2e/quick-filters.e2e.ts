@@ -55,7 +55,24 @@ test('the drawer narrows by rows that must all match and groups of which one doe
   await page.reload()
   await expect(total(page)).toHaveText('5 contacts')
   const chip = page.getByRole('button', { name: 'Remove filter State: Texas or Birthday month: June' })
-  await chip.click()
+  await expect(chip).toBeVisible()
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await group.getByRole('button', { name: 'Remove the filter by State' }).click()
+  await group.getByRole('button', { name: 'Add “all of” group' }).click()
+  const both = group.getByRole('group', { name: 'All of these' })
+  await both.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Texas' }).click()
+  await page.keyboard.press('Escape')
+  await both.getByLabel('Field').nth(1).selectOption('Address')
+  await both.getByLabel('Comparison').nth(1).selectOption('is not empty')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('5 contacts')
+  await expect(page).toHaveURL(/where=\(birthday_month:6~\*\(state:TX~address\.not_empty\)\)/)
+  const nested = page.getByRole('button', {
+    name: 'Remove filter Birthday month: June or (State: Texas and Address: not empty)',
+  })
+  await nested.click()
   await expect(total(page)).toHaveText('6 contacts')
 
   await page.getByRole('button', { name: 'More filters' }).click()
@@ -65,6 +82,25 @@ test('the drawer narrows by rows that must all match and groups of which one doe
   await expect(total(page)).toHaveText('2 contacts')
   await page.getByRole('button', { name: 'Remove filter Duplicates by first name, last name' }).click()
   await expect(total(page)).toHaveText('6 contacts')
+})
+
+test('a manager shows the book of one person below, or of whoever has a role', async ({ page, context }) => {
+  await enter(context, 'manager')
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByLabel('Whose contacts').selectOption('Luis Ferreira')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(page).toHaveURL(/contact_group=downline/)
+  const chip = page.getByRole('button', { name: 'Remove filter Of Luis Ferreira and everyone below' })
+  await expect(chip).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(drawer(page).getByLabel('Whose contacts')).toHaveValue(/\d+/)
+  await drawer(page).getByLabel('Role of the owner').selectOption('Pool Holder')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('0 contacts')
+  await chip.click()
+  await page.getByRole('button', { name: 'Remove filter Role of the owner: Pool Holder' }).click()
+  await expect(total(page)).not.toHaveText('0 contacts')
 })
 
 test('birth dates and addresses are found in the search box', async ({ page, context, agent }) => {
@@ -126,6 +162,69 @@ test('a view is saved under a name, shown with its count, arranged, deleted and 
   await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/, /^Texans/])
   await page.reload()
   await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/, /^Texans/])
+})
+
+test('the conditions of a filter are changed from the list it is on, and put back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await book(agent)
+  const made = await agent.call(quickFilters.create, {
+    body: { name: 'Places', contacts_scope: { search: [{ field: 'state', value: 'TX' }] } },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await chips(page).getByRole('link', { name: 'Places 3' }).click()
+  await expect(total(page)).toHaveText('3 contacts')
+  const changes = page.getByRole('region', { name: 'Changes to the quick filter Places' })
+  await expect(changes).toHaveCount(0)
+  const state = (name: string) => page.getByRole('dialog', { name: 'Filter by State' }).getByRole('checkbox', { name })
+  await page.getByRole('button', { name: 'State (1)' }).click()
+  await state('Rhode Island').check()
+  await page.keyboard.press('Escape')
+  await expect(total(page)).toHaveText('6 contacts')
+  await expect(changes.getByText('This list differs from “Places”')).toBeVisible()
+  await changes.getByRole('link', { name: 'Back to “Places”' }).click()
+  await expect(total(page)).toHaveText('3 contacts')
+  await expect(changes).toHaveCount(0)
+
+  await page.goBack()
+  await changes.getByRole('button', { name: 'Update “Places”' }).click()
+  await expect(chips(page).getByRole('link', { name: 'Places 6' })).toHaveAttribute('aria-current', 'page')
+  await expect(changes).toHaveCount(0)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(chips(page).getByRole('link', { name: 'Places 3' })).toBeVisible()
+  await expect(changes).toBeVisible()
+
+  await changes.getByRole('button', { name: 'Save as new' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Both states')
+  await page.getByRole('button', { name: 'Save quick filter' }).click()
+  await expect(chips(page).getByRole('link', { name: 'Both states 6' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).not.toHaveURL(new RegExp(`quick_filter_id=${made.id}(&|$)`))
+})
+
+test('a filter changed elsewhere meanwhile is not written over unseen', async ({ page, context, agent, troubles }) => {
+  troubles.allow(/409/)
+  await book(agent)
+  const { id } = await agent.call(quickFilters.create, {
+    body: { name: 'Twice', contacts_scope: { search: [{ field: 'state', value: 'TX' }] } },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts?state=RI&quick_filter_id=${id}`)
+  const changes = page.getByRole('region', { name: 'Changes to the quick filter Twice' })
+  await expect(changes.getByText('This list differs from “Twice”')).toBeVisible()
+  await agent.call(quickFilters.update, {
+    params: { id },
+    body: { contacts_scope: { search: [{ field: 'city', value: 'Newport' }] } },
+  })
+  await changes.getByRole('button', { name: 'Update “Twice”' }).click()
+  await expect(changes.getByRole('alert')).toContainText('changed this quick filter')
+  await changes.getByRole('link', { name: 'Back to “Twice”' }).click()
+  await expect(total(page)).toHaveText('2 contacts')
+  await page.goBack()
+  await changes.getByRole('button', { name: 'Update “Twice”' }).click()
+  await expect(chips(page).getByRole('link', { name: 'Twice 3' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a name taken twice is said beside the field', async ({ page, context, agent, troubles }) => {

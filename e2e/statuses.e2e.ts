@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import * as agentflowStatuses from '../packages/api/src/agentflow-statuses.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as statuses from '../packages/api/src/statuses.ts'
 import { refusal } from './console-errors.ts'
@@ -62,6 +63,7 @@ test('a list or a record that does not load says so, and what is gone is not the
   await expect(again).toBeVisible()
   await expect(page.getByText(/^No .*(found|yet)/)).toHaveCount(0)
   await expect(page.getByText(/^\d+-\d+ of /)).toHaveCount(0)
+  expect(await page.getByRole('alert').count(), 'no notice says it once more').toBe(1)
   await page.unrouteAll()
   await again.click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -71,6 +73,7 @@ test('a list or a record that does not load says so, and what is gone is not the
   await page.goto(`/admin/statuses/${id}`)
   await expect(again).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/statuses/${id}$`))
+  expect(await page.getByRole('alert').count(), 'no notice says it once more').toBe(1)
   await page.unrouteAll()
   await again.click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Slow ${mark}`)
@@ -111,4 +114,47 @@ test('a list is taken out as it is found, and what it was narrowed by is kept fo
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: `Insects ${mark}` }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
+})
+
+test('an agent gives a contact an agentflow status at the top of its page; the console keeps one that is borne', async ({
+  page,
+  context,
+  browserOf,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string) => admin(agentflowStatuses.adminCreate, { body: { title: `${title} ${mark}` } })
+  const [applied, met] = [await make('Applied'), await make('Met')]
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Runa', last_name: 'Beck' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const choose = async (now: string, next: string) => {
+    await page.getByRole('button', { name: `${now}: change the agentflow status` }).click()
+    await page.getByRole('menuitem', { name: next }).click()
+    await expect(page.getByRole('button', { name: `${next}: change the agentflow status` })).toBeVisible()
+  }
+  await choose('No agentflow status', applied.title)
+  await choose(applied.title, met.title)
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Agentflow status')
+  expect((await agent.call(contacts.show, { params: { id } })).agentflow_status).toMatchObject({ id: met.id })
+
+  const office = await browserOf()
+  await enter(office, 'buadmin')
+  const consolePage = await office.newPage()
+  await consolePage.goto(`/admin/agentflow_statuses/${met.id}`)
+  await consolePage.getByRole('button', { name: 'Delete' }).click()
+  await consolePage.getByRole('button', { name: 'Confirm' }).click()
+  await expect(
+    consolePage.getByText(`1 contact has the agentflow status “${met.title}”. Give them another one first.`),
+  ).toBeVisible()
+  await choose(met.title, 'No agentflow status')
+  await consolePage.reload()
+  await consolePage.getByRole('button', { name: 'Delete' }).click()
+  await consolePage.getByRole('button', { name: 'Confirm' }).click()
+  await expect(consolePage.getByText('Deleted.')).toBeVisible()
+  await admin(agentflowStatuses.adminDestroy, { params: { id: applied.id } })
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as corporations from '../packages/api/src/corporations.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { as, enter, mintAgent } from './people.ts'
@@ -151,4 +152,41 @@ test('several users get another role from the list, after seeing who changes and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   expect(await rolesOf()).toEqual(['agent', 'telemarketer'])
+})
+
+test('several users get another company from the list, after seeing who changes and who does not, and it is undone', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [one, two] = [await mintAgent(origin), await mintAgent(origin)]
+  const admin = await as(origin, 'buadmin')
+  const mark = `Firm${one.id}`
+  const company = await admin(corporations.adminCreate, { form: { name: `Bay Life ${one.id}` }, files: {} })
+  await admin(users.adminUpdate, { params: { id: two.id }, body: { corporation_id: company.id } })
+  for (const { id } of [one, two]) await admin(users.adminUpdate, { params: { id }, body: { first_name: mark } })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
+  for (const { username } of [one, two])
+    await page
+      .getByRole('row', { name: new RegExp(username) })
+      .getByRole('checkbox')
+      .check()
+  await page.getByRole('button', { name: 'Change company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the company of 2 users' })
+  await dialog.getByRole('combobox', { name: 'Company' }).fill(company.name)
+  await page.getByRole('option', { name: company.name }).click()
+  await expect(dialog.getByText(`1 user is of ${company.name} from then on: 1 now of no company.`)).toBeVisible()
+  await expect(dialog.getByText('1 user stays as they are.')).toBeVisible()
+  await dialog.getByLabel('No company').check()
+  await expect(dialog.getByText(`1 user is of no company from then on: 1 now of ${company.name}.`)).toBeVisible()
+  await dialog.getByLabel('No company').uncheck()
+  await dialog.getByRole('button', { name: 'Change company' }).click()
+  await expect(page.getByText(`1 user is of ${company.name} now.`)).toBeVisible()
+  const companiesOf = () =>
+    Promise.all([one, two].map(async ({ id }) => (await admin(users.adminShow, { params: { id } })).corporation_name))
+  expect(await companiesOf()).toEqual([company.name, company.name])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect(await companiesOf()).toEqual([null, company.name])
 })

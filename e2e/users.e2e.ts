@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import * as businessUnits from '../packages/api/src/business-units.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
@@ -280,6 +282,12 @@ test('a manager gives somebody of their team another role, and takes it back', a
   await page.goto(`/team?q=${agent.username}`)
   const row = page.getByRole('listitem').filter({ hasText: agent.username })
   await expect(row).toContainText('Agent')
+  const taken = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export 1 person' }).click()
+  const download = await taken
+  expect(download.suggestedFilename()).toBe('team.csv')
+  expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^.*\\n${agent.username},.*\\n$`))
+
   await row.getByRole('button', { name: `Change role of ${agent.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Change the role of ${agent.name}` })
   const role = dialog.getByRole('combobox', { name: 'Role' })
@@ -293,4 +301,45 @@ test('a manager gives somebody of their team another role, and takes it back', a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).not.toContainText('Field Manager')
   expect(await roleOf()).toBe('agent')
+})
+
+test('an agency’s time zone is chosen in the console, and whoever is added without one gets it', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const admin = await as(origin, 'admin')
+  const name = `Westward ${randomInt(1e9)}`
+  const { id } = await admin(businessUnits.adminCreate, { body: { name } })
+  await enter(context, 'admin')
+  await page.goto(`/admin/business_units/${id}`)
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await expect(zone).toContainText('Eastern')
+  await zone.click()
+  await page.getByRole('option', { name: 'Pacific' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page
+      .getByText('Element updated')
+      .or(page.getByText(/saved|updated/i))
+      .first(),
+  ).toBeVisible()
+  await page.goto(`/admin/business_units?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Pacific')
+
+  await page.goto('/admin/users/create')
+  await page.getByLabel('First name').fill('Wes')
+  await page.getByLabel('Last name').fill('Tern')
+  await expect(page.getByText('That of the agency where left empty.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Agent', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Agency' }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByLabel('Username').fill(`wes.${id}`)
+  await page.getByLabel('E-mail').fill(`wes.${id}@example.com`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('lantern under the wharf')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const added = async () =>
+    (await admin(users.adminList, { query: { business_unit_id: id } })).map(({ timezone }) => timezone)
+  await expect.poll(added).toEqual(['pst'])
 })

@@ -1,4 +1,4 @@
--- migrations sha256: 0b6429474bfd4ac3f1a033ea5dab0591a00757965ea0ab79f56361ea03f3cb9c
+-- migrations sha256: 9dd1b486f7def616b44b625a20954d5ab3c38d80e34227e122d0c79c8eba555d
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -70,6 +70,7 @@ create table agentflow_statuses (
   constraint agentflow_statuses_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint agentflow_statuses_business_unit_id_title_key UNIQUE (business_unit_id, title),
   constraint agentflow_statuses_group_id_fkey FOREIGN KEY (group_id) REFERENCES agentflow_status_groups(id) ON DELETE SET NULL,
+  constraint agentflow_statuses_of_agency UNIQUE (business_unit_id, id),
   constraint agentflow_statuses_pkey PRIMARY KEY (id)
 );
 -- row-level security forced
@@ -123,11 +124,13 @@ create table api_requests (
   user_agent text,
   took_ms integer not null,
   at timestamp with time zone not null default now(),
+  times integer not null default 1 /* How many: more than one only of those turned away unread, by key, reason and minute. */,
   constraint api_requests_api_vendor_id_fkey FOREIGN KEY (api_vendor_id) REFERENCES api_vendors(id),
   constraint api_requests_api_vendor_key_id_fkey FOREIGN KEY (api_vendor_key_id) REFERENCES api_vendor_keys(id),
   constraint api_requests_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE SET NULL,
   constraint api_requests_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'duplicate'::text, 'test'::text, 'refused'::text]))),
-  constraint api_requests_pkey PRIMARY KEY (id)
+  constraint api_requests_pkey PRIMARY KEY (id),
+  constraint api_requests_times_check CHECK ((times > 0))
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
@@ -381,9 +384,11 @@ create table business_units (
   closed_by bigint,
   closed_reason text,
   quiet_job_id bigint /* What holds its jobs back while it is closed. */,
+  timezone text not null default 'est'::text /* Given to people it gets from now on; whoever is there keeps their own. */,
   constraint business_units_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   constraint business_units_pkey PRIMARY KEY (id),
-  constraint business_units_quiet_job_id_fkey FOREIGN KEY (quiet_job_id) REFERENCES quiet_jobs(id)
+  constraint business_units_quiet_job_id_fkey FOREIGN KEY (quiet_job_id) REFERENCES quiet_jobs(id),
+  constraint business_units_timezone_check CHECK ((timezone = ANY (ARRAY['est'::text, 'cst'::text, 'mst'::text, 'pst'::text, 'akst'::text, 'hst'::text])))
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
@@ -1203,6 +1208,8 @@ CASE
     WHEN (last_name <> ''::text) THEN hashtextextended(lower(last_name), (0)::bigint)
     ELSE NULL::bigint
 END) stored /* Equal for the same last name, however written; null where it is missing. */,
+  agentflow_status_id bigint /* Where they stand as somebody being recruited. */,
+  constraint contacts_agentflow_status_fkey FOREIGN KEY (business_unit_id, agentflow_status_id) REFERENCES agentflow_statuses(business_unit_id, id) ON DELETE SET NULL (agentflow_status_id),
   constraint contacts_api_vendor_id_fkey FOREIGN KEY (api_vendor_id) REFERENCES api_vendors(id),
   constraint contacts_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint contacts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1219,6 +1226,7 @@ END) stored /* Equal for the same last name, however written; null where it is m
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contacts_address_key ON public.contacts USING btree (business_unit_id, address_key) WHERE ((address_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contacts_agentflow_status ON public.contacts USING btree (business_unit_id, agentflow_status_id) WHERE (agentflow_status_id IS NOT NULL);
 CREATE INDEX contacts_alive ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id, status_id, source_id, state, line_of_business, first_name) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_birthday ON public.contacts USING btree (business_unit_id, birthday) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
@@ -3118,7 +3126,7 @@ CREATE OR REPLACE FUNCTION app.campaign_deaf()
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(current_setting('app.act', true) ~ '^contact_merges|:undo$', false)
+  select coalesce(current_setting('app.act', true) ~ '^(contact_merges|tags\.merge)|:undo$', false)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.campaign_due(moment timestamp with time zone, days integer, hour integer, code text)
@@ -4048,12 +4056,22 @@ begin
   execute format('grant select, insert, update, delete on %s to openbook_app, openbook_system, openbook_sub_admin', t);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION app.timezone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(
+    (select u.timezone from users u where u.id = app.user_id()),
+    (select b.timezone from business_units b where b.id = app.business_unit_id()))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.today()
  RETURNS date
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select (now() at time zone app.zone((select u.timezone from users u where u.id = app.user_id())))::date
+  select (now() at time zone app.zone(app.timezone()))::date
 $function$;
 
 CREATE OR REPLACE FUNCTION app.two_factor_due(who bigint)

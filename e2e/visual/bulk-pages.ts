@@ -27,7 +27,7 @@ export const bulk: Screen[] = [
     who: 'agent',
     ready: async page => {
       await selectAll(page)
-      await press(page, 'First…')
+      await press(page, 'First or last…')
       await page.getByLabel('How many').fill('3000')
       await text('Enter a number from 1 to 2,100.')(page)
     },

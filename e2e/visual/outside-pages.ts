@@ -14,6 +14,27 @@ export const outside: Screen[] = [
       await text('Enter your name.')(page)
     },
   },
+  {
+    name: 'help',
+    path: at('/exports'),
+    who: busy,
+    ready: async page => {
+      await press(page, 'Help')
+      await text('All trainings')(page)
+    },
+  },
+  {
+    name: 'help-writing',
+    path: at('/exports'),
+    who: busy,
+    refused: [422],
+    ready: async page => {
+      await press(page, 'Help')
+      await press(page, 'Write to support')
+      await press(page, 'Send message')
+      await text('Say in a few words what it is about.')(page)
+    },
+  },
   { name: 'privacy-policy', path: at('/privacy-policy'), ready: heading('Privacy policy') },
   { name: 'terms-of-use', path: at('/terms-of-use'), ready: heading('Terms of use') },
   {

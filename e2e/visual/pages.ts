@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { access } from './access-pages.ts'
 import { account } from './account-pages.ts'
 import { bulk } from './bulk-pages.ts'
+import { consolePages } from './console-pages.ts'
 import { contact } from './contact-pages.ts'
 import { events } from './event-pages.ts'
 import { filters } from './filter-pages.ts'
@@ -202,42 +203,6 @@ const frame: Screen[] = [
     },
   },
   { name: 'no-such-page', path: at('/nowhere'), who: 'agent2', ready: heading('There is no page here') },
-]
-
-const consolePages: Screen[] = [
-  { name: 'console-login', path: at('/admin/login'), refused: [401], ready: heading('Openbook console') },
-  { name: 'console', path: at('/admin/'), who: 'admin', ready: heading('Active users by role') },
-  { name: 'console-users', path: at('/admin/users'), who: 'admin', ready: text('Morrow') },
-  { name: 'console-user-add', path: at('/admin/users/create'), who: 'buadmin', ready: heading('Signing in') },
-  {
-    name: 'console-user',
-    path: ({ busy }) => `/admin/users/${busy.id}`,
-    who: 'buadmin',
-    ready: async page => {
-      await expect(page.getByLabel('First name')).toHaveValue('Elin')
-    },
-  },
-  {
-    name: 'console-log-in-as',
-    path: ({ busy }) => `/admin/users/${busy.id}`,
-    who: 'buadmin',
-    ready: async page => {
-      await press(page, 'Log in as')
-      await dialog(page)
-    },
-  },
-  { name: 'console-statuses', path: at('/admin/statuses'), who: 'buadmin', ready: text('New lead') },
-  { name: 'console-sources', path: at('/admin/sources'), who: 'buadmin', ready: text('Direct mail') },
-  { name: 'console-categories', path: at('/admin/categories'), who: 'buadmin', ready: text('Brochures') },
-  { name: 'console-carriers', path: at('/admin/carriers'), who: 'buadmin', ready: text('Still sold') },
-  { name: 'console-carrier-add', path: at('/admin/carriers/create'), who: 'buadmin', ready: text('Also spelled') },
-  { name: 'console-transfers', path: at('/admin/transfer_attempts'), who: 'buadmin', ready: text('Transfer attempts') },
-  { name: 'console-pools', path: at('/admin/pools'), who: 'buadmin', ready: text('Web leads') },
-  { name: 'console-pool-add', path: at('/admin/pools/create'), who: 'buadmin', ready: text('Who may take leads') },
-  { name: 'console-licences', path: at('/admin/licences'), who: 'buadmin', ready: text('12/31/2028') },
-  { name: 'console-licence-add', path: at('/admin/licences/create'), who: 'buadmin', ready: text('Lines of business') },
-  { name: 'console-agencies', path: at('/admin/business_units'), who: 'admin', ready: text('Harbor Light Agency') },
-  { name: 'console-audit-log', path: at('/admin/audit_log'), who: 'buadmin', ready: text(/sessions\.|contacts\./) },
 ]
 
 const webpage: Screen[] = [

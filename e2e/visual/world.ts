@@ -24,6 +24,7 @@ import { type Agent, mintAgent } from '../people.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
 import { type Joining, makeJoining } from './joining.ts'
 import { type Merging, makeMerging } from './merging.ts'
+import { makeOffice } from './office.ts'
 import { makeSelling, type Selling } from './selling.ts'
 
 /** What the pictures show besides the demo: people and imports in every state, made for them. */
@@ -130,6 +131,7 @@ export async function makeWorld(origin: string): Promise<World> {
   await makeCalendar(busy, rich.id, dead.id)
   const made = await makeImports(busy)
   await call(twoFactor.sendOtp, { body: {} })
+  await makeOffice(origin, busy)
   const transferred = await makeTransfer(busy)
   const undone = await makeUndone(busy)
   await new Promise(resolve => setTimeout(resolve, handedOut + AS_FAST_AS_A_PERSON - Date.now()))

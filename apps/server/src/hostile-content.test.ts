@@ -237,6 +237,7 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'trainings.adminExport',
     'trainings.download',
     'users.adminExport',
+    'users.teamExport',
     'wallets.adminExport',
   ])
 })
@@ -335,10 +336,11 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
     'sources.adminExport',
     'statuses.adminExport',
     'trainings.adminExport',
+    'users.teamExport',
     'users.adminExport',
     'wallets.adminExport',
   ])
-  for (const path of ['audit_log', 'users'].map(name => `/v1/admin/${name}/export.csv`)) {
+  for (const path of ['admin/audit_log', 'admin/users', 'users/team'].map(name => `/v1/${name}/export.csv`)) {
     const response = await fetch(server.origin + path, { headers: ours.buadmin.headers })
     const cells = (parse(await response.text(), { bom: true }) as string[][]).flat()
     expect(

@@ -1,5 +1,6 @@
 // Where somebody being recruited as an agent stands: Applied, Interviewed, Contracted… Each agency keeps its own list in
-// its own order, and may gather the statuses into groups.
+// its own order, and may gather the statuses into groups. A contact bears one (`agentflow_status_id`) beside its status;
+// one that is borne is not deleted.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { Id, Instant } from './core/pages.ts'

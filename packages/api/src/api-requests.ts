@@ -1,6 +1,7 @@
 // Every request a lead vendor made with a key of its own, as received, and what it was answered: to settle what was
 // delivered, when and why it was refused. Keys, passwords, Social Security and card numbers are blotted out before it is
-// kept. Requests with a key nobody knows are not here: they belong to no agency.
+// kept. Requests with a key nobody knows are not here: they belong to no agency. Those turned away unread, since there were
+// too many or they came from a page, are counted: one row for each key, reason and minute.
 import { z } from 'zod'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -17,6 +18,8 @@ export const ApiRequestRow = z
     outcome: z.enum(['accepted', 'duplicate', 'test', 'refused']),
     status: z.number().int(),
     code: z.string().nullable(),
+    /** How many it stands for; more than one only of those turned away unread. */
+    times: z.number().int(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
     contact: z.object({ id: z.number().int(), number: z.number().int(), name: z.string() }).nullable(),

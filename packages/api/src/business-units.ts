@@ -1,6 +1,7 @@
 // The agency itself: the wall no data crosses. System admins see all of them, make, name, close and open them again; they
 // give some to sub-admins, who reach those beside their own. Everyone else in the console sees their own. Of a closed
-// agency nobody signs in, its jobs wait and its webpages are away; nothing of it is deleted.
+// agency nobody signs in, its jobs wait and its webpages are away; nothing is deleted by it, but what its people deleted
+// goes after its 90 days, as it was said.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
@@ -12,6 +13,8 @@ export const BusinessUnit = z
     id: z.number().int(),
     name: z.string(),
     brand: z.string(),
+    /** Of the people it gets from now on. */
+    timezone: z.string(),
     active: z.boolean(),
     /** Since when, by whom and why it is closed. */
     closed_at: Instant.nullable(),
@@ -61,7 +64,7 @@ export const adminShow = route({
   returns: BusinessUnit,
 })
 const name = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.')
-const { first_name, last_name, email, username } = UserInput.shape
+const { first_name, last_name, email, username, timezone } = UserInput.shape
 export const adminCreate = route({
   kind: 'write',
   method: 'POST',
@@ -72,7 +75,8 @@ export const adminCreate = route({
   body: z.strictObject({
     name,
     brand: z.string().max(40).optional(),
-    admin: z.strictObject({ first_name, last_name, email, username, timezone: UserInput.shape.timezone }).optional(),
+    timezone,
+    admin: z.strictObject({ first_name, last_name, email, username, timezone }).optional(),
   }),
   returns: BusinessUnit.extend({
     /** The link of the invitation: it is in this answer and in the mail, and nowhere else. */
@@ -86,7 +90,7 @@ export const adminClose = route({
   path: '/v1/admin/business_units/{id}/close',
   access: 'business_units.manage',
   in_person: true,
-  summary: 'Nobody of it signs in, open sessions end, its jobs wait, its webpages are away. Nothing is deleted.',
+  summary: 'Nobody of it signs in, open sessions end, its jobs wait, its webpages are away. It deletes nothing.',
   params: Id,
   body: z.strictObject({
     reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
@@ -109,12 +113,13 @@ export const adminUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/business_units/{id}',
   access: 'business_units.manage',
-  summary: 'Its name, and the brand its people see.',
+  summary: 'Its name, the brand its people see, and the time zone of those it gets from now on.',
   params: Id,
   body: z
     .object({
       name,
       brand: z.string().max(40),
+      timezone: timezone.unwrap(),
     })
     .partial(),
   returns: BusinessUnit,

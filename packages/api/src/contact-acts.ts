@@ -8,7 +8,7 @@ import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { ContactsScope, MOST_SELECTED } from './core/contacts-scope.ts'
 import { Id, page } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { bulkBody, bulkBodyOfAll, MOST_IDS, withSelection } from './core/selection.ts'
+import { bulkBody, bulkBodyOfAll, MOST_IDS, request, withSelection } from './core/selection.ts'
 
 /** How many the act is for, and the job that does it; its counts say what became of them. */
 export const BulkStarted = z.object({ count: z.number().int(), bulk_job: BulkJob }).meta({ id: 'BulkStarted' })
@@ -37,6 +37,8 @@ export const GroupValues = z.object({
 })
 export type Group = z.output<typeof GroupValues>
 export const TagValues = z.object({ tags: Tags.optional(), remove_tags: Tags.optional() })
+
+export const MergeTagValues = z.object({ tag_id: Id.shape.id, into_id: Id.shape.id })
 
 /** The lists contacts are held against, as an import holds a file, and the tags of who is on one. */
 export const ScrubValues = z.object({
@@ -77,6 +79,17 @@ export const updateTagsGroup = route({
   access: 'contacts.update',
   summary: 'Adds and removes tags of many contacts, by name; new names are created.',
   body: bulkBody(TagValues.shape),
+  returns: BulkStarted,
+})
+
+export const mergeTag = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/merge_tag',
+  access: 'tags.manage',
+  summary:
+    'Everyone who carries a tag carries another instead; saved filters, campaigns and imports name that, and the tag goes.',
+  body: MergeTagValues.extend(request),
   returns: BulkStarted,
 })
 
@@ -135,6 +148,10 @@ export const selectFirstLast = route({
     .refine(({ first, last }) => (first === undefined) !== (last === undefined), {
       path: ['first'],
       message: 'Send either first or last.',
+    })
+    .refine(({ contacts_scope }) => !contacts_scope.except_ids?.length, {
+      path: ['contacts_scope', 'except_ids'],
+      message: 'Choose the first or last of the list, then leave some of them out.',
     }),
   returns: z.object({
     count: z.number().int(),

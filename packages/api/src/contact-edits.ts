@@ -22,6 +22,7 @@ export const quickUpdate = route({
     city: true,
     state: true,
     status_id: true,
+    agentflow_status_id: true,
     source_id: true,
     line_of_business: true,
     owner_id: true,

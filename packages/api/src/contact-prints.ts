@@ -50,7 +50,11 @@ export const batchPrint = route({
   path: '/v1/contacts/batch_print',
   access: 'contacts.print',
   summary: 'Begins to print a selection, at most 500; answers the job to ask about.',
-  body: bulkBody(print),
+  body: bulkBody({
+    ...print,
+    /** That letters are meant also for who moved to where the asker holds no license: service messages. */
+    moved_confirmed: z.boolean().optional(),
+  }),
   returns: z.object({ jid: z.number().int(), count: z.number().int() }),
   status: 201,
 })

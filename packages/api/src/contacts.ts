@@ -57,6 +57,8 @@ export const Contact = ContactRow.extend({
   consent_at: Instant.nullable(),
   /** The one pinned to the top of the page. */
   note: z.string().nullable(),
+  /** Where they stand as somebody being recruited. */
+  agentflow_status: Named.nullable(),
   version: z.number().int(),
   deleted_at: Instant.nullable(),
   /** The contact this one was merged into: it is opened instead, if the viewer may see it. */
@@ -97,6 +99,7 @@ export const ContactInput = z.object({
   line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
   status_id: Id.shape.id.nullable().optional(),
   source_id: Id.shape.id.nullable().optional(),
+  agentflow_status_id: Id.shape.id.nullable().optional(),
   owner_id: Id.shape.id.optional(),
 })
 

@@ -44,6 +44,8 @@ export const send = route({
     email_body: z.string().trim().min(1, 'Write a message.').max(20_000, 'At most 20,000 characters.'),
     /** One of the contact's addresses; the first of them where none is named. */
     to: z.string().trim().max(320).optional(),
+    /** That it is meant, though the contact moved to where the sender holds no license: a service message. */
+    moved_confirmed: z.boolean().optional(),
   }),
   returns: EmailLog,
   status: 201,

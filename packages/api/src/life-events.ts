@@ -36,6 +36,8 @@ const Life = z
     special_enrollment_until: WireDate.nullable(),
     /** Why nothing more goes out to them by itself since a move: their agent holds no license there. */
     moved_away: z.string().nullable(),
+    /** Why the viewer is asked before they write by hand: they hold no license where the contact moved to. */
+    moved_from_viewer: z.string().nullable(),
     /** Which of their phones and e-mails may be used now, and if not, why not. */
     reach: z.array(
       z.object({

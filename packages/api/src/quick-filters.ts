@@ -1,9 +1,10 @@
 // A contacts_scope with a name, one press away above the list. Private, or shared with everyone below, or by an
 // administrator with the whole agency; only who made it changes it. What it finds is always the viewer's own sight: a
-// shared "New leads" shows each agent their own. Page and page size are not kept.
+// shared "New leads" shows each agent their own. Page and page size are not kept. A change may send the `updated_at` it
+// began from, as it was read: where the filter was changed since, it is a 409.
 import { z } from 'zod'
 import { ContactsScope } from './core/contacts-scope.ts'
-import { Id, page } from './core/pages.ts'
+import { Id, Instant, page } from './core/pages.ts'
 import { QuickFilter, SHARED_WITH } from './core/quick-filter.ts'
 import { route } from './core/route.ts'
 
@@ -40,7 +41,7 @@ export const update = route({
   path: '/v1/quick_filters/{id}',
   access: 'quick_filters.list',
   params: Id,
-  body: Input.partial(),
+  body: Input.partial().extend({ updated_at: Instant.optional() }),
   returns: QuickFilter,
 })
 export const destroy = route({

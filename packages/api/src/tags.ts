@@ -1,6 +1,6 @@
 // A coloured word on a contact. Reading is a PATCH with q (spec section 7). Every user makes them; administrators keep them
-// in order: name them anew, colour them, delete what nobody carries. One is merged into another by a bulk act that gives
-// the other and takes this one (update_tags_group), so that it is previewed, journaled and undone like any.
+// in order: name them anew, colour them, delete what nobody carries. One is merged into another by a bulk act (merge_tag),
+// so that it is previewed, journaled and undone like any; until then it is gone, and what named it names the other.
 import { z } from 'zod'
 import { Id, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'

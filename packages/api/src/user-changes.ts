@@ -1,7 +1,7 @@
-// Acts on people in the console, one or many at once: below another manager, in another role, or without access. Whoever is below a
-// moved user comes along, and a book stays with its owner. A deactivated user's book stays too, unless it is said to
-// whom it goes, with the deactivation or later: then it is a transfer like any other (contact-transfers.ts). All of it
-// can be taken back once, and who was changed since keeps that.
+// Acts on people in the console, one or many at once: below another manager, in another role or company, or without
+// access. Whoever is below a moved user comes along, and a book stays with its owner. A deactivated user's book stays
+// too, unless it is said to whom it goes, with the deactivation or later: then it is a transfer like any other
+// (contact-transfers.ts). All of it can be taken back once, and who was changed since keeps that.
 import { z } from 'zod'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -15,12 +15,14 @@ export const UserChange = z
     /** Below whom they are from now on; null for nobody. */
     manager_id: id.nullable().optional(),
     role: z.string().max(40).optional(),
+    /** Whose people they are from now on; null for no company. */
+    corporation_id: id.nullable().optional(),
     deactivate: z.literal(true).optional(),
   })
   .refine(
-    ({ manager_id, role, deactivate }) =>
-      [manager_id, role, deactivate].filter(each => each !== undefined).length === 1,
-    { error: 'Say one of manager_id, role and deactivate.', path: ['manager_id'] },
+    ({ manager_id, role, corporation_id, deactivate }) =>
+      [manager_id, role, corporation_id, deactivate].filter(each => each !== undefined).length === 1,
+    { error: 'Say one of manager_id, role, corporation_id and deactivate.', path: ['manager_id'] },
   )
 
 /** Where the book of whoever is deactivated goes; nothing leaves it with them. */
@@ -40,7 +42,14 @@ export const adminPreview = route({
   summary: 'What a change would touch: who, how many below them come along, how many contacts they own.',
   body: UserChange,
   returns: z.object({
-    users: z.array(Named.extend({ role: z.string(), below: z.number().int(), contacts: z.number().int() })),
+    users: z.array(
+      Named.extend({
+        role: z.string(),
+        corporation_name: z.string().nullable(),
+        below: z.number().int(),
+        contacts: z.number().int(),
+      }),
+    ),
     below: z.number().int(),
     contacts: z.number().int(),
     unchanged: z.number().int(),
@@ -51,7 +60,7 @@ export const adminPreview = route({
 export const UserChanged = z
   .object({
     id: z.number().int(),
-    /** A role is given as a place is: `move`. */
+    /** A role or company is given as a place is: `move`. */
     kind: z.enum(['move', 'deactivate']),
     made_at: Instant,
     undone_at: Instant.nullable(),

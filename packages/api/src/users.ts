@@ -3,6 +3,7 @@
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -229,6 +230,9 @@ export const team = route({
   returns: page(TeamMember).extend({ roles: z.array(RoleChoice) }),
 })
 
+/** Everyone the search finds, on whatever page. */
+export const teamExport = exportOf(team)
+
 export const giveRole = route({
   kind: 'write',
   method: 'PATCH',
@@ -279,16 +283,7 @@ export const adminPaidMembership = route({
   returns: page(Person.extend({ paid_user: z.boolean() })).extend({ paid_count: z.number().int() }),
 })
 
-export const adminExport = route({
-  kind: 'read',
-  method: 'GET',
-  path: '/v1/admin/users/export.csv',
-  access: 'users.manage',
-  in_person: true,
-  summary: 'The list as a spreadsheet, all of it, filtered as the list is.',
-  query: UserListQuery,
-  returns: 'text/csv',
-})
+export const adminExport = exportOf(adminList)
 
 export const adminPoolHolders = route({
   kind: 'read',

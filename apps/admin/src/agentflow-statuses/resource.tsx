@@ -51,7 +51,11 @@ export const agentflowStatuses: ResourceProps = {
     </List>
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
-  edit: <ShortListEdit deleting="This cannot be taken back.">{inputs}</ShortListEdit>,
+  edit: (
+    <ShortListEdit deleting="This cannot be taken back. It cannot be deleted while contacts have it.">
+      {inputs}
+    </ShortListEdit>
+  ),
 }
 
 export const agentflowStatusGroups: ResourceProps = {

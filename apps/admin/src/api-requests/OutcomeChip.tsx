@@ -13,6 +13,8 @@ const WORDS = {
 export function OutcomeChip(_props: { label?: string }) {
   const request = useRecordContext<ApiRequestRow>()
   if (!request) return null
-  const [label, color] = WORDS[request.outcome]
-  return <Chip size="small" variant="outlined" color={color} label={`${label}, ${request.status}`} />
+  const { outcome, status, times } = request
+  const [label, color] = WORDS[outcome]
+  const often = times > 1 ? `, ${times.toLocaleString('en-US')} times` : ''
+  return <Chip size="small" variant="outlined" color={color} label={`${label}, ${status}${often}`} />
 }

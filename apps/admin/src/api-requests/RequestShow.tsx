@@ -55,6 +55,12 @@ export const RequestShow = () => (
       <TextField source="vendor_name" label="Vendor" />
       <OutcomeChip label="Outcome" />
       <FunctionField<ApiRequest>
+        label="How many"
+        render={({ times }) =>
+          times > 1 ? `${times.toLocaleString('en-US')} within a minute, turned away unread.` : 'One'
+        }
+      />
+      <FunctionField<ApiRequest>
         label="Contact"
         render={({ contact }) => (contact ? <Link href={`/contacts/${contact.number}`}>{contact.name}</Link> : '—')}
       />

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
 
 /** The one time a key is seen. It stays until it is dismissed by its button. */
 export function KeyDialog({ vendor, value, onClose }: { vendor: string; value: string; onClose: () => void }) {

@@ -12,12 +12,18 @@ import {
   useRedirect,
 } from 'react-admin'
 import { brands } from './brands.ts'
+import { ZoneInput } from './ZoneInput.tsx'
 
 const FIELDS = ['first_name', 'last_name', 'email', 'username']
 
 /** Somebody named in part is named: what is missing is then asked for. */
 const isNamed = (admin: unknown) => Object.values((admin ?? {}) as Record<string, unknown>).some(Boolean)
-const wanted = ({ name, brand, admin }: Partial<RaRecord>) => ({ name, brand, ...(isNamed(admin) && { admin }) })
+const wanted = ({ name, brand, timezone, admin }: Partial<RaRecord>) => ({
+  name,
+  brand,
+  timezone,
+  ...(isNamed(admin) && { admin }),
+})
 const withOthers = (value: unknown, all: { admin?: unknown }) =>
   !value && isNamed(all.admin) ? 'Fill this in.' : undefined
 const LABELS = { first_name: 'First name', last_name: 'Last name', email: 'E-mail', username: 'Username' } as Record<
@@ -50,6 +56,7 @@ export const AgencyCreate = () => (
         validate={required()}
         helperText="Name, mark, colours, what roles are called and which parts show."
       />
+      <ZoneInput />
       <Typography component="h2" sx={{ fontWeight: 650, mt: 1 }}>
         Its first administrator
       </Typography>

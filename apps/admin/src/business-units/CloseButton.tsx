@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -8,8 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import * as businessUnits from '@openbook/api/business-units.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
+import { KEPT_DELETED_DAYS } from '@openbook/config/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { Dialog } from '../ui/Dialog.tsx'
 import { proven } from '../ui/proof.ts'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
@@ -54,9 +55,12 @@ function CloseForm({
             ? 'Its one active user is'
             : `All of its ${active_users.toLocaleString('en-US')} active users are`}{' '}
           signed out, and nobody can sign in. Campaigns, e-mails, imports and other jobs wait. Its webpages say that
-          they are closed and take no leads.
+          they are closed and take no leads, and its domains are not looked at.
         </DialogContentText>
-        <DialogContentText sx={{ mb: 2 }}>Nothing is deleted: open it again and all is as before.</DialogContentText>
+        <DialogContentText sx={{ mb: 2 }}>
+          Nothing is deleted by this: open it again and all is as before. Only contacts that its people deleted
+          themselves still go for good after {KEPT_DELETED_DAYS} days.
+        </DialogContentText>
         <TextField
           name="reason"
           label="Reason"

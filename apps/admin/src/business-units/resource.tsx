@@ -26,9 +26,11 @@ import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { When } from '../ui/When.tsx'
+import { zoneName } from '../ui/zones.ts'
 import { AgencyCreate } from './AgencyCreate.tsx'
 import { brands } from './brands.ts'
 import { CloseButton, ReopenButton } from './CloseButton.tsx'
+import { ZoneInput } from './ZoneInput.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
 
@@ -83,6 +85,7 @@ const BusinessUnitList = () => (
       <DataTable.Col source="brand">
         <FunctionField<{ id: number; brand: string }> render={({ brand }) => brandOf(brand).name} />
       </DataTable.Col>
+      <DataTable.Col source="timezone" label="Time zone" render={({ timezone }: BusinessUnit) => zoneName(timezone)} />
       <DataTable.Col label="Users" disableSort>
         <ReferenceManyCount reference="users" target="business_unit_id" link />
       </DataTable.Col>
@@ -112,6 +115,7 @@ const BusinessUnitEdit = () => (
         validate={required()}
         helperText="Name, mark, colours, what roles are called and which parts show. People see it when they next open the app."
       />
+      <ZoneInput />
     </SimpleForm>
   </Edit>
 )

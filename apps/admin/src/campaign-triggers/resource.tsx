@@ -43,12 +43,7 @@ export const campaignTriggers: ResourceProps = {
   options: { label: 'Campaign triggers', section: 'Messages' },
   recordRepresentation: 'name',
   list: (
-    <ShortList<CampaignTrigger>
-      sort="name"
-      narrow={narrow}
-      bulk={<BulkButtons />}
-      phone={trigger => `${whenOf(trigger)}. ${stateOf(trigger)}.`}
-    >
+    <ShortList sort="name" narrow={narrow} bulk={<BulkButtons />}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="trigger" label="When" render={whenOf} />
       <DataTable.Col source="category" />

@@ -7,7 +7,7 @@ import { FlagEdit } from './FlagEdit.tsx'
 import { KINDS, standing } from './words.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
-const NAMED = { '& .RaDataTable-table': { minWidth: 720 } }
+const NAMED = { '& .RaDataTable-table': { minWidth: { sm: 720 } } }
 
 export const featureFlags: ResourceProps = {
   name: 'feature_flags',

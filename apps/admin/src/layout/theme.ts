@@ -52,11 +52,14 @@ export function themeOf(background: Background, color_name: PrimaryColor): RaThe
 const PHONE = '@media (max-width: 599.95px)'
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
+/** What stands there has said it: react-admin would say it in a notice as well. */
+const queryOptions = { onError: () => {} }
+
 /** What stands where something did not load; react-admin would call a list empty and a record gone. */
 const LOADED = {
-  RaList: { defaultProps: { error: createElement(ListTrouble), pagination: createElement(ListPages) } },
-  RaEdit: { defaultProps: { error: createElement(EditTrouble) } },
-  RaShow: { defaultProps: { error: createElement(ShowTrouble) } },
+  RaList: { defaultProps: { error: createElement(ListTrouble), pagination: createElement(ListPages), queryOptions } },
+  RaEdit: { defaultProps: { error: createElement(EditTrouble), queryOptions } },
+  RaShow: { defaultProps: { error: createElement(ShowTrouble), queryOptions } },
 }
 
 function componentsOf(

@@ -7,7 +7,6 @@ const OURS: Record<string, string> = {
   'ra.message.invalid_form': 'Not saved yet. Look at the fields marked below.',
   'ra.notification.created': 'Added.',
   'ra.notification.http_error': 'Openbook cannot be reached. Check your connection, then try again.',
-  'ra.notification.item_doesnt_exist': 'This could not be opened.',
   'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',
   'ra.notification.deleted': 'Deleted. |||| %{smart_count} deleted.',
   'ra.notification.canceled': 'Taken back.',

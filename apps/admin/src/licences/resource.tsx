@@ -53,12 +53,7 @@ export const licences: ResourceProps = {
   options: { label: 'Licenses', section: 'People' },
   recordRepresentation: (licence: Row) => `${licence.user_name}, ${licence.state}`,
   list: (
-    <ShortList<Row>
-      sort="state"
-      phone={licence =>
-        `${licence.number ?? 'No number'}, ${licence.expires_on ? `until ${endOf(licence)}` : 'no end'}`
-      }
-    >
+    <ShortList sort="state">
       <DataTable.Col source="user_name" label="Agent" disableSort field={OpenLink} />
       <DataTable.Col source="state" />
       <DataTable.Col

@@ -77,10 +77,7 @@ export const pools: ResourceProps = {
   options: { label: 'Pools', section: 'Contacts' },
   recordRepresentation: 'name',
   list: (
-    <ShortList<Row>
-      sort="name"
-      phone={pool => `${pool.contacts_count.toLocaleString('en-US')} leads, held by ${pool.holder_name}`}
-    >
+    <ShortList sort="name">
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="holder_name" label="Holder" disableSort />
       <DataTable.Col source="take_rule" label="Who may take" render={ruleOf} />

@@ -121,13 +121,7 @@ export const products: ResourceProps = {
   options: { label: 'Products', section: 'Store' },
   recordRepresentation: 'name',
   list: (
-    <ShortList<Product>
-      sort="name"
-      narrow={narrow}
-      phone={product =>
-        [product.category_name, priceOf(product), !product.active && 'not for sale'].filter(Boolean).join(', ')
-      }
-    >
+    <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={NameAndPicture} />
       <DataTable.Col source="category_name" label="Category" disableSort />
       <DataTable.Col source="price" render={priceOf} />

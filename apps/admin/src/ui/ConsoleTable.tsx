@@ -17,7 +17,9 @@ import {
   useGetRecordRepresentation,
   useRecordContext,
   useResourceContext,
+  useTranslateLabel,
 } from 'react-admin'
+import { labelled, PHONE_CARDS } from './phone-cards.ts'
 
 /** React-admin names its row checkboxes on an element that cannot have a name; ours say which row they select. */
 function SelectCell() {
@@ -41,11 +43,13 @@ function SelectCell() {
 
 function Row({ children, ...props }: DataTableRowProps) {
   const config = useDataTableConfigContext()
+  const resource = useResourceContext()
+  const labelOf = useTranslateLabel()
   return (
     <DataTableConfigContext.Provider value={{ ...config, hasBulkActions: false }}>
       <DataTableRow {...props}>
         {config.hasBulkActions && <SelectCell />}
-        {children}
+        {labelled(children, column => labelOf({ ...column, ...(resource && { resource }) }))}
       </DataTableRow>
     </DataTableConfigContext.Provider>
   )
@@ -53,8 +57,10 @@ function Row({ children, ...props }: DataTableRowProps) {
 
 const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
 
-/** The table of every list here. */
-export const ConsoleTable = (props: DataTableProps) => <DataTable body={Body} {...props} />
+/** The table of every list here; on a phone its rows are cards. */
+export const ConsoleTable = ({ sx, ...props }: DataTableProps) => (
+  <DataTable body={Body} {...props} sx={[PHONE_CARDS, ...[sx ?? {}].flat()]} />
+)
 
 /** The cell that names the row, as a link, so that the keyboard and the middle mouse button open it too. */
 export function OpenLink({ type = 'edit', text }: { type?: 'edit' | 'show'; text?: string }) {
@@ -65,6 +71,7 @@ export function OpenLink({ type = 'edit', text }: { type?: 'edit' | 'show'; text
   if (!record || !resource) return null
   return (
     <Link
+      className="names-row"
       to={path({ resource, id: record.id, type })}
       underline="hover"
       sx={{ fontWeight: 600 }}

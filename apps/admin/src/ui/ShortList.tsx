@@ -1,57 +1,33 @@
-import type { Theme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactElement, ReactNode } from 'react'
-import {
-  Create,
-  DeleteButton,
-  Edit,
-  List,
-  type RaRecord,
-  SaveButton,
-  SearchInput,
-  SimpleForm,
-  SimpleList,
-  type SimpleListProps,
-  Toolbar,
-} from 'react-admin'
+import { Create, DeleteButton, Edit, List, SaveButton, SearchInput, SimpleForm, Toolbar } from 'react-admin'
 import { ConsoleTable } from './ConsoleTable.tsx'
 import { ListActions } from './ListActions.tsx'
 
 const search = <SearchInput key="q" source="q" alwaysOn resettable />
 
-interface ShortListProps<Row extends RaRecord> {
+interface ShortListProps {
   sort: string
   /** Filters besides the search. */
   narrow?: ReactElement[]
   /** What can be done with selected rows; to delete them unless said. */
   bulk?: ReactElement
-  /** What a row says on a phone below its name, where its columns do not fit there. */
-  phone?: (row: Row) => string
   children: ReactNode
 }
 
 /** One of the agency's short lists; the children are its columns. */
-export function ShortList<Row extends RaRecord>({ sort, narrow = [], bulk, phone, children }: ShortListProps<Row>) {
-  const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
-  const below = phone as SimpleListProps['secondaryText'] | undefined
-  return (
-    <List
-      sort={{ field: sort, order: 'ASC' }}
-      filters={[search, ...narrow]}
-      actions={<ListActions add="Add" />}
-      perPage={25}
-      exporter={false}
-    >
-      {isPhone && below ? (
-        <SimpleList rowClick="edit" secondaryText={below} />
-      ) : (
-        <ConsoleTable rowClick="edit" {...(bulk && { bulkActionButtons: bulk })}>
-          {children}
-        </ConsoleTable>
-      )}
-    </List>
-  )
-}
+export const ShortList = ({ sort, narrow = [], bulk, children }: ShortListProps) => (
+  <List
+    sort={{ field: sort, order: 'ASC' }}
+    filters={[search, ...narrow]}
+    actions={<ListActions add="Add" />}
+    perPage={25}
+    exporter={false}
+  >
+    <ConsoleTable rowClick="edit" {...(bulk && { bulkActionButtons: bulk })}>
+      {children}
+    </ConsoleTable>
+  </List>
+)
 
 /** `one` is what the item is called; the children are the inputs. */
 export const ShortListCreate = ({ one, children }: { one: string; children: ReactNode }) => (

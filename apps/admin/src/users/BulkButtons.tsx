@@ -1,16 +1,19 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import Badge from '@mui/icons-material/BadgeOutlined'
+import Domain from '@mui/icons-material/DomainOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import { useState } from 'react'
 import { Button, useListContext } from 'react-admin'
-import { ChangeRoleButton } from './ChangeRoleButton.tsx'
+import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
 import { figure } from './usePreview.ts'
 
 /** What can be done about all the selected users at once. */
 export function BulkButtons() {
   const { selectedIds, onUnselectItems } = useListContext()
-  const [open, setOpen] = useState<'move' | 'deactivate'>()
+  const [open, setOpen] = useState<'role' | 'company' | 'move' | 'deactivate'>()
   const close = () => setOpen(undefined)
   const done = () => {
     close()
@@ -21,13 +24,20 @@ export function BulkButtons() {
   if (!ids.length) return null
   return (
     <>
-      <ChangeRoleButton />
+      <Button label="Change role" onClick={() => setOpen('role')}>
+        <Badge />
+      </Button>
+      <Button label="Change company" onClick={() => setOpen('company')}>
+        <Domain />
+      </Button>
       <Button label="Change manager" onClick={() => setOpen('move')}>
         <AccountTree />
       </Button>
       <Button label="Deactivate" onClick={() => setOpen('deactivate')}>
         <PersonOff />
       </Button>
+      {open === 'role' && <RoleDialog ids={ids} close={close} done={done} />}
+      {open === 'company' && <CompanyDialog ids={ids} close={close} done={done} />}
       {open === 'move' && <MoveDialog ids={ids} who={who} close={close} done={done} />}
       {open === 'deactivate' && (
         <DeactivateDialog ids={ids} who={who} act={`Deactivate ${who}`} close={close} done={done} />

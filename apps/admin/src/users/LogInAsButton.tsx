@@ -1,7 +1,6 @@
 import SwitchAccount from '@mui/icons-material/SwitchAccountOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -13,6 +12,7 @@ import * as sessions from '@openbook/api/sessions.ts'
 import { type FormEvent, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { levels } from '../levels.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { call } from '../wire.ts'
 
 const HOW = { impersonating: 'To help or look after them', logged_as_admin: 'As an administrator' } as const

@@ -5,7 +5,7 @@ import * as pools from '@openbook/api/pools.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
-import type { Choice } from './PersonPicker.tsx'
+import type { Choice } from './FoundPicker.tsx'
 
 const MOST = 100
 const ask = () => call(pools.adminList, { query: { limit: MOST, order_field: 'name', order: 'ASC' } })

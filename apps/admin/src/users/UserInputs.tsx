@@ -3,7 +3,6 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { jobTitlesOf } from '@openbook/config/job-titles.ts'
-import { TIME_ZONES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
 import {
   AutocompleteInput,
@@ -21,9 +20,8 @@ import {
 } from 'react-admin'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
+import { zones } from '../ui/zones.ts'
 import { useRolesToGive } from './useRolesToGive.ts'
-
-const zones = Object.entries(TIME_ZONES).map(([id, { label }]) => ({ id, name: label }))
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box component="section" sx={{ mb: 2, width: '100%' }}>
@@ -68,10 +66,9 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
           source="timezone"
           label="Time zone"
           choices={zones}
-          defaultValue="est"
           disabled={locked}
-          helperText={false}
-          validate={required()}
+          helperText={isNew && 'That of the agency where left empty.'}
+          {...(isNew ? { resettable: true } : { validate: required() })}
         />
       </Group>
       <Group title="Place in the agency">

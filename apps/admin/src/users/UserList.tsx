@@ -1,5 +1,3 @@
-import type { Theme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { User } from '@openbook/api/users.ts'
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import {
@@ -11,7 +9,6 @@ import {
   ReferenceInput,
   SearchInput,
   SelectInput,
-  SimpleList,
   usePermissions,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
@@ -39,6 +36,9 @@ function useFilters(acrossAgencies: boolean) {
     <BooleanInput key="contacts_left" source="contacts_left" label="Deactivated, still owns contacts" defaultValue />,
     userFilter('manager_id', 'Manager', { active: true }),
     userFilter('user_id', 'Below, at any depth', { active: true }),
+    <ReferenceInput label="Company" key="corporation_id" source="corporation_id" reference="corporations">
+      <AutocompleteInput label="Company" filterToQuery={(q: string) => ({ q })} />
+    </ReferenceInput>,
     <BooleanInput key="impersonators" source="impersonators" label="May log in as others" />,
     <BooleanInput key="only_rm" source="only_rm" label="Regional managers" />,
     ...(acrossAgencies
@@ -61,7 +61,6 @@ export function UserList() {
   const { permissions } = usePermissions<Role>()
   const acrossAgencies = permissions !== undefined && worksAcrossAgencies(permissions)
   const labelOf = useRoleLabel()
-  const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   const filters = useFilters(acrossAgencies)
   return (
     <>
@@ -73,40 +72,32 @@ export function UserList() {
         perPage={25}
         exporter={false}
       >
-        {narrow ? (
-          <SimpleList<User>
-            rowClick="edit"
-            primaryText={user => `${user.first_name} ${user.last_name}`}
-            secondaryText={user => `${labelOf(user.role)}, ${user.username}`}
-            tertiaryText={() => <StateChip />}
-          />
-        ) : (
-          <ConsoleTable rowClick="edit" bulkActionButtons={<BulkButtons />} hiddenColumns={['email', 'created_at']}>
-            <DataTable.Col source="last_name" label="Name">
-              <OpenLink />
-            </DataTable.Col>
-            <DataTable.Col source="username" />
-            <DataTable.Col source="email" label="E-mail" />
-            <DataTable.Col source="role" render={(user: User) => labelOf(user.role)} />
-            <DataTable.Col source="manager_name" label="Manager" disableSort />
-            {acrossAgencies && (
-              <DataTable.Col
-                source="business_unit_id"
-                label="Agency"
-                render={(user: User) => user.business_unit_name}
-              />
-            )}
-            <DataTable.Col source="last_sign_in_at" label="Last sign-in">
-              <WhenField source="last_sign_in_at" emptyText="Never" />
-            </DataTable.Col>
-            <DataTable.Col source="created_at" label="Added">
-              <WhenField source="created_at" />
-            </DataTable.Col>
-            <DataTable.Col source="active" label="State" disableSort>
-              <StateChip />
-            </DataTable.Col>
-          </ConsoleTable>
-        )}
+        <ConsoleTable
+          rowClick="edit"
+          bulkActionButtons={<BulkButtons />}
+          hiddenColumns={['email', 'corporation_name', 'created_at']}
+        >
+          <DataTable.Col source="last_name" label="Name">
+            <OpenLink />
+          </DataTable.Col>
+          <DataTable.Col source="username" />
+          <DataTable.Col source="email" label="E-mail" />
+          <DataTable.Col source="role" render={(user: User) => labelOf(user.role)} />
+          <DataTable.Col source="manager_name" label="Manager" disableSort />
+          <DataTable.Col source="corporation_name" label="Company" disableSort />
+          {acrossAgencies && (
+            <DataTable.Col source="business_unit_id" label="Agency" render={(user: User) => user.business_unit_name} />
+          )}
+          <DataTable.Col source="last_sign_in_at" label="Last sign-in">
+            <WhenField source="last_sign_in_at" emptyText="Never" />
+          </DataTable.Col>
+          <DataTable.Col source="created_at" label="Added">
+            <WhenField source="created_at" />
+          </DataTable.Col>
+          <DataTable.Col source="active" label="State" disableSort>
+            <StateChip />
+          </DataTable.Col>
+        </ConsoleTable>
       </List>
     </>
   )

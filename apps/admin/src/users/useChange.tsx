@@ -18,7 +18,7 @@ export const sentenceFor = (sentence?: string) => sentence?.replace('Send skip_u
 async function takeBack(id: number) {
   const { kept } = await call(userChanges.adminUndo, { params: { id } })
   return kept.length
-    ? `Taken back, but for ${kept.map(({ name }) => name).join(', ')}, who was changed since.`
+    ? `Taken back, but not for ${kept.map(({ name, why }) => `${name} (${why.replace(/\.$/, '')})`).join(', ')}.`
     : undefined
 }
 

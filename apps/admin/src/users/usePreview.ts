@@ -5,8 +5,12 @@ import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 export type Preview = Gets<typeof userChanges.adminPreview>
-/** One of them: `manager_id` null is nobody. */
-type Wanted = { manager_id: number | null } | { deactivate: true } | { role: string }
+/** One of them: null is nobody, and no company. */
+export type Wanted =
+  | { manager_id: number | null }
+  | { deactivate: true }
+  | { role: string }
+  | { corporation_id: number | null }
 export const figure = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 

@@ -1,4 +1,7 @@
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
+import * as contactEdits from '@openbook/api/contact-edits.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import { expect, test } from 'vitest'
 import { agency } from '../core/testing/agency.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
@@ -46,4 +49,48 @@ test('placing names only what the agency has, or changes nothing', async () => {
   expect(await ours.buadmin.call(agentflowStatuses.adminShow, { params: { id: mine.id } })).toMatchObject({
     position: 4,
   })
+})
+
+test('a contact bears one beside its status, the timeline tells, and one that is borne is not deleted', async () => {
+  const { buadmin, agent, agent2, tenant } = await agency(bench.server)
+  const status = async (title: string) => (await buadmin.call(agentflowStatuses.adminCreate, { body: { title } })).id
+  const [applied, met] = [await status('Applied'), await status('Met')]
+  const { id } = await agent.call(contacts.create, { body: { first_name: 'Runa', agentflow_status_id: applied } })
+  const params = { id }
+  expect(await agent.call(contacts.show, { params })).toMatchObject({
+    status: null,
+    agentflow_status: { id: applied, name: 'Applied' },
+  })
+  const give = (agentflow_status_id: number | null, by = agent) =>
+    by.call(contactEdits.quickUpdate, { params, body: { agentflow_status_id } })
+  expect(await give(met)).toMatchObject({ agentflow_status: { id: met, name: 'Met' } })
+  const told = await agent.call(contactTimeline.list, { params })
+  expect(told.data[0]).toMatchObject({
+    kind: 'contacts.updated',
+    data: { agentflow_status_id: ['Applied', 'Met'] },
+  })
+  await expect(give(applied, agent2)).rejects.toMatchObject({ status: 404 })
+  const foreign = (await bench.theirs.buadmin.call(agentflowStatuses.adminCreate, { body: { title: 'Elsewhere' } })).id
+  for (const gone of [foreign, 9_999_999])
+    await expect(give(gone)).rejects.toMatchObject({
+      status: 422,
+      errors: { agentflow_status_id: 'This agentflow status is gone. Choose another.' },
+    })
+  await expect(
+    bench.server.core.database.system(db =>
+      db.rows('update contacts set agentflow_status_id = $2 where id = $1', [id, foreign]),
+    ),
+    'the wall stands in the database too',
+  ).rejects.toThrow(/contacts_agentflow_status_fkey/)
+  const destroy = (status: number) => buadmin.call(agentflowStatuses.adminDestroy, { params: { id: status } })
+  await expect(destroy(met)).rejects.toMatchObject({
+    status: 409,
+    code: 'in_use',
+    errors: { base: '1 contact has the agentflow status “Met”. Give them another one first.' },
+  })
+  await destroy(applied)
+  await tenant(db => db.rows('update contacts set deleted_at = now() where id = $1', [id]))
+  await destroy(met)
+  const [row] = await tenant(db => db.rows('select agentflow_status_id from contacts where id = $1', [id]))
+  expect(row).toEqual({ agentflow_status_id: null })
 })

@@ -17,6 +17,14 @@ const statuses = shortList<Status>('agentflow_statuses', {
     const { group_id } = body as { group_id?: number | null }
     if (group_id) await queries.refuseForeignGroup(db, group_id)
   },
+  held: [
+    {
+      by: 'contacts where agentflow_status_id = $1 and deleted_at is null',
+      one: 'contact has',
+      more: 'contacts have',
+      so: 'the agentflow status {name}. Give them another one first.',
+    },
+  ],
 })
 const groups = shortList<Group>('agentflow_status_groups', { columns: ['title', 'position'], order: 'position' })
 

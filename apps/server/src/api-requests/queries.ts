@@ -11,7 +11,7 @@ export const SORTABLE = ['id']
 
 const CONTACT = `case when c.id is not null then json_build_object('id', c.id, 'number', c.number,
   'name', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number)) end as contact`
-const ROW = `r.id, r.api_vendor_id, v.vendor_name, k.prefix as key_prefix, r.outcome, r.status, r.code, r.phone, r.email,
+const ROW = `r.id, r.api_vendor_id, v.vendor_name, k.prefix as key_prefix, r.outcome, r.status, r.code, r.times, r.phone, r.email,
   ${CONTACT}, host(r.ip) as ip, r.took_ms, r.at`
 const JOINED = `join api_vendors v on v.id = r.api_vendor_id left join api_vendor_keys k on k.id = r.api_vendor_key_id
   left join contacts c on c.id = r.contact_id`

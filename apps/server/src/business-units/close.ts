@@ -2,6 +2,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
+import { wakeClosed } from '../custom-domains/queries.ts'
 import { wakeEmails } from '../email-history/wake.ts'
 
 interface Standing {
@@ -10,7 +11,7 @@ interface Standing {
   quiet_job_id: number | null
 }
 
-/** Nobody of the agency signs in, what they have open ends, its jobs wait and its pages are away. Nothing is deleted. */
+/** Nobody of the agency signs in, what they have open ends, its jobs wait and its pages are away. Nothing is deleted by it; purges due go on. */
 export async function closeAgency({ core, db, viewer, audit }: Acting, id: number, reason: string): Promise<void> {
   const { closed } = await hold(db, id)
   if (id === viewer.business_unit_id)
@@ -31,7 +32,7 @@ export async function closeAgency({ core, db, viewer, audit }: Acting, id: numbe
   audit({ subject_type: 'business_units', subject_id: id, changes: { reason, sessions_ended: ended } })
 }
 
-/** As it was before: people sign in anew, jobs go on, pages are back, and the time it was closed counts for no number's month. */
+/** As it was before: people sign in anew, jobs go on, pages are back, and the time it was closed counts for no number's month and no domain. */
 export async function reopenAgency({ core, db, viewer, audit, afterCommit }: Acting, id: number): Promise<void> {
   const { closed, quiet_job_id } = await hold(db, id)
   if (!closed) throw new Refused(409, { base: 'This agency is open already. Reload to see it.' }, 'business_units.open')
@@ -40,6 +41,7 @@ export async function reopenAgency({ core, db, viewer, audit, afterCommit }: Act
        from business_units b where b.id = $1 and n.business_unit_id = b.id and n.status = 'owned'`,
     [id],
   )
+  await wakeClosed(db, id)
   await db.rows(
     `update business_units set deactivated_at = null, closed_by = null, closed_reason = null, quiet_job_id = null where id = $1`,
     [id],

@@ -12,10 +12,13 @@ const STATUSES = [
 const SOURCES = ['Referral', 'Webpage', 'Walk-in']
 
 /** Makes an agency with the statuses and sources its contacts begin with; its administrators change them. Answers the id. The transaction is the system's. */
-export async function foundAgency(db: Db, { name, brand }: { name: string; brand: string }): Promise<number> {
+export async function foundAgency(
+  db: Db,
+  { name, brand, timezone }: { name: string; brand: string; timezone?: string | undefined },
+): Promise<number> {
   const [unit] = await db.rows<{ id: number }>(
-    'insert into business_units (name, brand) values ($1, $2) returning id',
-    [name, brand],
+    `insert into business_units (name, brand, timezone) values ($1, $2, coalesce($3, 'est')) returning id`,
+    [name, brand, timezone ?? null],
   )
   if (!unit) throw new Error('An agency was inserted without an id.')
   await db.rows(

@@ -13,14 +13,18 @@ import { foundAgency } from './found.ts'
 type Body = Receives<typeof adminCreate>['body']
 
 /** Makes an agency and, where one is named, its first administrator, who is mailed an invitation. Answers the id and the way to the invitation. */
-export async function openAgency(act: Acting, { name, brand = 'default', admin }: Body) {
+export async function openAgency(act: Acting, { name, brand = 'default', timezone, admin }: Body) {
   const { db, viewer, audit } = act
   if (!Object.hasOwn(BRANDS, brand)) throw invalid('brand', 'Choose one of the brands.')
   if (admin) await requireProof(db, viewer)
   const same = await db.rows('select from business_units where lower(name) = lower($1) limit 1', [name])
   if (same.length) throw new Refused(409, { name: 'There is an agency of this name.' }, 'already_exists')
-  const id = await foundAgency(db, { name, brand })
-  audit({ subject_type: 'business_units', subject_id: id, changes: { name, brand, admin: admin?.username ?? null } })
+  const id = await foundAgency(db, { name, brand, timezone })
+  audit({
+    subject_type: 'business_units',
+    subject_id: id,
+    changes: { name, brand, timezone, admin: admin?.username ?? null },
+  })
   return { id, invitation_path: admin ? await inviteFirst(act, id, admin) : null }
 }
 

@@ -4,13 +4,13 @@ import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 
-export const SORTABLE = ['id', 'name', 'brand', 'created_at']
+export const SORTABLE = ['id', 'name', 'brand', 'timezone', 'created_at']
 
 const WHERE = `where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))`
 const ACTIVE_USERS =
   '(select count(*) from users u where u.business_unit_id = business_units.id and u.deactivated_at is null) as active_users'
 
-const COLUMNS = `id, name, brand, deactivated_at is null as active, deactivated_at as closed_at, closed_reason,
+const COLUMNS = `id, name, brand, timezone, deactivated_at is null as active, deactivated_at as closed_at, closed_reason,
   (select u.first_name || ' ' || u.last_name from users u where u.id = closed_by) as closed_by, ${ACTIVE_USERS}, created_at`
 
 type Row = z.input<typeof BusinessUnit>
@@ -61,10 +61,9 @@ export async function show(db: Db, id: number): Promise<Row> {
 export const update = (
   db: Db,
   id: number,
-  { name, brand }: { name?: string | undefined; brand?: string | undefined },
+  { name, brand, timezone }: { name?: string | undefined; brand?: string | undefined; timezone?: string | undefined },
 ) =>
-  db.prepared('update business_units set name = coalesce($2, name), brand = coalesce($3, brand) where id = $1', [
-    id,
-    name ?? null,
-    brand ?? null,
-  ])
+  db.prepared(
+    'update business_units set name = coalesce($2, name), brand = coalesce($3, brand), timezone = coalesce($4, timezone) where id = $1',
+    [id, name ?? null, brand ?? null, timezone ?? null],
+  )

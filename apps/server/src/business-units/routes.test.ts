@@ -70,3 +70,55 @@ test('a brand nobody knows is refused, and only a system admin changes an agency
   await expect(change({ name: 'Ours' }, ours.buadmin)).rejects.toMatchObject({ status: 403 })
   await expect(theirs.buadmin.call(businessUnits.adminShow, { params })).rejects.toMatchObject({ status: 404 })
 })
+
+test('an agency has a time zone: people added from then on get it, whoever is there keeps theirs, and its day is that', async () => {
+  const shop = await agency(server)
+  const params = { id: shop.business_unit_id }
+  expect(await shop.buadmin.call(businessUnits.adminShow, { params })).toMatchObject({ timezone: 'est' })
+  const person = (username: string, more: object = {}) => ({
+    username: `${username}.${params.id}`,
+    email: 'zoe@example.test',
+    password: 'lantern under the wharf',
+    first_name: 'Zoe',
+    last_name: 'Nash',
+    role: 'agent',
+    ...more,
+  })
+  const add = (username: string, more: object = {}, by = shop.buadmin) =>
+    by.call(users.adminCreate, { body: person(username, more) })
+  const early = await add('early')
+  expect(await ours.admin.call(businessUnits.adminUpdate, { params, body: { timezone: 'hst' } })).toMatchObject({
+    timezone: 'hst',
+  })
+  expect(await add('late')).toMatchObject({ timezone: 'hst' })
+  expect(await add('sent', { business_unit_id: params.id }, ours.admin), 'by whoever adds them').toMatchObject({
+    timezone: 'hst',
+  })
+  expect(await add('own', { timezone: 'cst' })).toMatchObject({ timezone: 'cst' })
+  expect(await shop.buadmin.call(users.adminShow, { params: { id: early.id } })).toMatchObject({ timezone: 'est' })
+  const zone = async (user_id: number | null) => {
+    const viewer = { business_unit_id: params.id, user_id }
+    const [row] = await server.core.database.tenant(viewer, db =>
+      db.rows(
+        `select app.timezone() as zone, app.today() = (now() at time zone app.zone(app.timezone()))::date as today`,
+      ),
+    )
+    return row
+  }
+  expect(await zone(early.id)).toEqual({ zone: 'est', today: true })
+  expect(await zone(null), 'where nobody asks').toEqual({ zone: 'hst', today: true })
+  const made = await ours.admin.call(businessUnits.adminCreate, {
+    body: {
+      name: `West ${params.id}`,
+      timezone: 'pst',
+      admin: { first_name: 'Wes', last_name: 'Tern', email: 'wes@example.test', username: `wes.${params.id}` },
+    },
+  })
+  expect(made.timezone).toBe('pst')
+  const [first] = await server.core.database.system(db =>
+    db.rows('select timezone from users where business_unit_id = $1', [made.id]),
+  )
+  expect(first).toEqual({ timezone: 'pst' })
+  const odd = { timezone: 'utc' as 'est' }
+  await expect(ours.admin.call(businessUnits.adminUpdate, { params, body: odd })).rejects.toMatchObject({ status: 422 })
+})

@@ -8,6 +8,7 @@ import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import { runBatch, undoBatch } from './batches.ts'
 import { PACE } from './pace.ts'
+import type { Selected } from './selection.ts'
 
 export type Actor = Pick<Viewer, 'user_id' | 'role'>
 
@@ -46,6 +47,8 @@ export interface ContactAct<Values extends object> {
   values: z.ZodType<Values>
   /** Tells the act in words, like "Set status to Client". Throws a 422 where a value points at nothing. */
   title(db: Db, actor: Actor, values: Values): Promise<string>
+  /** Whom it is for, where what it does says so and no selection is asked. */
+  whom?(values: Values): Selected
   /** The most contacts at once, where fewer than everybody. */
   most?: number
   /** SQL over `c`: why it cannot be done to this contact, in a sentence; null where it can. */

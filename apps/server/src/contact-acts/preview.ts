@@ -30,7 +30,7 @@ export async function preview(db: Db, viewer: Viewer, name: string, given: objec
   if (!may(viewer.role, act.access)) throw accessDenied()
   const values = parsed(act, given)
   await act.title(db, viewer, values)
-  return forecast(db, viewer, act, values, await compileSelection(db, viewer, selection))
+  return forecast(db, viewer, act, values, act.whom?.(values) ?? (await compileSelection(db, viewer, selection)))
 }
 
 /** The same for contacts that are selected already. */

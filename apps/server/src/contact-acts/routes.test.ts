@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { book, dump, rowsOf, settled, undone } from './fixtures/acts.ts'
+import { compileInOrder } from './in-order.ts'
+import { viewerOf } from './viewer-of.ts'
 
 let server: TestServer
 let ours: Agency
@@ -236,6 +238,11 @@ describe('whom a selection means', () => {
     expect(await ends({ last: 2 })).toEqual(ids.slice(-2))
     expect(await ends({ last: 50 })).toEqual(ids)
     await expect(ends({})).rejects.toMatchObject({ status: 422, errors: { first: expect.any(String) } })
+    await expect(
+      ours.agent.call(contactActs.selectFirstLast, {
+        body: { contacts_scope: { q: 'Endley', except_ids: [ids[0]!] }, first: 2 },
+      }),
+    ).rejects.toMatchObject({ status: 422, errors: { 'contacts_scope.except_ids': expect.any(String) } })
     const items = await ours.agent.call(contactActs.selectedItems, {
       body: { all: true, contacts_scope: { q: 'Endley', order: 'DESC', select_n: 3 }, limit: 2 },
     })
@@ -245,6 +252,31 @@ describe('whom a selection means', () => {
     })
     expect((await rowsOf(ours.agent, bulk_job)).map(row => row.subject_id)).toEqual(ids.slice(-3))
   })
+})
+
+test('all but a few: preview, journal and print count the same, in the order of the list', async () => {
+  const ids = await book(ours, ours.agent, 'Exceptley', 6)
+  const selection = {
+    all: true as const,
+    contacts_scope: { q: 'Exceptley', order: 'DESC' as const, except_ids: [ids[4]!, ids[1]!] },
+  }
+  const left = [ids[5], ids[3], ids[2], ids[0]]
+  const { data, meta } = await ours.agent.call(contactActs.selectedItems, { body: selection })
+  expect([data.map(({ id }) => id), meta.total_count]).toEqual([left, 4])
+  const rows = await ours.tenant(async db => {
+    const { sql, values } = await compileInOrder(db, await viewerOf(db), selection, 3)
+    return db.rows<{ id: number }>(sql, values)
+  })
+  expect(rows.map(({ id }) => id)).toEqual(left.slice(0, 3))
+  expect(await ours.agent.call(contactActs.preview, { body: { act: 'contacts.delete', ...selection } })).toMatchObject({
+    count: 4,
+    will_change: 4,
+  })
+  const { bulk_job } = await ours.agent.call(contactActs.destroyAll, { body: { ...selection, expected_count: 4 } })
+  expect((await rowsOf(ours.agent, bulk_job)).map(row => row.subject_id)).toEqual(left.toSorted((a, b) => a! - b!))
+  expect(await counted(ours.agent, 'Exceptley')).toBe(2)
+  await ours.agent.call(bulkJobs.undo, { params: bulk_job })
+  expect(await counted(ours.agent, 'Exceptley')).toBe(6)
 })
 
 describe('many contacts', () => {

@@ -1,6 +1,7 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import { serve } from '../core/http/serve.ts'
 import { destroyAll, restoreAll } from './bin.ts'
+import { mergeTag } from './merge-tag.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
 import { scrubGroup } from './scrub.ts'
@@ -14,6 +15,8 @@ export const contactActRoutes = serve('contact_acts', contactActs, {
     startAct(asking, updateGroup, { status_id, source_id, line_of_business, owner_id }, request),
   updateTagsGroup: ({ body: { tags, remove_tags, ...request }, ...asking }) =>
     startAct(asking, tagGroup, { tags, remove_tags }, request),
+  mergeTag: ({ body: { tag_id, into_id, ...request }, ...asking }) =>
+    startAct(asking, mergeTag, { tag_id, into_id }, request),
   scrubGroup: ({ body: { customers, opted_out, tag_ids, updated_lead_tags, ...request }, ...asking }) =>
     startAct(asking, scrubGroup, { customers, opted_out, tag_ids, updated_lead_tags }, request),
   destroyAll: ({ body, ...asking }) => startAct(asking, destroyAll, {}, body),

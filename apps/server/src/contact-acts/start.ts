@@ -41,7 +41,7 @@ export async function startAct<Values extends object>(
 ) {
   const known = request_id && (await jobOf(db, viewer, request_id))
   if (known) return started(db, viewer, known, act.name)
-  const selected = await compileSelection(db, viewer, selection)
+  const selected = act.whom?.(values) ?? (await compileSelection(db, viewer, selection))
   const title = await act.title(db, viewer, values)
   const id = await draftJob(db, { kind: act.name, title, params: { values, count: 0 }, request_id })
   const count = await freezeSelection(db, id, selected)

@@ -20,7 +20,7 @@ let server: TestServer & Place
 let ours: Agency
 /** May end any connection, as nobody else. */
 let owner: pg.Client
-let lists: { status: number[]; source: number[]; tag: string[] }
+let lists: { status: number[]; source: number[]; tag: string[]; contacts: number[] }
 beforeAll(async () => {
   Object.assign(PACE, { rows: 7, at_once: 0 })
   server = await ownServer()
@@ -58,7 +58,7 @@ const fill = () =>
     await db.rows('update contacts set pool_id = (select id from pools) where owner_id = $1 and number % 2 = 0', [
       ours.agent2.id,
     ])
-    return { status, source, tag: tags }
+    return { status, source, tag: tags, contacts: await ids('select id from contacts order by id') }
   })
 
 let interrupted = 0
@@ -99,6 +99,7 @@ const scopes = (): fc.Arbitrary<ContactsScope> =>
       q: fc.constantFrom('', 'smith', 'lee', 'nobody'),
       search: fc.subarray([{ field: 'line_of_business' as const, value: ['medicare', 'advisory'] }]),
       select_n: fc.integer({ min: 1, max: 40 }),
+      except_ids: fc.subarray(lists.contacts),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
     },
     { requiredKeys: ['contact_group'] },

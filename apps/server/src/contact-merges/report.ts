@@ -93,6 +93,7 @@ async function countRows(db: Db, kept: Kept, child: ContactChild, called: string
 const NAMED: Record<string, string> = {
   status_id: 'select title as name from statuses where id = $1',
   source_id: 'select title as name from sources where id = $1',
+  agentflow_status_id: 'select title as name from agentflow_statuses where id = $1',
   owner_id: `select first_name || ' ' || last_name as name from users where id = $1`,
 }
 

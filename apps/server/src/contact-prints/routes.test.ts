@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -96,6 +98,27 @@ test('no letter is printed to the dead or to whoever asked to be left alone', as
   const done = await printed(poolholder, { ids, body: 'Dear {{first_name}}' })
   expect(done).toMatchObject({ total: 4, printed: 2 })
   expect(done.left_out.map(({ reason }) => reason)).toEqual(['No longer living.', 'Asked not to be contacted.'])
+})
+
+test('letters to who moved to where one holds no license are printed on purpose only; labels always', async () => {
+  const unit = await agency(server)
+  const make = (state: string) =>
+    unit.agent.call(contacts.create, {
+      body: { first_name: 'Bo', last_name: state, address: '1 Oak', city: 'A', state, zip: '02840' },
+    })
+  await unit.tenant(db => db.rows(`insert into licences (user_id, state) values ($1, 'RI')`, [unit.agent.id]))
+  const ids = [(await make('RI')).id, (await make('RI')).id, (await make('TX')).id]
+  for (const id of ids.slice(0, 2))
+    await unit.agent.call(lifeEvents.create, { params: { id }, body: { kind: 'moved_state', state: 'FL' } })
+  const print = (body: object) => unit.agent.call(contactPrints.batchPrint, { body: { ids, ...body } })
+  await expect(print({})).rejects.toMatchObject({
+    status: 409,
+    code: 'life_events.moved_away',
+    sentence: expect.stringContaining('2 of them moved to a state where you hold no license, like Bo RI to Florida.'),
+  })
+  await expect(print({ ids: [ids[2]] })).resolves.toMatchObject({ count: 1 })
+  await expect(print({ moved_confirmed: true })).resolves.toMatchObject({ count: 3 })
+  await expect(print({ kind: 'labels' })).resolves.toMatchObject({ count: 3 })
 })
 
 test('labels stand thirty on a sheet, after those used up', async () => {

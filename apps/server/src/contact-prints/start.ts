@@ -11,6 +11,7 @@ import type { Db } from '../core/db/database.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { refuseMoved } from '../life-events/by-hand.ts'
 import { KIND, type PrintParams } from './params.ts'
 import { printOf } from './print-of.ts'
 
@@ -23,13 +24,15 @@ interface Asking {
 
 /** Queues a print of a selection as it stands. The same request again gives the same print. */
 export async function start({ core, db, viewer }: Asking, request: Request): Promise<{ jid: number; count: number }> {
-  const { kind, body, sender, skip_labels, request_id, expected_count, ...selection } = request
+  const { kind, body, sender, skip_labels, moved_confirmed, request_id, expected_count, ...selection } = request
   const known = request_id && (await sentBefore(db, viewer, request_id))
   if (known) return known
   const print = await printOf(db, viewer, { kind, body, sender, skip_labels })
-  const count = await countSelected(db, await compileSelection(db, viewer, selection))
+  const selected = await compileSelection(db, viewer, selection)
+  const count = await countSelected(db, selected)
   refuseUnexpected(count, expected_count)
   refuseTooMany(count, MOST.print, 'printed', 'contact_prints.too_many')
+  if (print.kind === 'letters') await refuseMoved(db, selected, moved_confirmed)
   const title = `Print ${count} ${print.kind === 'labels' ? 'label' : 'letter'}${count === 1 ? '' : 's'}`
   const jid = await draftJob(db, { kind: KIND, title, params: {}, request_id })
   const storage_key = `contact-prints/${viewer.business_unit_id}/${jid}.pdf`

@@ -1,4 +1,5 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactPurges from '@openbook/api/contact-purges.ts'
@@ -6,6 +7,7 @@ import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import { HOLDS, KEPT_DELETED_DAYS } from '@openbook/config/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, rowsOf, undone } from '../contact-acts/fixtures/acts.ts'
+import { quietOf } from '../core/jobs/quiet.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -114,6 +116,39 @@ test('each night those due go, agency by agency, in a job of nobody that the con
   expect(await rowsOf(ours.buadmin, here)).toMatchObject([{ subject_id: due, contact: null, outcome: 'changed' }])
   await expect(ours.agent.call(bulkJobs.show, { params: here })).rejects.toMatchObject({ status: 404 })
   expect(await takeOnPurges(server.core)).not.toEqual(expect.arrayContaining([expect.any(Number)]))
+})
+
+test('of a closed agency only whoever was due goes: that was promised to them, and everything else waits', async () => {
+  const shut = await agency(server)
+  const ids = await book(shut, shut.agent, 'Closed', 4)
+  const [due, young, alive, insured] = ids as [number, number, number, number]
+  await deletedFor([due, insured], KEPT_DELETED_DAYS + 1, shut)
+  await deletedFor([young], KEPT_DELETED_DAYS - 1, shut)
+  await say(
+    `insert into contact_policies (contact_id, carrier_name, end_date) values ($1, 'Evergreen', '2020-01-01')`,
+    [insured],
+    shut,
+  )
+  await ours.admin.call(businessUnits.adminClose, {
+    params: { id: shut.business_unit_id },
+    body: { reason: 'Sold to another firm' },
+  })
+  const held = (kind: string) => shut.tenant(db => quietOf(db, shut.business_unit_id, kind))
+  expect(await held('contacts.purge')).toBeDefined()
+  expect(await held('contacts.purge_due')).toBeUndefined()
+  await takeOnPurges(server.core)
+  await eventually(async () => !(await there([due], shut)).length)
+  expect(await there(ids, shut)).toEqual([young, alive, insured])
+})
+
+test('a quiet job that an administrator sets holds purges back too', async () => {
+  await say(
+    `insert into quiet_jobs (kind, reason, until, created_by) values ('all', 'Moving', now() + interval '1 hour', $1)`,
+    [ours.buadmin.id],
+  )
+  const held = await ours.tenant(db => quietOf(db, ours.business_unit_id, 'contacts.purge_due'))
+  expect(held).toMatchObject({ reason: 'Moving' })
+  await say('update quiet_jobs set resumed_at = now()', [])
 })
 
 test('undo of what was done before passes over who is gone', async () => {

@@ -9,7 +9,7 @@ const SQL = `
   with n as materialized (select n.*, ${CHECKS}, ${OWNER_CHECK} from jsonb_populate_record(null::contacts, $1::jsonb) n),
   c as (insert into contacts (${EDITABLE}, created_by) select ${EDITABLE}, $3 from n where ${PASSED} returning *),
   event as (insert into contact_events (contact_id, kind) select id, 'contacts.created' from c)
-  select n.is_someone, n.status_known, n.source_known, n.owner_allowed, ${FULL}
+  select n.is_someone, n.status_known, n.source_known, n.agentflow_known, n.owner_allowed, ${FULL}
     from n left join (c ${JOINED}) on true`
 
 /** Makes a contact, of the viewer unless another owner is given. */

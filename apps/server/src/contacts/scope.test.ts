@@ -2,6 +2,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import {
   CONTACT_GROUPS,
   DUPLICATE_FIELDS,
+  MOST_EXCEPTED,
   MOST_FILTERS,
   MOST_VALUES,
   type Op,
@@ -225,7 +226,10 @@ function expected(viewer: TestUser, scope: ContactsScope): Known[] {
       (!scope.type || contact.policies.some(({ status }) => status === 'active') === (scope.type === 'client')) &&
       words.every(word => text(contact).includes(word)),
   )
-  return scope.duplicate?.is_duplicate ? shared(found, scope.duplicate.fields ?? ['first_name', 'last_name']) : found
+  const chosen = scope.duplicate?.is_duplicate
+    ? shared(found, scope.duplicate.fields ?? ['first_name', 'last_name'])
+    : found
+  return chosen.filter(({ id }) => !scope.except_ids?.includes(id))
 }
 
 function shared(contacts: Known[], fields: readonly (typeof DUPLICATE_FIELDS)[number][]): Known[] {
@@ -342,7 +346,18 @@ const plain = () =>
     },
     { requiredKeys: [] },
   )
-const scopes = () => fc.tuple(plain(), extras()).map(([scope, more]) => ({ ...scope, ...more }))
+const excepted = () =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .uniqueArray(fc.nat(known.length - 1), { maxLength: known.length })
+        .map(places => ({ except_ids: places.map(place => known[place]!.id) })),
+    },
+  )
+const scopes = () =>
+  fc.tuple(plain(), extras(), excepted()).map(([scope, more, less]) => ({ ...scope, ...more, ...less }))
 
 test('the rows of all pages are exactly the scope, each once, and the count is their number', async () => {
   const viewers = [ours.agent, ours.manager, ours.agent2, ours.buadmin, ours.admin]
@@ -480,6 +495,20 @@ test('the first so many are the top of the list, in whatever order it is', async
       if (!('q' in scope) && !('duplicate' in scope)) expect(data.map(({ id }) => id)).toEqual(all.slice(0, 7))
     }
   }
+})
+
+test('who is left out of the first so many is not replaced by the next', async () => {
+  for (const order_field of SORTS) {
+    const [first, second, third] = (await names({ order_field, select_n: 3 })).map(({ id }) => id)
+    const rest = await names({ order_field, select_n: 3, except_ids: [second!, 999_999_999] })
+    expect(rest.map(({ id }) => id)).toEqual([first, third])
+  }
+  const except_ids = Array.from({ length: MOST_EXCEPTED }, (_, at) => at + 1)
+  await expect(names({ except_ids })).resolves.toBeTruthy()
+  await expect(names({ except_ids: [...except_ids, MOST_EXCEPTED + 1] })).rejects.toMatchObject({
+    status: 422,
+    errors: { 'contacts_scope.except_ids': expect.stringContaining('At most 1,000') },
+  })
 })
 
 test('all_downline: false keeps to those who report directly, or to the user who is named', async () => {

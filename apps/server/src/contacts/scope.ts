@@ -35,7 +35,8 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
 export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const base = await narrowed(db, viewer, scope)
   const full = scope.duplicate?.is_duplicate ? withTwins(base, scope.duplicate.fields) : base
-  return scope.select_n ? firstOf(full, scope, scope.select_n) : full
+  const chosen = scope.select_n ? firstOf(full, scope, scope.select_n) : full
+  return scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
 }
 
 async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
@@ -158,5 +159,20 @@ function firstOf(scope: CompiledScope, asked: ContactsScope, most: number): Comp
     changed: undefined,
     values: scope.values,
     lookOnly: scope.lookOnly ?? false,
+  }
+}
+
+/** Left out last, so that nobody comes in their place. */
+function without(
+  { twins: _twins, wide: _wide, steady: _steady, ...scope }: CompiledScope,
+  ids: number[],
+): CompiledScope {
+  return {
+    ...scope,
+    conditions: [...scope.conditions, `c.id <> all($${scope.values.length + 1}::bigint[])`],
+    narrowed: true,
+    onlyTags: undefined,
+    changed: undefined,
+    values: [...scope.values, ids],
   }
 }

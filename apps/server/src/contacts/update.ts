@@ -11,6 +11,7 @@ import { CHECKS, type Checked, EDITABLE, LICENCE_CHECK, OWNER_CHECK, PASSED, ref
 const said = (value: string) => `case k
   when 'status_id' then (select to_jsonb(s.title) from statuses s where s.id = (${value} #>> '{}')::bigint)
   when 'source_id' then (select to_jsonb(s.title) from sources s where s.id = (${value} #>> '{}')::bigint)
+  when 'agentflow_status_id' then (select to_jsonb(s.title) from agentflow_statuses s where s.id = (${value} #>> '{}')::bigint)
   when 'owner_id' then (select to_jsonb(u.first_name || ' ' || u.last_name) from users u where u.id = (${value} #>> '{}')::bigint)
   when 'date_of_birth' then to_jsonb(to_char((${value} #>> '{}')::date, 'MM/DD/YYYY'))
   else ${value} end`
@@ -35,7 +36,7 @@ const statement = (columns: readonly string[]) => `
     insert into contact_events (contact_id, kind, data) select changed.id, 'contacts.updated', changes.data from changed, changes),
   c as (select * from changed union all select (old).* from n where not exists (select from changed))
   select (select fresh from n), (select is_someone from n), (select status_known from n), (select source_known from n),
-         (select owner_allowed from n), (select owner_licensed from n), (select data from changes) as changes, ${FULL}
+         (select agentflow_known from n), (select owner_allowed from n), (select owner_licensed from n), (select data from changes) as changes, ${FULL}
     from c ${JOINED}`
 
 /** One field alone is what most edits are, and what does not touch the name leaves the generated columns as they are. */

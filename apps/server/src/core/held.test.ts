@@ -40,6 +40,12 @@ const HELD: [list: string, item: string, points: string, says: string][] = [
     '2 lead vendors bring leads under the source “Held by lead vendors”. Give them another one first.',
   ],
   [
+    'agentflow_statuses',
+    `(title) values ('Held by contacts')`,
+    `insert into contacts (owner_id, last_name, agentflow_status_id) select $2, 'Held', $1 from generate_series(1, 2)`,
+    '2 contacts have the agentflow status “Held by contacts”. Give them another one first.',
+  ],
+  [
     'carriers',
     `(name) values ('Held by policies')`,
     `insert into contact_policies (contact_id, carrier_id, carrier_name)

@@ -1,7 +1,19 @@
-import { stringify } from 'csv-stringify/sync'
+import { type Options, stringify } from 'csv-stringify/sync'
 
 /** How many rows are fetched at a time, each in a transaction of its own. */
 export const BATCH = 1000
+
+/** A cell that no spreadsheet takes for a formula although it begins like one, such as an amount below zero. */
+export class Exact {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const object = (value: object) =>
+  value instanceof Exact ? { value: value.text, escape_formulas: false } : JSON.stringify(value)
+const GUARDED: Options = { escape_formulas: true, cast: { object } }
 
 /**
  * Rows as CSV, batch by batch: `next` is given the last row sent and how many were. What a spreadsheet would take for a
@@ -11,14 +23,16 @@ export async function* sheetOf<Row>(
   headings: string[],
   next: (last: Row | undefined, sent: number) => Promise<Row[]>,
   cells: (row: Row) => unknown[],
+  form: Pick<Options, 'quoted' | 'record_delimiter'> = {},
 ) {
-  let above = stringify([headings], { bom: true })
+  const options = { ...GUARDED, ...form }
+  let above = stringify([headings], { ...options, bom: true })
   let last: Row | undefined
   let sent = 0
   let rows: Row[]
   do {
     rows = await next(last, sent)
-    yield above + stringify(rows.map(cells), { escape_formulas: true })
+    yield above + stringify(rows.map(cells), options)
     above = ''
     last = rows.at(-1)
     sent += rows.length

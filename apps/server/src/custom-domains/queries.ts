@@ -166,13 +166,29 @@ export async function holderOf(db: Db, { id, custom_domain }: Pick<Row, 'id' | '
   return row
 }
 
-/** Takes those whose time has come, so that no other process looks at them meanwhile. For the system role. */
+const WANTED_ELSEWHERE = `exists (select from custom_domains o where o.custom_domain = d.custom_domain and o.id <> d.id
+          and o.status = 'pending' and not app.is_closed(o.business_unit_id))`
+
+/** Takes those whose time has come, so that no other process looks at them meanwhile; of a closed agency only what another one wants. For the system role. */
 export const takeDue = (db: Db, most: number) =>
   db.rows<{ id: number }>(
     `update custom_domains set next_check_at = now() + interval '10 minutes'
-      where id in (select id from custom_domains where next_check_at <= now() order by next_check_at limit $1 for update skip locked)
+      where id in (select d.id from custom_domains d
+        where d.next_check_at <= now() and (not app.is_closed(d.business_unit_id) or ${WANTED_ELSEWHERE})
+        order by d.next_check_at limit $1 for update skip locked)
       returning id`,
     [most],
+  )
+
+const later = (column: string) => `${column} = d.${column} + least(shut.lasted, now() - d.${column})`
+
+/** The time the agency was closed counts for no domain: each is looked at now, and has as long as it had. Called before it is opened. */
+export const wakeClosed = (db: Db, businessUnitId: number) =>
+  db.rows(
+    `update custom_domains d set ${['begun_at', 'good_at', 'unproven_at'].map(later).join(', ')},
+            next_check_at = case when d.next_check_at is not null then now() end
+       from (select now() - deactivated_at as lasted from business_units where id = $1) shut where d.business_unit_id = $1`,
+    [businessUnitId],
   )
 
 export const hosts = (db: Db) =>
@@ -188,10 +204,11 @@ export interface Owner {
   first_name: string
 }
 
-/** Whom a domain concerns: whoever added it, and the administrators of the agency. For the system role. */
+/** Whom a domain concerns: whoever added it, and the administrators of the agency; nobody of a closed one. For the system role. */
 export const ownersOf = (db: Db, { created_by, business_unit_id }: Pick<Row, 'created_by' | 'business_unit_id'>) =>
   db.rows<Owner>(
     `select id, business_unit_id, email, first_name from users
-      where deactivated_at is null and (id = $1 or (business_unit_id = $2 and role = 'bu_admin')) order by id limit 20`,
+      where deactivated_at is null and not app.is_closed(business_unit_id)
+        and (id = $1 or (business_unit_id = $2 and role = 'bu_admin')) order by id limit 20`,
     [created_by, business_unit_id],
   )

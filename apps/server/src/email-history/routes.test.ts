@@ -78,6 +78,40 @@ test('an e-mail carries the postal address of the sender’s office, else of the
   expect(await last()).toContain('\n3 Pier, Bristol\n')
 })
 
+test('who moved to where the sender holds no license is written to on purpose only', async () => {
+  const unit = await agency(server)
+  await unit.tenant(db =>
+    db.rows(`insert into licences (user_id, state) values ($1, 'RI'), ($2, 'TX')`, [unit.agent.id, unit.manager.id]),
+  )
+  const made = { first_name: 'Ada', last_name: 'Mover', state: 'RI' }
+  const id = await contact(made, unit.agent)
+  const asked = async (user: TestUser) => (await user.call(lifeEvents.show, { params: { id } })).moved_from_viewer
+  await write(id, {}, unit.agent)
+  expect(await asked(unit.agent)).toBeNull()
+  const { events } = await unit.agent.call(lifeEvents.create, {
+    params: { id },
+    body: { kind: 'moved_state', state: 'TX', happened_on: '10/01/2026' },
+  })
+  const why = 'Ada Mover moved to Texas on 10/01/2026; you hold no license there.'
+  expect([await asked(unit.agent), await asked(unit.manager)]).toEqual([why, null])
+  for (const body of [{}, { moved_confirmed: false }])
+    await expect(write(id, body, unit.agent)).rejects.toMatchObject({
+      status: 409,
+      code: 'life_events.moved_away',
+      errors: { moved_confirmed: expect.stringContaining(why) },
+    })
+  const email = await write(id, { moved_confirmed: true }, unit.agent)
+  const [line] = await unit.tenant(db =>
+    db.rows<{ changes: object }>(
+      `select changes from audit_log where action = 'email_history.send' order by id desc limit 1`,
+    ),
+  )
+  expect(line?.changes).toMatchObject({ email_id: email.id, moved_confirmed: true })
+  await expect(write(id, {}, unit.manager)).resolves.toMatchObject({ state: 'queued' })
+  await unit.agent.call(lifeEvents.undo, { params: { id, eventId: events[0]!.id } })
+  await expect(write(id, {}, unit.agent)).resolves.toMatchObject({ state: 'queued' })
+})
+
 test('what is taken back in time never goes; too late is said', async () => {
   const id = await contact()
   const { id: emailId } = await write(id)

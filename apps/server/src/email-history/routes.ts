@@ -10,7 +10,8 @@ export const emailHistoryRoutes = serve('email_history', emailHistory, {
   send: async ({ params, body, audit, ...context }) => {
     const log = await send(context, params.id, body)
     const { id, sent_to, subject } = log
-    audit({ subject_type: 'contacts', subject_id: params.id, changes: { email_id: id, sent_to, subject } })
+    const meant = body.moved_confirmed && { moved_confirmed: true }
+    audit({ subject_type: 'contacts', subject_id: params.id, changes: { email_id: id, sent_to, subject, ...meant } })
     return log
   },
   cancel: async ({ db, viewer, params, audit }) => {

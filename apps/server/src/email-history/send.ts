@@ -4,6 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { only, refuseMoved } from '../life-events/by-hand.ts'
 import { DELIVER } from './deliver.ts'
 import { find, insert, type Log, type NewEmail } from './queries.ts'
 import { emailReach } from './reach.ts'
@@ -12,13 +13,14 @@ interface Written {
   subject: string
   email_body: string
   to?: string | undefined
+  moved_confirmed?: boolean | undefined
 }
 
 /** Puts an e-mail in line for a contact. Throws a 422 where they have no such address, a 409 where they may not be reached. */
 export async function send(
   { core, db, viewer }: Pick<SignedIn, 'core' | 'viewer'> & { db: Db },
   contact_id: number,
-  { subject, email_body, to }: Written,
+  { subject, email_body, to, moved_confirmed }: Written,
 ): Promise<Log> {
   await visibleContact(db, viewer, contact_id, { lock: true })
   if (core.mail.vendor === 'none')
@@ -30,6 +32,7 @@ export async function send(
   const { address, refused, receipt } = await emailReach(db, contact_id, to)
   if (!address || (refused && !(receipt as { reasons: unknown }).reasons)) throw invalid('to', refused ?? '')
   if (refused) throw new Refused(409, { base: refused }, 'email_history.not_reachable')
+  await refuseMoved(db, only(contact_id), moved_confirmed)
   const email = { contact_id, sent_to: address, subject, body: email_body, origin: core.env.publicUrl }
   return find(db, contact_id, await putInLine(core, db, viewer, email, TAKE_BACK_SECONDS))
 }

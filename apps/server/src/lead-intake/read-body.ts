@@ -10,6 +10,9 @@ export interface Sent {
   redacted: string | null
 }
 
+/** A key is never longer. */
+export const LONGEST_KEY = 200
+
 const SECRETS = /^(api_?key)$/i
 const FORM_NAMES: Record<string, string> = {
   consent_text: 'text',

@@ -13,7 +13,8 @@ import { createLead, welcomeBack } from './keep-lead.ts'
 import { presentedKey, readBody, type Sent } from './read-body.ts'
 import { type Lead, readLead } from './read-lead.ts'
 
-const LONGEST_KEY = 200
+/** Of an idempotency key. */
+const LONGEST = 200
 
 /** A request that came through the door: who sent it, what, and since when it is looked at. */
 interface Delivery {
@@ -52,8 +53,8 @@ export async function receive(core: Core, request: FastifyRequest): Promise<Lead
     if (!door.active)
       throw new Refused(403, { base: 'The agency has paused deliveries of this vendor.' }, 'lead_intake.paused')
     if (sent.problem) throw sent.problem
-    if ((delivery.received.idempotency_key?.length ?? 0) > LONGEST_KEY)
-      throw invalid('idempotency_key', `At most ${LONGEST_KEY} characters.`)
+    if ((delivery.received.idempotency_key?.length ?? 0) > LONGEST)
+      throw invalid('idempotency_key', `At most ${LONGEST} characters.`)
     const lead = readLead(sent.fields ?? {})
     delivery.lead = lead
     return core.database.tenant(door, db => deliver(db, delivery, lead))
@@ -145,7 +146,7 @@ async function answeredBefore(db: Db, { api_vendor_id, idempotency_key, body_sha
 /** Throws when this lead is one more than the vendor may deliver today, which undoes all that came before. */
 async function count(db: Db, { vendor_id, daily_cap, price_per_lead }: Door, accepted: boolean): Promise<void> {
   if (!accepted) return void (await countInDay(db, vendor_id, 'duplicates'))
-  const today = await countInDay(db, vendor_id, 'accepted', price_per_lead ?? '0')
+  const today = await countInDay(db, vendor_id, 'accepted', { price: price_per_lead ?? '0' })
   if (daily_cap === null || today <= daily_cap) return
   const [wait] = await db.prepared<{ seconds: number }>(`select ${UNTIL_TOMORROW} as seconds`)
   throw new CapReached(daily_cap, wait?.seconds ?? 3600)
@@ -177,7 +178,7 @@ async function keepRefusal(
     await record(
       db,
       await nextRequest(db),
-      { ...received, idempotency_key: idempotency_key?.slice(0, LONGEST_KEY) ?? null },
+      { ...received, idempotency_key: idempotency_key?.slice(0, LONGEST) ?? null },
       {
         outcome: 'refused',
         status: refused?.status ?? 500,

@@ -6,17 +6,20 @@ import { Refused } from '../core/http/refused.ts'
 import type { Mount } from '../core/http/serve.ts'
 import { presentedKey, readBody } from './read-body.ts'
 import { CapReached, receive, receiveTooLarge } from './receive.ts'
+import { turnedAway } from './turned-away.ts'
 
 const LARGEST = 64 * 1024
 
 /** The door reads bodies itself, so that what cannot be read is kept too. */
 export const leadIntakeRoutes: Mount = (app, core) => {
   void app.register(async scope => {
+    const turned = turnedAway(core)
+    scope.addHook('onClose', turned.keep)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
       done(null, body),
     )
-    scope.setErrorHandler((error: FastifyError, request) => refuse(core, error, request))
+    scope.setErrorHandler((error: FastifyError, request) => refuse(core, turned, error, request))
     const rateLimit = {
       max: core.env.rateLimit ? RATE.max : 1e9,
       timeWindow: RATE.seconds * 1000,
@@ -24,8 +27,11 @@ export const leadIntakeRoutes: Mount = (app, core) => {
       keyGenerator: keyOf,
     }
     scope.post(create.path, { bodyLimit: LARGEST, config: { rateLimit } }, async (request, reply) => {
-      if (isForeign(request))
-        throw new Refused(403, { base: 'Send leads from your server, not from a page.' }, 'foreign_origin')
+      if (isForeign(request)) {
+        const refused = new Refused(403, { base: 'Send leads from your server, not from a page.' }, 'foreign_origin')
+        turned.count(request, refused)
+        throw refused
+      }
       try {
         const answer = await receive(core, request)
         return reply.status(answer.status === 'accepted' ? 201 : 200).send(answer)
@@ -43,7 +49,24 @@ function keyOf(request: FastifyRequest): string {
   return key ? hashToken(key) : request.ip
 }
 
-async function refuse(core: Core, error: FastifyError, request: FastifyRequest): Promise<never> {
+const tooOften = () =>
+  new Refused(
+    429,
+    { base: `Too many requests: at most ${RATE.max} a minute for one key. Wait a moment and try again.` },
+    'lead_intake.too_often',
+  )
+
+async function refuse(
+  core: Core,
+  turned: ReturnType<typeof turnedAway>,
+  error: FastifyError,
+  request: FastifyRequest,
+): Promise<never> {
+  if (error.statusCode === 429) {
+    const refused = tooOften()
+    turned.count(request, refused)
+    throw refused
+  }
   if (error.statusCode !== 413) throw error
   return receiveTooLarge(
     core,

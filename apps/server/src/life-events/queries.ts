@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { movedFromAsker, only } from './by-hand.ts'
 import { MOVED_AWAY, SPECIAL_ENROLLMENT } from './standing.ts'
 
 export type Event = z.input<typeof LifeEvent>
@@ -32,7 +33,8 @@ export async function life(db: Db, contact_id: number): Promise<Life> {
     [contact_id],
   )
   const { turns_65_on = null, special_enrollment_until = null, moved_away = null } = now ?? {}
-  return { events, turns_65_on, special_enrollment_until, moved_away, reach }
+  const moved_from_viewer = await movedFromAsker(db, only(contact_id))
+  return { events, turns_65_on, special_enrollment_until, moved_away, moved_from_viewer, reach }
 }
 
 export interface Told {

@@ -5,7 +5,7 @@ import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { personOf } from '../feature-flags/decided.ts'
 import { currentUser } from '../sessions/current-user.ts'
-import { csv, userRows, xlsx } from './export.ts'
+import { csv, xlsx } from './export.ts'
 import * as queries from './queries.ts'
 import { saveProfile, withPhone } from './save.ts'
 import { showPicture } from './show-picture.ts'
@@ -42,8 +42,7 @@ export const profileRoutes = serve('profiles', profiles, {
       return brandOf((await personOf(core, db, viewer.user_id)).brand)
     })
     download(reply, { filename: `users.${format}`, content_type: TYPES[format] })
-    const rows = userRows(core, viewer, brand)
-    return format === 'csv' ? csv(rows) : xlsx(rows)
+    return format === 'csv' ? csv(core, viewer, brand) : xlsx(core, viewer, brand)
   },
   medicareRegistered: async ({ db, viewer }) => {
     const states = (await queries.medicareStates(db, viewer.user_id)).map(({ state }) => state)

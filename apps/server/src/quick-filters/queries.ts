@@ -7,7 +7,7 @@ export type Values = Pick<QuickFilter, 'name' | 'contacts_scope' | 'shared'>
 
 /** Those of $1, then what others shared with them; the agency is named since the current user is read as the system. */
 const SQL = `
-  select q.id, q.name, q.contacts_scope, q.shared, q.position, q.user_id = v.id as mine,
+  select q.id, q.name, q.contacts_scope, q.shared, q.position, q.updated_at, q.user_id = v.id as mine,
          json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) as owner
     from users v join quick_filters q on q.business_unit_id = v.business_unit_id join users o on o.id = q.user_id
    where v.id = $1 and (q.user_id = v.id or q.shared = 'agency'

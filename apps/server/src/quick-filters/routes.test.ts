@@ -85,6 +85,31 @@ test('shared with those below or the whole agency, each finds what they may see;
   expect(await names(ours.agent)).toEqual(['Wide'])
 })
 
+test('its conditions are changed, but not over a change somebody did not see', async () => {
+  const { manager, agent } = ours
+  const made = await save(manager, 'Conditions', { shared: 'downline' })
+  const change = (by: TestUser, body: object) => by.call(quickFilters.update, { params: { id: made.id }, body })
+  const scope = (state: string) => ({ search: [{ field: 'state' as const, value: state }], q: 'lee' })
+  const changed = await change(manager, { contacts_scope: scope('TX'), updated_at: made.updated_at })
+  expect(changed).toMatchObject({ name: 'Conditions', shared: 'downline', contacts_scope: scope('TX') })
+  const late = change(manager, { contacts_scope: scope('ME'), updated_at: made.updated_at })
+  await expect(late).rejects.toMatchObject({
+    status: 409,
+    code: 'quick_filters.stale',
+    sentence: expect.stringMatching(/changed this quick filter at .* Reload/),
+  })
+  await expect(change(agent, { contacts_scope: scope('ME'), updated_at: changed.updated_at })).rejects.toMatchObject({
+    status: 403,
+  })
+  const shown = (await agent.call(quickFilters.list)).data.find(({ id }) => id === made.id)
+  expect(shown?.contacts_scope).toEqual(scope('TX'))
+  await change(manager, { position: 0, updated_at: changed.updated_at })
+  expect(await change(manager, { contacts_scope: scope('ME'), updated_at: changed.updated_at })).toMatchObject({
+    contacts_scope: scope('ME'),
+  })
+  await manager.call(quickFilters.destroy, { params: { id: made.id } })
+})
+
 test('an agent does not share with the whole agency', async () => {
   const denied = { status: 403, errors: { shared: expect.stringContaining('administrators') } }
   await expect(save(ours.agent, 'Loud', { shared: 'agency' })).rejects.toMatchObject(denied)

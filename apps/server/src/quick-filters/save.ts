@@ -4,6 +4,7 @@ import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import { MOST_QUICK_FILTERS } from '@openbook/api/quick-filters.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { changedMeanwhile } from '../contacts/meanwhile.ts'
 import { compileView } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
@@ -14,6 +15,8 @@ interface Given {
   contacts_scope?: ContactsScope | undefined
   shared?: QuickFilter['shared'] | undefined
   position?: number | undefined
+  /** When it was read. */
+  updated_at?: string | undefined
 }
 
 export async function create(db: Db, viewer: Viewer, given: Given & Pick<QuickFilter, 'name' | 'contacts_scope'>) {
@@ -32,11 +35,19 @@ export async function create(db: Db, viewer: Viewer, given: Given & Pick<QuickFi
 export async function update(db: Db, viewer: Viewer, id: number, given: Given) {
   await queries.hold(db, viewer.user_id)
   const before = await queries.own(db, viewer.user_id, id)
+  if (given.updated_at && given.updated_at !== before.updated_at)
+    throw changedMeanwhile(viewer, {
+      what: 'quick filter',
+      code: 'quick_filters.stale',
+      by: null,
+      at: before.updated_at,
+    })
   const { name = before.name, shared = before.shared } = given
   if (shared !== before.shared) refuseSharing(viewer, shared)
   await refuseName(db, viewer, name, id)
   const contacts_scope = given.contacts_scope ? await kept(db, viewer, given.contacts_scope) : before.contacts_scope
-  await queries.write(db, id, { name, shared, contacts_scope })
+  if (given.name !== undefined || given.shared !== undefined || given.contacts_scope !== undefined)
+    await queries.write(db, id, { name, shared, contacts_scope })
   if (given.position !== undefined) await queries.place(db, viewer.user_id, id, given.position)
   return queries.show(db, viewer.user_id, id)
 }

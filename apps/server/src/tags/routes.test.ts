@@ -1,6 +1,8 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactImports from '@openbook/api/contact-imports.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as quickFilters from '@openbook/api/quick-filters.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
@@ -115,6 +117,87 @@ test('a tag is deleted once no contact carries it: merged into another by a bulk
   await call(tags.destroy, { params })
   expect(await counted('Left')).toEqual([])
   await expect(call(tags.destroy, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a tag merged into another is gone with all that names it, and an undo brings all of it back', async () => {
+  const { call } = ours.buadmin
+  const ids = [await carrying('Into', ['Away']), await carrying('Into', ['Away', 'Stays'])]
+  const gone = await carrying('Into', ['Away'])
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [gone] } })
+  const named = async (name: string) => (await call(tags.list, { body: { q: name } }))[0]
+  const [away, stays] = [(await named('Away'))!, (await named('Stays'))!]
+  const body = { tag_id: away.id, into_id: stays.id }
+  const search = [
+    { any: [{ field: 'tag_id' as const, op: 'none_of' as const, value: [String(away.id), stays.id] }] },
+    { field: 'tag_id' as const, value: away.id },
+    { field: 'age' as const, value: [away.id % 100, 100] },
+  ]
+  const filter = await ours.agent.call(quickFilters.create, { body: { name: 'By tag', contacts_scope: { search } } })
+  const options = {
+    tags: ['AWAY', 'stays', 'Third'],
+    scrub_against: { tag_ids: [away.id], action: 'tag' as const, updated_lead_tags: ['away'] },
+  }
+  await ours.agent.call(contactImports.createSetting, { body: { name: 'Fair', data: { columns: {}, options } } })
+  await ours.tenant(db =>
+    db.rows(
+      `with t as (insert into campaign_triggers (name, trigger_type, trigger, tag_id, armed_at)
+                  values ('On away', 'email', 'tag_added', $1, now()), ('On stays', 'email', 'tag_added', $3, now()))
+       insert into api_vendors (vendor_name, vendor_type, route, owner_id, tags) values ('Leads Inc', 'aged', 'owner', $2, '{Away,New}')`,
+      [away.id, ours.agent.id, stays.id],
+    ),
+  )
+  const state = () =>
+    ours.tenant(async db => ({
+      named: await db.rows(
+        `select (select contacts_scope -> 'search' from quick_filters where id = $1) as search, (select data -> 'options' from import_settings) as options,
+                (select tags from api_vendors) as vendor, (select tag_id from campaign_triggers where name = 'On away') as trigger`,
+        [filter.id],
+      ),
+      carried: await db.rows(
+        'select contact_id, tag_id, created_at from contact_tags where contact_id = any($1) order by 1, 2',
+        [[...ids, gone]],
+      ),
+      tags: await db.rows('select id, name, color from tags order by id'),
+    }))
+  const before = await state()
+
+  await expect(ours.agent.call(contactActs.mergeTag, { body })).rejects.toMatchObject({ status: 403 })
+  await expect(theirs.buadmin.call(contactActs.mergeTag, { body })).rejects.toMatchObject({ status: 404 })
+  const foreign = await theirs.agent.call(tags.create, { body: { name: 'Foreign' } })
+  for (const into_id of [away.id, foreign.id])
+    await expect(call(contactActs.mergeTag, { body: { ...body, into_id } })).rejects.toMatchObject({
+      status: 422,
+      errors: { into_id: expect.any(String) },
+    })
+  expect(await call(contactActs.preview, { body: { act: 'tags.merge', values: body, ids: [ids[0]!] } })).toMatchObject({
+    count: 3,
+    will_change: 3,
+  })
+  const { count, bulk_job } = await call(contactActs.mergeTag, { body: { ...body, expected_count: 3 } })
+  expect([count, bulk_job.title]).toEqual([3, 'Merge “Away” into “Stays”'])
+
+  const begun = 'select r.id from campaign_runs r join campaign_triggers t on t.id = r.trigger_id where t.tag_id = $1'
+  expect(await ours.tenant(db => db.rows(begun, [stays.id])), 'campaigns begun').toEqual([])
+  expect(await named('Away')).toBeUndefined()
+  expect(await counted('Stays')).toEqual([['Stays', 2, 1]])
+  const after = await state()
+  expect(after.named).toEqual([
+    {
+      search: [
+        { any: [{ field: 'tag_id', op: 'none_of', value: [stays.id] }] },
+        { field: 'tag_id', value: stays.id },
+        search[2],
+      ],
+      options: {
+        tags: ['Stays', 'Third'],
+        scrub_against: { tag_ids: [stays.id], action: 'tag', updated_lead_tags: ['Stays'] },
+      },
+      vendor: ['Stays', 'New'],
+      trigger: stays.id,
+    },
+  ])
+  await call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  expect(await state()).toEqual(before)
 })
 
 test('a tag a campaign trigger answers to is not deleted', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UserChange } from '@openbook/api/user-changes.ts'
 import { mayGive } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
@@ -9,7 +10,7 @@ import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { updateUser } from '../users/update.ts'
-import { type Change, insert, insertRow, type Person, people, within } from './queries.ts'
+import { agencyOfCompany, type Change, insert, insertRow, type Person, people, within } from './queries.ts'
 
 type Wanted = z.output<typeof UserChange>
 interface Book {
@@ -18,35 +19,55 @@ interface Book {
   skip_unlicensed?: boolean | undefined
 }
 
-/** Why this user would not be changed; undefined where they would. */
-export function whyRefused(viewer: Viewer, person: Person): string | undefined {
-  if (person.id === viewer.user_id) return 'This is you: another administrator has to.'
+/** Why this user would not be changed; undefined where they would. The own company gives no power. */
+export function whyRefused(viewer: Viewer, person: Person, wanted?: Wanted): string | undefined {
+  if (person.id === viewer.user_id)
+    return wanted?.corporation_id === undefined ? 'This is you: another administrator has to.' : undefined
   if (!mayGive(viewer.role, person.role)) return 'Only somebody of higher rank may change them.'
   return undefined
 }
 
-/** Whom a change would not reach, and why; a role is one that the agency of each has. */
+/** Whom a change would not reach, and why; a role is one that the agency of each has, a company one of their agency. */
 export async function refusals(asking: Pick<Asking, 'core' | 'db' | 'viewer'>, all: Person[], wanted: Wanted) {
-  const { role } = wanted
-  const hidden = new Map<number, string | undefined>()
-  if (role !== undefined) {
-    roleToGive(asking.viewer, role)
-    for (const id of new Set(all.map(person => person.business_unit_id)))
-      hidden.set(id, whyHidden(await rolesIn(asking, id), role))
-  }
+  const whyThere = await refusedByAgency(asking, all, wanted)
+  const named = wanted.role !== undefined || wanted.corporation_id !== undefined
   return all.flatMap(person => {
-    if (role !== undefined && isSame(person, wanted)) return []
-    const why = whyRefused(asking.viewer, person) ?? hidden.get(person.business_unit_id)
+    if (named && isSame(person, wanted)) return []
+    const why = whyRefused(asking.viewer, person, wanted) ?? whyThere.get(person.business_unit_id)
     return why ? [{ id: person.id, name: person.name, why }] : []
   })
 }
 
-export const isSame = (person: Person, { deactivate, role, manager_id }: Wanted) =>
-  deactivate ? !person.active : role === undefined ? person.manager_id === manager_id : person.role === role
+/** Why nobody of an agency can be given the role or company, by agency. */
+async function refusedByAgency(
+  asking: Pick<Asking, 'core' | 'db' | 'viewer'>,
+  all: Person[],
+  { role, corporation_id }: Wanted,
+) {
+  const why = new Map<number, string | undefined>()
+  const agencies = new Set(all.map(person => person.business_unit_id))
+  if (role !== undefined) {
+    roleToGive(asking.viewer, role)
+    for (const id of agencies) why.set(id, whyHidden(await rolesIn(asking, id), role))
+  }
+  if (corporation_id) {
+    const home = await agencyOfCompany(asking.db, corporation_id)
+    for (const id of agencies) if (id !== home) why.set(id, 'This company is of another agency.')
+  }
+  return why
+}
 
-function changeOf({ manager_id, role, active }: Person, wanted: Wanted): { before: Change; after: Change } {
+export const isSame = (person: Person, wanted: Wanted) => {
+  const { before, after } = changeOf(person, wanted)
+  return isDeepStrictEqual(before, after)
+}
+
+function changeOf(person: Person, wanted: Wanted): { before: Change; after: Change } {
+  const { manager_id, role, corporation_id, active } = person
   if (wanted.deactivate) return { before: { active }, after: { active: false } }
   if (wanted.role !== undefined) return { before: { role }, after: { role: wanted.role } }
+  if (wanted.corporation_id !== undefined)
+    return { before: { corporation_id }, after: { corporation_id: wanted.corporation_id } }
   return { before: { manager_id }, after: { manager_id: wanted.manager_id ?? null } }
 }
 

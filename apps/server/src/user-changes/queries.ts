@@ -1,6 +1,6 @@
 import type { Role } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
 
 export interface Person {
   id: number
@@ -8,6 +8,8 @@ export interface Person {
   role: Role
   business_unit_id: number
   manager_id: number | null
+  corporation_id: number | null
+  corporation_name: string | null
   active: boolean
   below: number
   contacts: number
@@ -16,14 +18,25 @@ export interface Person {
 /** The users with what hangs on them; 404 where one is out of reach. */
 export async function people(db: Db, ids: number[]): Promise<Person[]> {
   const rows = await db.rows<Person>(
-    `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.business_unit_id, u.manager_id, u.deactivated_at is null as active,
-            (select count(*) from user_downlines d where d.manager_id = u.id) as below,
+    `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.business_unit_id, u.manager_id,
+            u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name,
+            u.deactivated_at is null as active, (select count(*) from user_downlines d where d.manager_id = u.id) as below,
             (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts
        from users u where u.id = any($1) order by u.last_name, u.first_name, u.id`,
     [ids],
   )
   if (rows.length !== new Set(ids).size) throw notFound()
   return rows
+}
+
+/** The agency a company is of. Throws a 422 where nobody here sees it. */
+export async function agencyOfCompany(db: Db, id: number): Promise<number> {
+  const [found] = await db.prepared<{ agency: number }>(
+    'select business_unit_id as agency from corporations where id = $1',
+    [id],
+  )
+  if (!found) throw invalid('corporation_id', 'Choose a company of the same agency.', 'users.unknown_company')
+  return found.agency
 }
 
 /** Of these, whom the transaction as it stands can see. */
@@ -41,6 +54,7 @@ export interface Made {
 export interface Change {
   manager_id?: number | null
   role?: string
+  corporation_id?: number | null
   active?: boolean
 }
 export interface ChangeRow {
@@ -51,7 +65,10 @@ export interface ChangeRow {
   job_id: number | null
   manager_id: number | null
   role: Role
+  corporation_id: number | null
   active: boolean
+  /** Whether the company they had is there no more. */
+  company_gone: boolean
 }
 
 const MADE = 'id, kind, made_at, undone_at, business_unit_id'
@@ -88,7 +105,9 @@ export async function hold(db: Db, id: number): Promise<Made> {
 
 export const rowsOf = (db: Db, id: number) =>
   db.rows<ChangeRow>(
-    `select r.user_id, u.first_name || ' ' || u.last_name as name, r.before, r.after, r.job_id, u.manager_id, u.role, u.deactivated_at is null as active
+    `select r.user_id, u.first_name || ' ' || u.last_name as name, r.before, r.after, r.job_id, u.manager_id, u.role, u.corporation_id,
+            u.deactivated_at is null as active, r.before->>'corporation_id' is not null
+              and not exists (select from corporations k where k.id = (r.before->>'corporation_id')::bigint) as company_gone
        from user_change_rows r join users u on u.id = r.user_id where r.change_id = $1 order by r.user_id`,
     [id],
   )

@@ -1,5 +1,6 @@
 import * as transfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as corporations from '@openbook/api/corporations.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
@@ -157,6 +158,62 @@ test('roles of several: who changes, who is left out and why, and all of it take
       ours.buadmin.call(userChanges.adminPreview, { body: { ids: [agent.id], role } }),
     ).rejects.toMatchObject({ status: role === 'emperor' ? 422 : 403 })
   await expect(change({ ids: [agent.id], role: 'agent', manager_id: null })).rejects.toMatchObject({ status: 422 })
+})
+
+const company = (name: string, by = ours.buadmin) => by.call(corporations.adminCreate, { form: { name }, files: {} })
+const companiesOf = async (all: TestUser[]) => Promise.all(all.map(async ({ id }) => (await show(id)).corporation_name))
+
+test('the company of several: who joins, who is of it already, who is out of reach, and all of it taken back', async () => {
+  const [one, two, there, stranger] = [await someone(), await someone(), await someone(), theirs.agent]
+  const [bay, harbor] = [await company('Bay Life'), await company('Harbor Light')]
+  await ours.buadmin.call(users.adminUpdate, { params: { id: two.id }, body: { corporation_id: harbor.id } })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: there.id }, body: { corporation_id: bay.id } })
+  const ids = [one.id, two.id, there.id]
+  const preview = (body: { ids: number[]; corporation_id: number | null }, by = ours.buadmin) =>
+    by.call(userChanges.adminPreview, { body })
+  const seen = await preview({ ids: [...ids, ours.buadmin.id, ours.admin.id], corporation_id: bay.id })
+  expect(seen.users.map(({ id, corporation_name }) => [id, corporation_name]).sort()).toEqual(
+    [
+      [one.id, null],
+      [two.id, 'Harbor Light'],
+      [ours.buadmin.id, null],
+    ].sort(),
+  )
+  expect(seen).toMatchObject({
+    unchanged: 1,
+    refused: [{ id: ours.admin.id, why: 'Only somebody of higher rank may change them.' }],
+  })
+  const wide = await preview({ ids: [one.id, stranger.id], corporation_id: bay.id }, ours.admin)
+  expect(wide.refused).toMatchObject([{ id: stranger.id, why: 'This company is of another agency.' }])
+  await expect(change({ ids: [one.id, stranger.id], corporation_id: bay.id }, ours.admin)).rejects.toMatchObject({
+    status: 422,
+    errors: { corporation_id: 'Choose a company of the same agency.' },
+  })
+  expect(await companiesOf([one]), 'one refusal and nobody is changed').toEqual([null])
+  const made = await change({ ids, corporation_id: bay.id })
+  expect(made).toMatchObject({ kind: 'move', changed: 2 })
+  expect(await companiesOf([one, two, there])).toEqual(['Bay Life', 'Bay Life', 'Bay Life'])
+  expect(await undo(made.id)).toEqual({ restored: 2, kept: [] })
+  expect(await companiesOf([one, two, there])).toEqual([null, 'Harbor Light', 'Bay Life'])
+  const out = await change({ ids, corporation_id: null })
+  expect(out).toMatchObject({ changed: 2 })
+  await ours.buadmin.call(corporations.adminDestroy, { params: { id: harbor.id } })
+  expect(await undo(out.id)).toMatchObject({
+    restored: 1,
+    kept: [{ id: two.id, why: 'Their company is there no more.' }],
+  })
+  expect(await companiesOf([one, two, there])).toEqual([null, null, 'Bay Life'])
+})
+
+test('a company of another agency is nobody to choose', async () => {
+  const other = await company('Elsewhere', theirs.buadmin)
+  for (const corporation_id of [other.id, 9_999_999])
+    await expect(
+      ours.buadmin.call(userChanges.adminPreview, { body: { ids: [ours.agent.id], corporation_id } }),
+    ).rejects.toMatchObject({ status: 422, errors: { corporation_id: expect.any(String) } })
+  await expect(change({ ids: [ours.agent.id], corporation_id: null, role: 'agent' })).rejects.toMatchObject({
+    status: 422,
+  })
 })
 
 test('one refusal and nobody is changed: oneself, those of higher rank, a manager below', async () => {

@@ -22,9 +22,10 @@ export async function undoChange(asking: Asking, id: number) {
       'user_changes.other_agency',
     )
   for (const row of rows) {
-    if (!isAsLeft(row)) kept.push({ id: row.user_id, name: row.name, why: 'Changed since.' })
+    const why = whyKept(row)
+    if (why) kept.push({ id: row.user_id, name: row.name, why })
     else await updateUser(asking, row.user_id, row.before, true)
-    outcomes.push({ user_id: row.user_id, undo_outcome: isAsLeft(row) ? 'restored' : 'kept' })
+    outcomes.push({ user_id: row.user_id, undo_outcome: why ? 'kept' : 'restored' })
   }
   await markUndone(db, id, outcomes)
   asking.audit({
@@ -36,10 +37,13 @@ export async function undoChange(asking: Asking, id: number) {
   return { restored: outcomes.length - kept.length, kept }
 }
 
-const isAsLeft = ({ after, manager_id, role, active }: ChangeRow) =>
-  (after.manager_id === undefined || after.manager_id === manager_id) &&
-  (after.role === undefined || after.role === role) &&
-  (after.active === undefined || after.active === active)
+const FIELDS = ['manager_id', 'role', 'corporation_id', 'active'] as const
+
+function whyKept(row: ChangeRow): string | undefined {
+  const asLeft = FIELDS.every(field => row.after[field] === undefined || row.after[field] === row[field])
+  if (!asLeft) return 'Changed since.'
+  return row.company_gone ? 'Their company is there no more.' : undefined
+}
 
 /** Reverts the transfers of the books, within the wall of the viewer's agency; answers how many. */
 async function revertBooks(asking: Asking, id: number): Promise<number> {

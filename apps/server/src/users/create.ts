@@ -24,13 +24,14 @@ export interface NewUser {
   change_password?: boolean | undefined
 }
 
-/** Makes a user who can sign in, with an API token of their own. Answers the id. */
+/** Makes a user who can sign in, with an API token of their own and, where none is said, the time zone of the agency. Answers the id. */
 export async function createUser(db: Db, secret: string, user: NewUser): Promise<number> {
   const row = (
     await db.prepared<{ id: number }>(
       `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, job_title,
                         phone, company_name, domain_name, about_me, timezone, primary_color, change_password, corporation_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'orange'), $16, $17) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce($14, (select b.timezone from business_units b where b.id = $1), 'est'),
+             coalesce($15, 'orange'), $16, $17) returning id`,
       [
         user.business_unit_id,
         user.username,
@@ -45,7 +46,7 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
         user.company_name ?? null,
         user.domain_name ?? null,
         user.about_me ?? null,
-        user.timezone ?? 'est',
+        user.timezone ?? null,
         user.primary_color ?? null,
         user.change_password ?? false,
         user.corporation_id ?? null,

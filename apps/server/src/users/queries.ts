@@ -5,6 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
+import { BATCH } from '../core/sheet.ts'
 
 type Row = z.input<typeof User> & { role: Role }
 export interface Filter {
@@ -49,8 +50,6 @@ const WHERE = `
     and ($8::text[] is null or u.role = any($8))
     and ($9::bigint is null or u.corporation_id = $9)
     and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null)))`
-
-const BATCH = 1000
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
   const values = valuesOf(wanted.q, wanted.ids, filter)
@@ -97,14 +96,10 @@ export const poolHolders = (db: Db) =>
     `select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`,
   )
 
-/** Everyone the filter finds, a thousand at a time: for the spreadsheet. */
-export async function* all(read: <T>(fn: (db: Db) => Promise<T>) => Promise<T>, q: string | undefined, filter: Filter) {
-  for (let offset = 0; ; offset += BATCH) {
-    const slice = { limit: BATCH, offset, order: 'last_name asc, id', q, ids: undefined, filter: {} }
-    const { items } = await read(db => list(db, slice, filter))
-    yield* items
-    if (items.length < BATCH) return
-  }
+/** The next of everyone the filter finds, behind so many: for the spreadsheet. */
+export async function batch(db: Db, offset: number, q: string | undefined, filter: Filter): Promise<Row[]> {
+  const slice = { limit: BATCH, offset, order: 'last_name asc, id', q, ids: undefined, filter: {} }
+  return (await list(db, slice, filter)).items
 }
 
 /** The brand an agency goes by. */

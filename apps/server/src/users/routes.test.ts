@@ -3,7 +3,7 @@ import * as licences from '@openbook/api/licences.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -399,6 +399,33 @@ test('a team is everyone below with their book and licences, and nobody else', a
     { id: ours.agent.id, contacts: 1, licensed: ['RI'], expired: ['MA'], log_in_as: false, active: true },
   ])
   await expect(ours.agent.call(users.team)).rejects.toMatchObject(denied)
+})
+
+test('a team is taken out as it is searched, and that is in the audit log', async () => {
+  const sheet = async (who: TestUser, q = '') => {
+    const response = await fetch(`${server.origin}/v1/users/team/export.csv?q=${q}`, { headers: who.headers })
+    const [head = '', ...lines] = (await response.text()).trim().split('\n')
+    return { status: response.status, name: response.headers.get('content-disposition'), head, lines }
+  }
+  const all = await sheet(ours.manager)
+  const { data } = await ours.manager.call(users.team, { query: { limit: 200 } })
+  expect(all.name).toBe('attachment; filename="team.csv"')
+  expect(all.lines.map(line => line.split(',')[0])).toEqual(data.map(({ username }) => username))
+  expect(all.lines.join()).not.toContain(ours.agent2.username)
+  const { lines, head } = await sheet(ours.manager, ours.agent.username)
+  expect(head).toContain('Contacts,Licensed in,License over in,Active,Last sign-in (UTC)')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`${ours.agent.username},`)
+  expect(lines[0]).toContain(',1,RI,MA,Yes,')
+  expect((await sheet(ours.manager, 'nobody')).lines).toEqual([])
+  expect((await sheet(ours.agent)).status).toBe(403)
+  const [noted] = await ours.tenant(db =>
+    db.rows(
+      `select changes from audit_log where action = 'users.export' and user_id = $1 order by id desc offset 1 limit 1`,
+      [ours.manager.id],
+    ),
+  )
+  expect(noted).toEqual({ changes: { q: ours.agent.username } })
 })
 
 test('the tree opens level by level, counts who is below and what they own, and finds names at any depth', async () => {

@@ -15,6 +15,7 @@ import { rolesIn } from './offered.ts'
 import * as queries from './queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
 import { giveRole, team } from './team.ts'
+import { teamSheet } from './team-spreadsheet.ts'
 import { updateUser } from './update.ts'
 
 function filterOf(query: z.output<typeof users.UserListQuery>): queries.Filter {
@@ -84,6 +85,12 @@ export const userRoutes = serve('users', users, {
     audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })
     reply.header('content-disposition', 'attachment; filename="users.csv"')
     return spreadsheet(viewer, tenant, slice(query, queries.SORTABLE, ['last_name', 'asc']).q, filterOf(query))
+  },
+  teamExport: async ({ core, viewer, query, reply, tenant, audit }) => {
+    audit({ action: 'users.export', subject_type: 'users', changes: query.q ? { q: query.q } : {} })
+    const { brand } = await tenant(db => rolesIn({ core, db, viewer }, viewer.business_unit_id))
+    reply.header('content-disposition', 'attachment; filename="team.csv"')
+    return teamSheet(tenant, viewer, brand, query.q)
   },
   team: ({ core, db, viewer, query }) => team({ core, db, viewer }, query),
   giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body.role),

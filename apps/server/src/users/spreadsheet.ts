@@ -1,8 +1,8 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { stringify } from 'csv-stringify/sync'
 import { reachAll } from '../core/db/reach.ts'
 import type { SignedIn } from '../core/http/context.ts'
-import { all, type Filter } from './queries.ts'
+import { sheetOf } from '../core/sheet.ts'
+import { batch, type Filter } from './queries.ts'
 
 const COLUMNS = {
   id: 'Id',
@@ -22,22 +22,16 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 const names = Object.keys(COLUMNS) as Column[]
+type User = Awaited<ReturnType<typeof batch>>[number]
 
-/** Users as CSV, row by row; what a spreadsheet would take for a formula is kept as text. Nothing is sent before the first row is there, so that what goes wrong is still said. */
-export async function* spreadsheet(viewer: Viewer, tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) {
-  let headings = stringify([names.map(name => COLUMNS[name])], { bom: true })
-  const read: typeof tenant = fn =>
+const cellsOf = (user: User) => names.map(name => (name === 'active' ? (user.active ? 'Yes' : 'No') : user[name]))
+
+/** Everyone the filter finds as CSV. */
+export const spreadsheet = (viewer: Viewer, tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) => {
+  const next = (_last: User | undefined, sent: number) =>
     tenant(async db => {
       await reachAll(db, viewer)
-      return fn(db)
+      return batch(db, sent, q, filter)
     })
-  for await (const user of all(read, q, filter)) {
-    const row = stringify([names.map(name => user[name])], {
-      escape_formulas: true,
-      cast: { boolean: value => (value ? 'Yes' : 'No') },
-    })
-    yield headings + row
-    headings = ''
-  }
-  if (headings) yield headings
+  return sheetOf(Object.values(COLUMNS), next, cellsOf)
 }

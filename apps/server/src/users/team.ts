@@ -1,8 +1,10 @@
 import type { TeamMember } from '@openbook/api/users.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import { mayGive, mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -14,7 +16,7 @@ interface Asked {
   limit?: number | undefined
   q?: string | undefined
 }
-type Row = Omit<z.input<typeof TeamMember>, 'log_in_as' | 'give_role'> & { role: Role }
+export type Row = Omit<z.input<typeof TeamMember>, 'log_in_as' | 'give_role'> & { role: Role }
 type Act = Parameters<typeof updateUser>[0]
 
 const WHERE = `
@@ -24,11 +26,15 @@ const WHERE = `
 const states = (holds: string) =>
   `array(select l.state from licences l where l.user_id = u.id and ${holds} order by l.state)`
 
-/** Those below the viewer at any depth, the whole agency for its administrators. */
-export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1, limit = 30, q }: Asked) {
-  const { db, viewer } = act
-  const values = [viewer.user_id, mayUseConsole(viewer.role), q?.trim() || null]
-  const rows = await db.rows<Row>(
+const valuesOf = (viewer: Viewer, q: string | undefined) => [
+  viewer.user_id,
+  mayUseConsole(viewer.role),
+  q?.trim() || null,
+]
+
+/** Those below the viewer at any depth, the whole agency for its administrators, by name. */
+export const below = (db: Db, viewer: Viewer, q: string | undefined, limit: number, offset: number) =>
+  db.rows<Row>(
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.job_title, u.deactivated_at is null as active, u.last_sign_in_at,
             m.first_name || ' ' || m.last_name as manager_name,
             (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
@@ -36,9 +42,14 @@ export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1,
             ${states(`l.expires_on < ${TODAY}`)} as expired
        from (select * from users u ${WHERE} order by u.last_name, u.first_name, u.id limit $4 offset $5) u
        left join users m on m.id = u.manager_id order by u.last_name, u.first_name, u.id`,
-    [...values, limit, (page - 1) * limit],
+    [...valuesOf(viewer, q), limit, offset],
   )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, values)
+
+/** A page of them, with what the viewer may do with each. */
+export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1, limit = 30, q }: Asked) {
+  const { db, viewer } = act
+  const rows = await below(db, viewer, q, limit, (page - 1) * limit)
+  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, valuesOf(viewer, q))
   const jumps = may(viewer.role, 'users.impersonate')
   const roles = await rolesToGiveIn(act)
   const data = rows.map(row => ({
@@ -58,11 +69,11 @@ async function rolesToGiveIn(act: Pick<Act, 'core' | 'db' | 'viewer'>) {
 /** Another role for somebody below the viewer; whoever is not below is not there. */
 export async function giveRole(act: Act, id: number, role: string) {
   const { db, viewer } = act
-  const [below] = await db.prepared(
+  const [report] = await db.prepared(
     'select from users u where u.id = $2 and u.id <> $1 and ($3::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id))',
     [viewer.user_id, id, mayUseConsole(viewer.role)],
   )
-  if (!below) throw notFound()
+  if (!report) throw notFound()
   const after = await updateUser(act, id, { role })
   return { id, role: after.role }
 }

@@ -71,6 +71,8 @@ export const FILTERS = Object.keys(FILTER_OPS) as [FilterField, ...FilterField[]
 export const MOST_FILTERS = 50
 /** Values in one filter. */
 export const MOST_VALUES = 200
+/** Contacts left out of a scope one by one. */
+export const MOST_EXCEPTED = 1000
 /** Days a filter may look back or ahead. */
 export const MOST_DAYS = 3660
 

@@ -4,9 +4,9 @@
 // `downline_user_id` is that user and everyone below; `all_downline: false` keeps to that user, or without one to those
 // who report to the asker directly. `category` is the line of business. `type` client has a policy in force, lead has
 // none. `representer_type` is the role of the owner. `duplicate` shares the fields with another contact of the scope
-// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order. `pool_id` is whoever
-// waits in that pool, whatever the group, if the asker may open it; `mine` is the same as none: whoever the asker may see
-// anyway. Who may only look at a pool and take from it sees no phone or e-mail there and acts on nobody by such a scope.
+// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order; `except_ids` are then
+// left out, one by one. `pool_id` is whoever waits in that pool, whatever the group, if the asker may open it; `mine` is the
+// same as none: whoever the asker may see anyway. Who may only look at a pool and take from it sees no phone or e-mail there and acts on nobody by such a scope.
 import { z } from 'zod'
 import {
   allows,
@@ -17,6 +17,7 @@ import {
   FILTERS,
   type FilterField,
   LINES_OF_BUSINESS,
+  MOST_EXCEPTED,
   MOST_FILTERS,
   MOST_VALUES,
   OPS,
@@ -81,6 +82,10 @@ export const ContactsScope = z
       })
       .optional(),
     select_n: z.number().int().min(1).max(MOST_SELECTED).optional(),
+    except_ids: z
+      .array(Id.shape.id)
+      .max(MOST_EXCEPTED, 'At most 1,000 contacts can be left out one by one. Narrow the list instead.')
+      .optional(),
   })
   .meta({ id: 'ContactsScope' })
 export type ContactsScope = z.output<typeof ContactsScope>

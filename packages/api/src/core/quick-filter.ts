@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactsScope } from './contacts-scope.ts'
+import { Instant } from './pages.ts'
 
 export const SHARED_WITH = ['private', 'downline', 'agency'] as const
 
@@ -10,6 +11,8 @@ export const QuickFilter = z
     contacts_scope: ContactsScope,
     shared: z.enum(SHARED_WITH),
     position: z.number().int(),
+    /** When its name, conditions or sharing last changed. */
+    updated_at: Instant,
     /** Whether it is the viewer's to change. */
     mine: z.boolean(),
     owner: z.object({ id: z.number().int(), name: z.string() }),

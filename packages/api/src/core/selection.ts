@@ -38,7 +38,8 @@ export const withSelection = <S extends z.ZodRawShape>(shape: S) =>
 export const Selection = withSelection({})
 export type Selection = z.output<typeof Selection>
 
-const request = { request_id: z.uuid().optional(), expected_count: z.number().int().min(0).optional() }
+/** What every act takes besides. */
+export const request = { request_id: z.uuid().optional(), expected_count: z.number().int().min(0).optional() }
 
 /** The body of an act on a selection. `request_id` makes sending it twice do it once; `expected_count` is what the preview said. */
 export const bulkBody = <S extends z.ZodRawShape>(shape: S) => withSelection({ ...shape, ...request })

@@ -19,6 +19,7 @@ export interface JobsSearch {
 /** What one may narrow the list to, in the words of the screen. */
 export const KINDS: Record<string, string> = {
   'contacts.tag': 'Tags',
+  'tags.merge': 'Merged tags',
   'contacts.update_group': 'Changes',
   'contacts.delete': 'Deletions',
   'contacts.restore': 'Restorations',

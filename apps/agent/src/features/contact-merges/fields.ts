@@ -45,6 +45,7 @@ export const ROWS: readonly Row[] = [
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(ROWS.map(({ fields: [field], label }) => [field, label])),
+  agentflow_status_id: 'Agentflow status',
   phone: 'Phone',
   email: 'E-mail',
   address: 'Street',

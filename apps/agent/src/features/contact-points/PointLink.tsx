@@ -1,27 +1,31 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import { useQuery } from '@tanstack/react-query'
-import { type Kind, pointsQuery, shownValue } from './points.ts'
+import { hrefOf, inWords, type Kind, shownValue, useReach } from './points.ts'
 
-/** A phone or e-mail to use; one they opted out of is no link, and says so. */
+const SHAPES = { phone: { whiteSpace: 'nowrap' }, email: { overflowWrap: 'anywhere' } } as const
+
+/** A phone or e-mail to use; one that may not be used is no link, and says why. */
 export function PointLink({ contactId, kind, value }: { contactId: number; kind: Kind; value: string }) {
-  const { data } = useQuery(pointsQuery(contactId))
-  const out = data?.some(point => point.kind === kind && point.value === value && point.consent === 'opted_out')
-  if (out)
+  const reach = useReach(contactId)({ kind, value })
+  const sx = SHAPES[kind]
+  const shown = shownValue({ kind, value })
+  if (reach?.allowed)
     return (
-      <Box component="span">
-        {shownValue({ kind, value })}{' '}
-        <Box component="span" sx={{ color: 'error.main' }}>
-          (opted out)
-        </Box>
-      </Box>
+      <MuiLink href={hrefOf({ kind, value })} sx={sx}>
+        {shown}
+      </MuiLink>
     )
   return (
-    <MuiLink
-      href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}
-      sx={kind === 'phone' ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}
-    >
-      {shownValue({ kind, value })}
-    </MuiLink>
+    <span>
+      <Box component="span" sx={sx}>
+        {shown}
+      </Box>
+      {reach && (
+        <Box component="span" sx={{ color: 'error.main' }}>
+          {' '}
+          ({inWords(reach.reasons)})
+        </Box>
+      )}
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { POINT_TYPES } from '@openbook/api/contact-points.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { Row } from '../../ui/Rows.tsx'
 import { PointMenu } from './PointMenu.tsx'
-import { type Doing, type Point, shownValue } from './points.ts'
+import { type Doing, hrefOf, inWords, type Point, shownValue, useReach } from './points.ts'
 
 interface Props {
   point: Point
@@ -18,13 +18,13 @@ interface Props {
 const typeOf = (type: number | null) => (type === null ? '' : (POINT_TYPES[type as keyof typeof POINT_TYPES] ?? ''))
 
 export function PointRow({ point, contactId, readOnly, act }: Props) {
-  const { kind, value, type, current, place } = point
-  const reachable = current && point.consent !== 'opted_out'
+  const { type, current, place } = point
+  const reach = useReach(contactId)(point)
   return (
     <Row end={!readOnly && <PointMenu point={point} contactId={contactId} act={act} />}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
-        {reachable ? (
-          <MuiLink href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} sx={{ overflowWrap: 'anywhere' }}>
+        {current && reach?.allowed ? (
+          <MuiLink href={hrefOf(point)} sx={{ overflowWrap: 'anywhere' }}>
             {shownValue(point)}
           </MuiLink>
         ) : (
@@ -35,16 +35,29 @@ export function PointRow({ point, contactId, readOnly, act }: Props) {
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           {[typeOf(type), (place === 'phone' || place === 'email') && 'First'].filter(Boolean).join(' · ')}
         </Box>
-        <Marks point={point} />
+        <Marks point={point} reasons={current ? (reach?.reasons ?? []) : []} />
       </Box>
       <Said point={point} />
     </Row>
   )
 }
 
-function Marks({ point: { consent, validity } }: { point: Point }) {
+/** What is known of it, and why it may not be used where that does not say so already. */
+function Marks({ point: { consent, validity }, reasons }: { point: Point; reasons: Parameters<typeof inWords>[0] }) {
+  const further = reasons.filter(
+    reason => !(reason === 'opted_out' && consent === reason) && !(reason === 'invalid' && validity === reason),
+  )
   return (
     <>
+      {further.length > 0 && (
+        <Chip
+          size="small"
+          color="error"
+          variant="outlined"
+          label={`Not to be used: ${inWords(further)}`}
+          sx={{ height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }}
+        />
+      )}
       {consent === 'opted_out' && <Chip size="small" color="error" variant="outlined" label="Opted out" />}
       {consent === 'opted_in' && <Chip size="small" color="success" variant="outlined" label="Opted in" />}
       {validity === 'invalid' && <Chip size="small" color="warning" variant="outlined" label="Does not work" />}

@@ -2,10 +2,12 @@ import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Route } from '@openbook/api/core/route.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
+import { REASON_LABELS } from '../../lib/reach.ts'
 
 export type Point = z.output<typeof contactPoints.ContactPoint>
 
@@ -16,6 +18,17 @@ export const shownValue = ({ kind, value }: Pick<Point, 'kind' | 'value'>) =>
   kind === 'phone' ? formatPhone(value) : value
 
 export const pointsQuery = (contactId: number) => query(contactPoints.list, { params: { id: contactId } })
+
+type Way = Pick<Point, 'kind' | 'value'>
+type Reason = (typeof lifeEvents.REASONS)[number]
+
+/** Whether a phone or e-mail may be used now; undefined until that is known. */
+export function useReach(contactId: number): (way: Way) => { allowed: boolean; reasons: Reason[] } | undefined {
+  const { data } = useQuery(query(lifeEvents.show, { params: { id: contactId } }))
+  return ({ kind, value }) => data?.reach.find(each => each.kind === kind && each.value === value)
+}
+export const inWords = (reasons: Reason[]) => reasons.map(reason => REASON_LABELS[reason]).join(', ')
+export const hrefOf = ({ kind, value }: Way) => `${kind === 'phone' ? 'tel' : 'mailto'}:${value}`
 
 /** An act on a contact's points; every answer is the whole list, fresh. */
 export function usePointAct<
@@ -31,7 +44,7 @@ export function usePointAct<
     onSuccess: async points => {
       client.setQueryData(keyOf(contactPoints.list, { params: { id: contactId } }), points)
       done()
-      await refresh(client, contacts.showByNumber, contacts.list, contactTimeline.list)
+      await refresh(client, contacts.showByNumber, contacts.list, contactTimeline.list, lifeEvents.show)
     },
   })
 }

@@ -10,6 +10,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import { MOST } from '@openbook/config/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -22,6 +23,7 @@ import { writeStored } from '../../lib/stored.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { byHand } from '../../ui/by-hand.ts'
+import { MovedConfirmPanel } from '../life-events/MovedConfirmPanel.tsx'
 import { LabelFields } from './LabelFields.tsx'
 import { LetterFields } from './LetterFields.tsx'
 import { openPdf } from './open-pdf.ts'
@@ -32,6 +34,8 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const id = useId()
   const [values, setValues] = useState(firstPrint)
   const [request_id] = useState(newRequest)
+  const [why, setWhy] = useState<string>()
+  const [meant, setMeant] = useState(false)
   const change = (more: Partial<Values>) => setValues({ ...values, ...more })
   const { kind, body, sender, skip_labels } = values
   const wanted = kind === 'letters' ? { kind, body, sender } : { kind, skip_labels }
@@ -39,6 +43,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const printing = useMutation({
     ...mutation(contactPrints.batchPrint),
     meta: { shown: true },
+    onError: error => isMoved(error) && setWhy(error.sentence),
     onSuccess: ({ jid, count }) => {
       writeStored(TEXT, body)
       writeStored(SENDER, sender)
@@ -49,8 +54,15 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
       )
     },
   })
-  const failed = printing.error ?? previewing.error
+  const failed = isMoved(printing.error) ? previewing.error : (printing.error ?? previewing.error)
+  const asked = kind === 'letters' ? why : undefined
   const tooMany = chosen.count > MOST.print
+  const print = () => {
+    const confirmed = asked && meant && { moved_confirmed: true }
+    printing.mutate({
+      body: { ...chosen.selection, ...request_id, ...wanted, ...confirmed, expected_count: chosen.count },
+    })
+  }
   const busy = printing.isPending || previewing.isPending
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -78,6 +90,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
             At most {MOST.print} contacts can be printed at once. Select fewer, and do it in parts.
           </Alert>
         )}
+        {asked && <MovedConfirmPanel why={asked} meant={meant} change={setMeant} />}
         {failed && <Alert severity="error">{sentenceOf(failed)}</Alert>}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
@@ -88,16 +101,12 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
         >
           Preview
         </Button>
-        <Button
-          variant="contained"
-          disabled={busy || tooMany}
-          onClick={() =>
-            printing.mutate({ body: { ...chosen.selection, ...request_id, ...wanted, expected_count: chosen.count } })
-          }
-        >
+        <Button variant="contained" disabled={busy || tooMany || Boolean(asked && !meant)} onClick={print}>
           Print {kind}
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
+
+const isMoved = (error: unknown): error is Failed => error instanceof Failed && error.code === 'life_events.moved_away'

@@ -5,7 +5,6 @@ import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import { isOn } from '@openbook/config/flags.ts'
 import { lazy, Suspense, useState } from 'react'
-import type { Chosen } from '../../lib/chosen.ts'
 import { useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
@@ -13,20 +12,20 @@ import { DropButton } from '../../ui/DropButton.tsx'
 import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
 import { useBin } from './use-bin.ts'
 import { useListSearch } from './use-list.ts'
+import type { useSelection } from './use-selection.ts'
 
-const ChooseFirst = lazy(async () => ({ default: (await import('./ChooseFirst.tsx')).ChooseFirst }))
+const ChooseEnds = lazy(async () => ({ default: (await import('./ChooseEnds.tsx')).ChooseEnds }))
 
 interface Props {
-  chosen: Chosen
+  selection: Pick<ReturnType<typeof useSelection>, 'scope' | 'chosen' | 'left' | 'chooseAll' | 'chooseEnd' | 'clear'>
   total: number
-  choose: (count: number) => void
-  clear: () => void
 }
 
 const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 } as const
 
 /** Who is selected, and what can be done with them; there only while somebody is. */
-export function BulkBar({ chosen, total, choose, clear }: Props) {
+export function BulkBar({ selection, total }: Props) {
+  const { scope, chosen, left, chooseAll, chooseEnd, clear } = selection
   const [open, setOpen] = useState<BulkAct>()
   const bin = useBin(clear)
   const acts = useActs()
@@ -62,26 +61,27 @@ export function BulkBar({ chosen, total, choose, clear }: Props) {
     >
       <Box sx={{ ...LINE, flex: '1 0 auto', maxWidth: '100%' }}>
         <Typography variant="body2" aria-live="polite" sx={{ fontWeight: 600, mr: 0.5 }}>
-          {many} selected
+          {many} selected{left > 0 && `, ${figure(left)} left out`}
         </Typography>
         {chosen.count < total && (
-          <Button size="small" onClick={() => choose(total)}>
+          <Button size="small" onClick={chooseAll}>
             Select all {figure(total)} matching
           </Button>
         )}
         {total > 1 && (
           <DropButton
-            label="First…"
-            panel="Select the first contacts of the list"
+            label="First or last…"
+            panel="Select the first or last contacts of the list"
             variant="text"
             color="primary"
             endIcon={null}
           >
             {shut => (
-              <ChooseFirst
+              <ChooseEnds
+                scope={scope}
                 total={total}
-                choose={count => {
-                  choose(count)
+                choose={end => {
+                  chooseEnd(end)
                   shut()
                 }}
               />

@@ -10,6 +10,7 @@ import { useMay } from '../../lib/current-user.ts'
 import { day } from '../../lib/dates.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ActivityPicker } from '../contact-edits/ActivityPicker.tsx'
+import { AgentflowStatusPicker } from '../contact-edits/AgentflowStatusPicker.tsx'
 import { PinnedNotePanel } from '../contact-edits/PinnedNotePanel.tsx'
 import { StatusPicker } from '../contact-edits/StatusPicker.tsx'
 import { PointLink } from '../contact-points/PointLink.tsx'
@@ -55,6 +56,7 @@ export function ContactHeader({ contact, editing, edit }: Props) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
             <PageTitle title={name}>{name}</PageTitle>
             <StatusPicker contact={contact} readOnly={deleted || !mine} />
+            <AgentflowStatusPicker contact={contact} readOnly={deleted || !mine} />
           </Box>
           <Reach contact={contact} />
         </Box>

@@ -33,9 +33,7 @@ export function ContactsPage() {
         <ListSkeleton />
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 120ms' }}>
-          {list.toggle && (
-            <BulkBar chosen={list.chosen} total={meta.total_count} choose={list.choose} clear={list.clear} />
-          )}
+          {list.toggle && <BulkBar selection={list} total={meta.total_count} />}
           {data.length ? <List rows={data} {...list} /> : <NoContacts total={meta.total_count} add={add} />}
           {meta.total_count > 0 && <Pager meta={meta} />}
         </Box>

@@ -1,7 +1,10 @@
 import Chip from '@mui/material/Chip'
+import { roleLabel } from '@openbook/config/brands.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useBrand } from '../../ui/BrandMark.tsx'
 import { optionsQuery } from './filter-options.ts'
+import { ownersQuery } from './list-query.ts'
 import { activeFilters, type FilterField, sharedIn, valuesOf } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
@@ -21,6 +24,7 @@ const LABELS: Record<FilterField, string> = {
 export function FilterChips() {
   const search = useListSearch()
   const change = useChange()
+  const brand = useBrand()
   return (
     <>
       {search.q && <Removable label={`Search: ${search.q}`} remove={() => change({ q: undefined })} />}
@@ -34,7 +38,13 @@ export function FilterChips() {
         />
       )}
       {search.downline_user_id && (
-        <Removable label="One person’s downline" remove={() => change({ downline_user_id: undefined })} />
+        <Whose id={search.downline_user_id} remove={() => change({ downline_user_id: undefined })} />
+      )}
+      {search.representer_type && (
+        <Removable
+          label={`Role of the owner: ${roleLabel(brand, search.representer_type)}`}
+          remove={() => change({ representer_type: undefined })}
+        />
       )}
       {search.where && (
         <Suspense fallback={null}>
@@ -52,6 +62,12 @@ const sharedWords = (text: string) =>
   sharedIn(text)
     .map(field => field.replace('_', ' '))
     .join(', ')
+
+function Whose({ id, remove }: { id: number; remove: () => void }) {
+  const { data } = useQuery(ownersQuery)
+  const name = data?.find(owner => owner.id === id)?.name ?? 'one person'
+  return <Removable label={`Of ${name} and everyone below`} remove={remove} />
+}
 
 function Value({ field, value }: { field: FilterField; value: string }) {
   const search = useListSearch()

@@ -10,24 +10,30 @@ import { conditionsOf, type Draft, draftsOf, newFilter, newGroup } from './draft
 import { FilterGroup } from './FilterGroup.tsx'
 import { FilterRow } from './FilterRow.tsx'
 import { KindFilters } from './KindFilters.tsx'
-import { changed, type ListSearch, scopeOf, searchOf, widened } from './scope.ts'
-import { useListSearch } from './use-list.ts'
+import { changed, type Group, type ListSearch, scopeOf, searchOf, widened } from './scope.ts'
+import { useGroup, useListSearch } from './use-list.ts'
+import { WhoseFilters } from './WhoseFilters.tsx'
 
 /** Every filter of the list, written out: rows that must all match, and groups of which any row is enough. */
 export function FilterDrawer({ close }: { close: () => void }) {
   const id = useId()
   const go = useGo()
   const search = useListSearch()
+  const group = useGroup()
   const [kind, setKind] = useState<Pick<ListSearch, 'type' | 'duplicate'>>(search)
+  const [whose, setWhose] = useState<Pick<ListSearch, 'downline_user_id' | 'representer_type'>>(search)
   const [drafts, setDrafts] = useState<Draft[]>(() => firstDrafts(search))
   const put = (at: number, draft: Draft | undefined) =>
     setDrafts(drafts.flatMap((each, index) => (index === at ? (draft ?? []) : each)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { where, ...menus } = searchOf({ search: conditionsOf(drafts) })
-    const { q, downline_user_id } = search
+    const { q, quick_filter_id } = search
     const { type, duplicate } = kind
-    go(paths.contacts(changed(widened(search), { q, downline_user_id, ...menus, where, type, duplicate })))
+    const { downline_user_id, representer_type } = whose
+    const contact_group = beyondMine(downline_user_id, group, search.contact_group)
+    const further = { ...menus, where, type, duplicate, downline_user_id, representer_type, contact_group }
+    go(paths.contacts(changed(widened(search), { q, quick_filter_id, ...further })))
     close()
   }
   return (
@@ -62,12 +68,14 @@ export function FilterDrawer({ close }: { close: () => void }) {
             </Button>
           </Box>
           <KindFilters kind={kind} change={setKind} />
+          <WhoseFilters whose={whose} change={setWhose} />
         </Box>
         <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
           <Button
             onClick={() => {
               setDrafts([])
               setKind({})
+              setWhose({})
             }}
           >
             Clear all
@@ -84,6 +92,10 @@ export function FilterDrawer({ close }: { close: () => void }) {
   )
 }
 
+/** One's own book is nobody else's: who is chosen below is looked for there. */
+const beyondMine = (person: number | undefined, group: Group | number, asked: Group | number | undefined) =>
+  person && group === 'mine' ? 'downline' : asked
+
 /** What narrows the list now, or a first empty row to begin with. */
 function firstDrafts(search: ListSearch): Draft[] {
   const drafts = draftsOf(scopeOf(search, false).search ?? [])
@@ -93,7 +105,7 @@ function firstDrafts(search: ListSearch): Draft[] {
 function Line({ draft, put }: { draft: Draft; put: (draft: Draft | undefined) => void }) {
   const remove = () => put(undefined)
   if ('any' in draft)
-    return <FilterGroup filters={draft.any} change={any => put(any.length ? { ...draft, any } : undefined)} />
+    return <FilterGroup parts={draft.any} change={any => put(any.length ? { ...draft, any } : undefined)} />
   if (!('other' in draft)) return <FilterRow filter={draft} change={put} remove={remove} />
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

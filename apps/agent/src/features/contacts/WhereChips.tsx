@@ -52,7 +52,7 @@ function useWords(nodes: ContactCondition[]) {
   const words = (node: ContactCondition): string => {
     if ('field' in node) return said(node)
     return 'any' in node
-      ? node.any.map(words).join(' or ')
+      ? node.any.map(each => ('all' in each ? `(${words(each)})` : words(each))).join(' or ')
       : node.all.map(each => ('any' in each ? `(${words(each)})` : words(each))).join(' and ')
   }
   return words

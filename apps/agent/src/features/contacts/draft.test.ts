@@ -1,6 +1,6 @@
 import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
 import { expect, test } from 'vitest'
-import { conditionsOf, draftsOf, newFilter, newGroup, withField, withOp } from './draft.ts'
+import { conditionsOf, type DraftPart, draftsOf, newFilter, newGroup, withField, withOp } from './draft.ts'
 
 test('filters can be opened and kept as they were', () => {
   const nodes: ContactCondition[] = [
@@ -33,4 +33,29 @@ test('values stay where the new comparison takes the same kind', () => {
   expect(withOp(tags, 'none_of').values).toEqual(['3'])
   expect(withOp(tags, 'is_empty').values).toEqual([])
   expect(withField(tags, 'state')).toMatchObject({ key: tags.key, field: 'state', op: 'any_of', values: [] })
+})
+
+test('a group may hold filters that must all match, and comes back as it was written', () => {
+  const search: ContactCondition[] = [
+    {
+      any: [
+        {
+          all: [
+            { field: 'state', value: ['TX'] },
+            { field: 'city', value: ['Austin'] },
+          ],
+        },
+        { field: 'birthday_month', value: ['6'] },
+      ],
+    },
+  ]
+  expect(conditionsOf(draftsOf(search))).toEqual(search)
+  const [group] = draftsOf(search)
+  const [all] = (group as { any: DraftPart[] }).any
+  expect(conditionsOf([{ key: 0, any: [all!] }])).toEqual([
+    { field: 'state', value: ['TX'] },
+    { field: 'city', value: ['Austin'] },
+  ])
+  const deep: ContactCondition[] = [{ any: [{ any: [{ field: 'state', value: ['TX'] }] }] }]
+  expect(draftsOf(deep)).toMatchObject([{ other: deep[0] }])
 })

@@ -9,8 +9,14 @@ export interface DraftFilter {
   op: Op
   values: string[]
 }
-/** A line of the drawer: a filter, filters of which any must match, or a group that is made elsewhere and only shown. */
-export type Draft = DraftFilter | { key: number; any: DraftFilter[] } | { key: number; other: ContactCondition }
+/** Filters that must all match, as one of a group. */
+export interface DraftAll {
+  key: number
+  all: DraftFilter[]
+}
+export type DraftPart = DraftFilter | DraftAll
+/** A line of the drawer: a filter, a group of which any must match, or one that is made elsewhere and only shown. */
+export type Draft = DraftFilter | { key: number; any: DraftPart[] } | { key: number; other: ContactCondition }
 
 let keys = 0
 const nextKey = () => ++keys
@@ -27,10 +33,18 @@ const isPlain = (node: ContactCondition): node is ContactFilter => 'field' in no
 export const draftsOf = (nodes: readonly ContactCondition[]): Draft[] =>
   nodes.map(node => {
     if (isPlain(node)) return filterDraft(node)
-    if ('any' in node && node.any.every(isPlain))
-      return { key: nextKey(), any: (node.any as ContactFilter[]).map(filterDraft) }
-    return { key: nextKey(), other: node }
+    const any = 'any' in node ? node.any.map(partDraft) : []
+    return any.length && any.every(each => each !== undefined)
+      ? { key: nextKey(), any }
+      : { key: nextKey(), other: node }
   })
+
+function partDraft(node: ContactCondition): DraftPart | undefined {
+  if (isPlain(node)) return filterDraft(node)
+  return 'all' in node && node.all.length > 1 && node.all.every(isPlain)
+    ? { key: nextKey(), all: node.all.map(filterDraft) }
+    : undefined
+}
 
 export const newFilter = (field: FilterField = 'tag_id'): DraftFilter => ({
   key: nextKey(),
@@ -39,6 +53,7 @@ export const newFilter = (field: FilterField = 'tag_id'): DraftFilter => ({
   values: [],
 })
 export const newGroup = (): Draft => ({ key: nextKey(), any: [newFilter('state'), newFilter('tag_id')] })
+export const newAll = (): DraftAll => ({ key: nextKey(), all: [newFilter('state'), newFilter('tag_id')] })
 
 /** Another field begins without values; another way of comparing keeps them where they are of the same kind. */
 export const withField = (draft: DraftFilter, field: FilterField): DraftFilter => ({
@@ -56,9 +71,15 @@ export const conditionsOf = (drafts: readonly Draft[]): ContactCondition[] =>
   drafts.flatMap((draft): ContactCondition[] => {
     if ('other' in draft) return [draft.other]
     if (!('any' in draft)) return filterOf(draft)
-    const any = draft.any.flatMap(filterOf)
-    return any.length > 1 ? [{ any }] : any
+    const any = draft.any.flatMap(partOf)
+    return any.length > 1 ? [{ any }] : any.flatMap(each => ('all' in each ? each.all : each))
   })
+
+function partOf(part: DraftPart): (ContactFilter | { all: ContactFilter[] })[] {
+  if (!('all' in part)) return filterOf(part)
+  const all = part.all.flatMap(filterOf)
+  return all.length > 1 ? [{ all }] : all
+}
 
 function filterOf({ field, op, values }: DraftFilter): ContactFilter[] {
   const given = op === 'between' ? [values[0] ?? '', values[1] ?? ''] : values.map(each => each.trim()).filter(Boolean)

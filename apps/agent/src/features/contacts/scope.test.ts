@@ -53,6 +53,23 @@ test('a change starts on the first page, and defaults leave the address', () => 
   expect(changed(search, { order: 'ASC', order_field: 'last_name', q: undefined, limit: 15 })).toEqual({})
 })
 
+test('the quick filter a list began with stays in the address until the list is cleared', () => {
+  const search = readList({ quick_filter_id: '7', state: 'TX' })
+  expect(changed(search, { state: 'TX,RI' })).toEqual({ quick_filter_id: 7, state: 'TX,RI' })
+  expect(widened(search)).toEqual({})
+  expect(isNarrowed({ quick_filter_id: 7 })).toBe(false)
+  expect(scopeOf(search, false)).not.toHaveProperty('quick_filter_id')
+})
+
+test('whose contacts and the role of their owner stand in the address, and a role there is none of does not', () => {
+  const search = readList({ downline_user_id: '4', representer_type: 'manager', contact_group: 'downline' })
+  expect(scopeOf(search, false)).toMatchObject({ downline_user_id: 4, representer_type: 'manager' })
+  expect(searchOf(scopeOf(search, false))).toEqual(search)
+  expect(isNarrowed({ representer_type: 'agent' })).toBe(true)
+  expect(widened(search)).toEqual({ contact_group: 'downline' })
+  expect(readList({ representer_type: 'emperor' })).toEqual({})
+})
+
 test('clearing keeps the group and the sorting', () => {
   const search = { q: 'x', tag_id: '3', contact_group: 'all', order: 'DESC' } as const
   expect(isNarrowed(search)).toBe(true)

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMIT } from '@openbook/api/contacts.ts'
 import { CONTACT_GROUPS, CONTACT_TYPES, DUPLICATE_FIELDS, SORTS } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import { ROLES } from '@openbook/auth/roles.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import type { SearchParams } from '../../lib/search-params.ts'
 import { readWhere, writeWhere } from './where.ts'
@@ -38,6 +39,10 @@ export type ListSearch = Partial<Record<FilterField, string>> & {
   duplicate?: string
   type?: (typeof CONTACT_TYPES)[number]
   downline_user_id?: number
+  /** The role of the owner. */
+  representer_type?: string
+  /** The quick filter the list began with, whether or not it still shows the same. */
+  quick_filter_id?: number
 }
 
 export const DEFAULT_ORDER: Order = 'ASC'
@@ -65,6 +70,8 @@ export function readList(raw: SearchParams): ListSearch {
     duplicate: sharedIn(raw.duplicate).join(','),
     type: among(CONTACT_TYPES, raw.type),
     downline_user_id: whole(raw.downline_user_id),
+    representer_type: among(ROLES, raw.representer_type),
+    quick_filter_id: whole(raw.quick_filter_id),
     ...Object.fromEntries(MENU_FIELDS.map(field => [field, raw[field]])),
   } as ListSearch
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''))
@@ -93,8 +100,9 @@ export const activeFilters = (search: ListSearch): FilterField[] =>
   MENU_FIELDS.filter(field => valuesOf(search, field).length > 0)
 
 export const isNarrowed = (search: ListSearch) =>
-  Boolean(search.q || search.where || search.duplicate || search.type || search.downline_user_id) ||
-  activeFilters(search).length > 0
+  Boolean(
+    search.q || search.where || search.duplicate || search.type || search.downline_user_id || search.representer_type,
+  ) || activeFilters(search).length > 0
 
 /** The same list without what narrows it. */
 export const widened = (search: ListSearch): ListSearch => changed(search, NOTHING)
@@ -104,6 +112,8 @@ const NOTHING: Parameters<typeof changed>[1] = {
   duplicate: undefined,
   type: undefined,
   downline_user_id: undefined,
+  representer_type: undefined,
+  quick_filter_id: undefined,
   ...Object.fromEntries(MENU_FIELDS.map(field => [field, undefined])),
 }
 
@@ -122,6 +132,7 @@ export function scopeOf(search: ListSearch, whole: boolean): ContactsScope {
     contact_group: search.contact_group ?? defaultGroup(whole),
     ...(search.type && { type: search.type }),
     ...(search.downline_user_id && { downline_user_id: search.downline_user_id }),
+    ...(search.representer_type && { representer_type: search.representer_type }),
     ...(search.pool_id && { pool_id: search.pool_id }),
     ...(fields.length > 0 && { duplicate: { is_duplicate: true, fields } }),
   }
@@ -134,7 +145,8 @@ const menuFilter = (search: ListSearch, field: FilterField) => ({
 
 /** The address of a scope: what has a menu goes to it, page and columns are left out. */
 export function searchOf(scope: ContactsScope): ListSearch {
-  const { search = [], q, limit, order, order_field, contact_group, pool_id, type, downline_user_id, duplicate } = scope
+  const { search = [], q, limit, order, order_field, contact_group, pool_id, type, duplicate } = scope
+  const { downline_user_id, representer_type } = scope
   const menus: Partial<Record<FilterField, string>> = {}
   const where: ContactCondition[] = []
   for (const node of [...search, ...ofCategory(scope)]) {
@@ -155,6 +167,7 @@ export function searchOf(scope: ContactsScope): ListSearch {
       pool_id: typeof pool_id === 'number' ? pool_id : undefined,
       type,
       downline_user_id,
+      representer_type,
       where: writeWhere(where),
       duplicate: fields.join(','),
     },

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { Failed } from '@openbook/api/core/errors.ts'
 import * as emailHistory from '@openbook/api/email-history.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,12 +9,12 @@ import { mutation, refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
-import { Lines } from '../../ui/Lines.tsx'
 import { CampaignPicker } from '../campaign-triggers/CampaignPicker.tsx'
 import { TemplatePicker } from '../email-templates/TemplatePicker.tsx'
 import { addressesOf, reachQuery } from './addresses.ts'
 import type { Email, Letter } from './email.ts'
 import { NoOffice } from './NoOffice.tsx'
+import { RecipientFields } from './RecipientFields.tsx'
 import { useLetter } from './useLetter.ts'
 import { useTemplate } from './useTemplate.ts'
 
@@ -28,8 +29,9 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
   const { form, leave } = useLetter(contactId, draft, close)
-  const { data } = useQuery(reachQuery(contactId))
-  const { open, closed } = addressesOf(data?.reach ?? [])
+  const { data, refetch } = useQuery(reachQuery(contactId))
+  const [meant, setMeant] = useState(false)
+  const { open } = addressesOf(data?.reach ?? [])
   const send = useMutation({
     ...mutation(emailHistory.send),
     meta: { shown: true },
@@ -37,11 +39,17 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
       leave()
       await refresh(client, emailHistory.logs)
     },
-    onError: error => setTrouble(showErrors(form, error)),
+    onError: error => {
+      setTrouble(showErrors(form, error))
+      if (error instanceof Failed && error.code === 'life_events.moved_away') void refetch()
+    },
   })
   const submit = ({ to, ...letter }: Letter) => {
     setTrouble(undefined)
-    send.mutate({ params: { id: contactId }, body: { ...letter, to: to || open[0] } })
+    send.mutate({
+      params: { id: contactId },
+      body: { ...letter, to: to || open[0], ...(meant && { moved_confirmed: true }) },
+    })
   }
   const { choose, chooseCampaign, filling, said, use } = useTemplate(contactId, form)
   const wide = { gridColumn: '1 / -1' }
@@ -51,33 +59,11 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
       act="Send e-mail"
       trouble={trouble}
       busy={send.isPending}
-      blocked={!open.length}
+      blocked={!open.length || Boolean(data?.moved_from_viewer && !meant)}
       submit={form.handleSubmit(submit)}
       close={leave}
     >
-      {data ? (
-        <>
-          {!open.length && (
-            <Alert severity="warning" sx={wide}>
-              {closed.length
-                ? 'None of their addresses may be written to.'
-                : 'This contact has no e-mail address. Add one under “Phones and e-mails” first.'}
-            </Alert>
-          )}
-          {closed.length > 0 && (
-            <Box component="p" sx={{ ...wide, m: 0, color: 'text.secondary', typography: 'body2' }}>
-              Not to be used: {closed.join('; ')}.
-            </Box>
-          )}
-          {open.length > 0 && (
-            <FormField control={form.control} name="to" label="To" options={open.map(each => [each, each])} sx={wide} />
-          )}
-        </>
-      ) : (
-        <Box sx={wide}>
-          <Lines />
-        </Box>
-      )}
+      <RecipientFields control={form.control} life={data} meant={meant} setMeant={setMeant} />
       <Box sx={{ ...wide, '&:empty': { display: 'none' } }}>
         <TemplatePicker choose={choose} busy={filling} />
       </Box>

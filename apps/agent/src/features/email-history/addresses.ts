@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { query } from '../../lib/query.ts'
 import { REASON_LABELS } from '../../lib/reach.ts'
 
-type Reach = z.output<(typeof lifeEvents.show)['returns']>['reach']
+export type Life = z.output<(typeof lifeEvents.show)['returns']>
+type Reach = Life['reach']
 
 export const reachQuery = (contactId: number) => query(lifeEvents.show, { params: { id: contactId } })
 

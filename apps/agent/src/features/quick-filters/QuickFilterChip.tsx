@@ -12,11 +12,13 @@ interface Props {
   filter: QuickFilter
   href: string
   here: boolean
+  /** Whether the list began with it and shows something else by now. */
+  left: boolean
   ready: boolean
 }
 
 /** One saved search: a link with its count, which comes when the list is there. */
-export function QuickFilterChip({ filter: { id, name, mine, owner }, href, here, ready }: Props) {
+export function QuickFilterChip({ filter: { id, name, mine, owner }, href, here, left, ready }: Props) {
   const inside = useInside(href)
   const { data } = useQuery({ ...query(quickFilters.count, { params: { id } }), enabled: ready, staleTime: MINUTE })
   return (
@@ -25,9 +27,10 @@ export function QuickFilterChip({ filter: { id, name, mine, owner }, href, here,
       component="a"
       clickable
       size="small"
-      color={here ? 'primary' : 'default'}
+      color={here || left ? 'primary' : 'default'}
       variant={here ? 'filled' : 'outlined'}
       {...(here && { 'aria-current': 'page' as const })}
+      {...(left && { 'aria-current': true })}
       title={mine ? undefined : `Shared by ${owner.name}`}
       label={
         <>

@@ -1,4 +1,5 @@
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { say } from '../../lib/toasts.ts'
@@ -8,8 +9,14 @@ import { showErrors } from '../../ui/form-errors.ts'
 import { useSharing } from './sharing.ts'
 import { useQuickFilterActs } from './use-quick-filters.ts'
 
+interface Props {
+  scope: ContactsScope
+  saved: (filter: QuickFilter) => void
+  close: () => void
+}
+
 /** Gives what is on the screen a name. */
-export function SaveFilterDialog({ scope, close }: { scope: ContactsScope; close: () => void }) {
+export function SaveFilterDialog({ scope, saved, close }: Props) {
   const { create } = useQuickFilterActs()
   const [trouble, setTrouble] = useState<string>()
   const form = useForm({ defaultValues: { name: '', shared: 'private' as const } })
@@ -17,9 +24,10 @@ export function SaveFilterDialog({ scope, close }: { scope: ContactsScope; close
     create.mutate(
       { body: { ...values, contacts_scope: scope } },
       {
-        onSuccess: ({ name }) => {
-          say(`Quick filter “${name}” saved.`)
+        onSuccess: made => {
+          say(`Quick filter “${made.name}” saved.`)
           close()
+          saved(made)
         },
         onError: error => setTrouble(showErrors(form, error)),
       },

@@ -1,3 +1,5 @@
+import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import * as sessions from '@openbook/api/sessions.ts'
@@ -15,13 +17,18 @@ export function useQuickFilters(): QuickFilter[] {
   return useQuery({ ...query(quickFilters.list), initialData: { data, meta }, staleTime: FIVE_MINUTES }).data.data
 }
 
-/** Making, changing and deleting them; a deletion can be undone from the toast. */
+/** Making, changing and deleting them; a deletion and other conditions can be undone from the toast. */
 export function useQuickFilterActs() {
   const client = useQueryClient()
   const settled = () => refresh(client, quickFilters.list, sessions.me)
+  const changed = (id: number) =>
+    Promise.all([settled(), client.invalidateQueries(query(quickFilters.count, { params: { id } }))])
   const create = useMutation({ ...mutation(quickFilters.create), meta: { shown: true }, onSuccess: settled })
   const restore = useMutation({ ...mutation(quickFilters.create), onSuccess: settled })
-  const update = useMutation({ ...mutation(quickFilters.update), onSuccess: settled })
+  const update = useMutation({
+    ...mutation(quickFilters.update),
+    onSuccess: ({ id }, { body }) => (body.contacts_scope ? changed(id) : settled()),
+  })
   const destroy = useMutation({
     ...mutation(quickFilters.destroy),
     onSuccess: ({ name, contacts_scope, shared, position }) => {
@@ -30,5 +37,32 @@ export function useQuickFilterActs() {
       return settled()
     },
   })
-  return { create, update, destroy }
+  const change = useChange({ settled, changed, update: update.mutate })
+  return { create, update, change, destroy }
 }
+
+const keep = mutation(quickFilters.update).mutationFn
+
+interface Told {
+  settled: () => Promise<unknown>
+  /** The conditions of this one changed. */
+  changed: (id: number) => Promise<unknown>
+  update: (input: Parameters<typeof keep>[0]) => void
+}
+
+/** Other conditions for a filter, refused where it was changed since it was read; then it is read anew. */
+const useChange = ({ settled, changed, update }: Told) =>
+  useMutation({
+    mutationFn: ({ filter: { id, updated_at }, scope }: { filter: QuickFilter; scope: ContactsScope }) =>
+      keep({ params: { id }, body: { contacts_scope: scope, updated_at } }),
+    meta: { shown: true },
+    onError: error => (isStale(error) ? settled() : undefined),
+    onSuccess: ({ id, name, updated_at }, { filter: { contacts_scope } }) => {
+      const run = () => update({ params: { id }, body: { contacts_scope, updated_at } })
+      say(`Quick filter “${name}” updated.`, { action: { label: 'Undo', run } })
+      return changed(id)
+    },
+  })
+
+export const isStale = (error: unknown): error is Failed =>
+  error instanceof Failed && error.code === 'quick_filters.stale'

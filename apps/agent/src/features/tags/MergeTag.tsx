@@ -1,10 +1,12 @@
 import Typography from '@mui/material/Typography'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import { call } from '@openbook/api/core/call.ts'
+import * as quickFilters from '@openbook/api/quick-filters.ts'
+import * as sessions from '@openbook/api/sessions.ts'
 import * as tagRoutes from '@openbook/api/tags.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refresh } from '../../lib/query.ts'
+import { query, refresh } from '../../lib/query.ts'
 import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
 import { TagNamesPicker } from './TagNamesPicker.tsx'
 import type { Carried } from './TagRow.tsx'
@@ -14,7 +16,9 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
   const client = useQueryClient()
   const [names, setNames] = useState<string[]>([])
   const [into] = names
-  const values = into ? { tags: [into], remove_tags: [tag.name] } : undefined
+  const { data: known = [] } = useQuery(query(tagRoutes.list, { body: {} }))
+  const into_id = known.find(({ name }) => name === into)?.id
+  const values = into_id ? { tag_id: tag.id, into_id } : undefined
   const contacts_scope = { contact_group: 'all' as const, search: [{ field: 'tag_id' as const, value: tag.id }] }
   return (
     <BulkActPanel
@@ -22,14 +26,23 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
       close={close}
       started={() => {
         close()
-        return refresh(client, tagRoutes.carried)
+        return refresh(client, tagRoutes.carried, tagRoutes.list, quickFilters.list, sessions.me)
       }}
       title={`Merge “${tag.name}” into another tag`}
-      act="contacts.tag"
+      act="tags.merge"
       values={values}
       verb="Merge tags of"
       fate={`will carry “${into}” instead`}
-      send={request => call(contactActs.updateTagsGroup, { body: { ...request, ...values } })}
+      send={({ request_id, expected_count }) =>
+        call(contactActs.mergeTag, {
+          body: {
+            tag_id: tag.id,
+            into_id: into_id ?? 0,
+            ...(request_id && { request_id }),
+            ...(expected_count !== undefined && { expected_count }),
+          },
+        })
+      }
     >
       <TagNamesPicker
         autoFocus
@@ -39,7 +52,8 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
         change={next => setNames(next.filter(name => name !== tag.name).slice(-1))}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        “{tag.name}” stays in the list, on nobody, until you delete it: so the merge can be undone.
+        “{tag.name}” goes from the list of tags. Quick filters, campaign triggers, import settings and lead vendors that
+        name it name “{into ?? 'the other'}” instead. An undo brings all of it back.
       </Typography>
     </BulkActPanel>
   )

@@ -17,6 +17,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ExportTeam } from './ExportTeam.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
 const LIMIT = PAGE_SIZES[1]
@@ -37,17 +38,20 @@ export function TeamPage() {
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
         Everyone below you, with the contacts they own and the states they are licensed in.
       </Typography>
-      <TextField
-        type="search"
-        size="small"
-        label="Search your team"
-        value={text}
-        onChange={event => {
-          setText(event.target.value)
-          typed.soon(event.target.value)
-        }}
-        sx={{ mb: 2, width: '100%', maxWidth: 360 }}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2 }}>
+        <TextField
+          type="search"
+          size="small"
+          label="Search your team"
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            typed.soon(event.target.value)
+          }}
+          sx={{ width: '100%', maxWidth: 360 }}
+        />
+        {data && data.meta.total_count > 0 && <ExportTeam q={q} count={data.meta.total_count} />}
+      </Box>
       {error && !data ? (
         <Failed what="Your team" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (

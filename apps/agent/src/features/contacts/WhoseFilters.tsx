@@ -1,0 +1,64 @@
+import Divider from '@mui/material/Divider'
+import TextField from '@mui/material/TextField'
+import { ROLES } from '@openbook/auth/roles.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../lib/current-user.ts'
+import { useBrand } from '../../ui/BrandMark.tsx'
+import { ownersQuery } from './list-query.ts'
+import type { ListSearch } from './scope.ts'
+import { useHasDownline } from './use-list.ts'
+
+type Whose = Pick<ListSearch, 'downline_user_id' | 'representer_type'>
+interface Props {
+  whose: Whose
+  change: (whose: Whose) => void
+}
+
+const native = { select: { native: true }, inputLabel: { shrink: true } } as const
+
+/** Whose book: of one person below and everyone under them, or of whoever has a role; for those with people below them. */
+export function WhoseFilters({ whose: { downline_user_id, representer_type }, change }: Props) {
+  const user = useUser()
+  const brand = useBrand()
+  const { data: owners = [] } = useQuery(ownersQuery)
+  if (!useHasDownline()) return null
+  const put = (person: number | undefined, role: string | undefined) =>
+    change({ ...(person && { downline_user_id: person }), ...(role && { representer_type: role }) })
+  return (
+    <>
+      <Divider />
+      <TextField
+        select
+        label="Whose contacts"
+        value={downline_user_id ?? ''}
+        onChange={event => put(Number(event.target.value) || undefined, representer_type)}
+        helperText="Theirs and those of everyone below them."
+        slotProps={native}
+      >
+        <option value="">Everyone’s in this list</option>
+        {owners
+          .filter(({ id }) => id !== user.id)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </TextField>
+      <TextField
+        select
+        label="Role of the owner"
+        value={representer_type ?? ''}
+        onChange={event => put(downline_user_id, event.target.value || undefined)}
+        slotProps={native}
+      >
+        <option value="">Any role</option>
+        {ROLES.map(role => (
+          <option key={role} value={role}>
+            {roleLabel(brand, role)}
+          </option>
+        ))}
+      </TextField>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { MergeTagValues } from '@openbook/api/contact-acts.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
+import type { Step } from '../core/jobs/bulk-act.ts'
+import { type Repointed, repoint, unpoint } from '../tags/repoint.ts'
+import type { Actor, ActParams, Batch, ContactAct } from './act.ts'
+import { restoreTags, writeTags } from './tag.ts'
+
+type Values = z.output<typeof MergeTagValues>
+type Params = ActParams<Values> & { merged?: Merged }
+interface Tag {
+  id: number
+  name: string
+  color: string
+}
+/** What it takes to bring the tag back. */
+interface Merged {
+  tag: Tag
+  repointed: Repointed
+}
+
+async function both(db: Db, { tag_id, into_id }: Values, lock = false) {
+  const tags = await db.prepared<Tag>(
+    `select id, name, color from tags where id = any($1) order by id ${lock ? 'for update' : ''}`,
+    [[tag_id, into_id]],
+  )
+  return { tag: tags.find(({ id }) => id === tag_id), into: tags.find(({ id }) => id === into_id) }
+}
+
+async function title(db: Db, _actor: Actor, values: Values): Promise<string> {
+  const { tag, into } = await both(db, values)
+  if (!tag) throw notFound()
+  if (!into || into.id === tag.id)
+    throw invalid('into_id', 'Choose another tag of the agency to merge it into.', 'tags.merge_into')
+  return `Merge “${tag.name}” into “${into.name}”`
+}
+
+async function write(batch: Batch<Values>): Promise<void> {
+  const { tag, into } = await both(batch.db, batch.values)
+  if (tag && into) await writeTags({ ...batch, values: { tags: [into.name], remove_tags: [tag.name] } })
+}
+
+async function restore(batch: Batch<Values>): Promise<void> {
+  const { db, job } = batch
+  const { merged } = job.params as Params
+  if (merged)
+    await db.prepared(
+      'insert into tags (id, name, color) overriding system value values ($1, $2, $3) on conflict do nothing',
+      [merged.tag.id, merged.tag.name, merged.tag.color],
+    )
+  await restoreTags(batch)
+}
+
+/** Nobody carries the tag any more: whatever names it names the other, and it goes. Undone, all that is as it was. */
+async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
+  const { values, merged } = job.params as Params
+  const { tag, into } = await both(db, values, true)
+  if (!tag || !into) return
+  if (job.phase === 'undo') return merged && unpoint(db, tag.id, into.id, merged.repointed)
+  const repointed = await repoint(db, tag, into)
+  await db.prepared(
+    `insert into contact_tags (contact_id, tag_id) select contact_id, $2 from contact_tags where tag_id = $1 on conflict do nothing`,
+    [tag.id, into.id],
+  )
+  await db.prepared('delete from tags where id = $1', [tag.id])
+  await db.prepared(`update bulk_jobs set params = params || jsonb_build_object('merged', $2::jsonb) where id = $1`, [
+    job.id,
+    JSON.stringify({ tag, repointed } satisfies Merged),
+  ])
+}
+
+/** Everyone who carries a tag carries another instead, also in the deleted group; then the tag is gone from the agency. */
+export const mergeTag: ContactAct<Values> = {
+  name: 'tags.merge',
+  access: 'tags.manage',
+  values: MergeTagValues,
+  title,
+  whom: ({ tag_id }) => ({ sql: 'select contact_id as id from contact_tags where tag_id = $1', values: [tag_id] }),
+  refuses: () => 'null::text',
+  same: ({ tag_id }, bind) =>
+    `not exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = ${bind(tag_id)})`,
+  write,
+  restore,
+  finished,
+}

@@ -1,0 +1,89 @@
+import type { Db } from '../core/db/database.ts'
+import type { Tag } from './queries.ts'
+
+/** Where tags are named within a value: how it is read as JSON, and written back from $2. */
+const PLACES = {
+  quick_filters: { read: 'contacts_scope', write: 'contacts_scope = $2::jsonb' },
+  import_settings: { read: 'data', write: 'data = $2::jsonb' },
+  api_vendors: {
+    read: `jsonb_build_object('tags', tags)`,
+    write: `tags = array(select jsonb_array_elements_text($2::jsonb -> 'tags'))`,
+  },
+}
+type Place = keyof typeof PLACES
+interface Changed {
+  place: Place
+  id: number
+  before: object
+  after: object
+}
+/** What named the one tag and names the other now. */
+export interface Repointed {
+  campaign_triggers: number[]
+  changed: Changed[]
+}
+
+/** Lets saved filters, campaign triggers, import settings and lead vendors that name a tag name another instead. */
+export async function repoint(db: Db, tag: Tag, into: Tag): Promise<Repointed> {
+  const triggers = await db.prepared<{ id: number }>(
+    'update campaign_triggers set tag_id = $2, updated_at = now() where tag_id = $1 returning id',
+    [tag.id, into.id],
+  )
+  const changed: Changed[] = []
+  for (const place of Object.keys(PLACES) as Place[]) {
+    const { read, write } = PLACES[place]
+    const rows = await db.rows<{ id: number; before: object }>(
+      `select id, ${read} as before from ${place} where ${read}::text like '%tag%' order by id for update`,
+    )
+    for (const { id, before } of rows) {
+      const after = renamed(before, tag, into) as object
+      if (JSON.stringify(after) === JSON.stringify(before)) continue
+      await db.rows(`update ${place} set ${write}, updated_at = now() where id = $1`, [id, JSON.stringify(after)])
+      changed.push({ place, id, before, after })
+    }
+  }
+  return { campaign_triggers: triggers.map(({ id }) => id), changed }
+}
+
+/** Puts that back, where nobody changed it since. */
+export async function unpoint(db: Db, tag_id: number, into_id: number, was: Repointed): Promise<void> {
+  await db.prepared('update campaign_triggers set tag_id = $1, updated_at = now() where id = any($3) and tag_id = $2', [
+    tag_id,
+    into_id,
+    was.campaign_triggers,
+  ])
+  for (const { place, id, before, after } of was.changed) {
+    const { read, write } = PLACES[place]
+    await db.rows(`update ${place} set ${write}, updated_at = now() where id = $1 and ${read} = $3::jsonb`, [
+      id,
+      JSON.stringify(before),
+      JSON.stringify(after),
+    ])
+  }
+}
+
+/** A value in which tags are named by id (filters, `tag_ids`) or by name (`tags`, `updated_lead_tags`), naming the other. */
+function renamed(node: unknown, tag: Tag, into: Tag): unknown {
+  if (Array.isArray(node)) return node.map(each => renamed(each, tag, into))
+  if (typeof node !== 'object' || node === null) return node
+  const byTag = 'field' in node && node.field === 'tag_id'
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if ((byTag && key === 'value') || key === 'tag_ids') return [key, swapped(value, idOf(tag), into.id)]
+      if (BY_NAME.includes(key) && Array.isArray(value)) return [key, swapped(value, nameOf(tag), into.name)]
+      return [key, renamed(value, tag, into)]
+    }),
+  )
+}
+const BY_NAME = ['tags', 'updated_lead_tags']
+const idOf = (tag: Tag) => (value: unknown) => Number(value) === tag.id
+const nameOf = (tag: Tag) => (value: unknown) => String(value).toLowerCase() === tag.name.toLowerCase()
+
+/** Each once, whatever its case. */
+function swapped(value: unknown, isIt: (value: unknown) => boolean, other: number | string): unknown {
+  if (!Array.isArray(value)) return isIt(value) ? other : value
+  if (!value.some(isIt)) return value
+  const named = value.map(each => (isIt(each) ? other : each))
+  const same = (one: unknown, other: unknown) => String(one).toLowerCase() === String(other).toLowerCase()
+  return named.filter((each, at) => named.findIndex(known => same(known, each)) === at)
+}

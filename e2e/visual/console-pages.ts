@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test'
+import { at, dialog, heading, press, type Screen, text } from './screen.ts'
+
+const training = (id: number, section: string, title: string, filename: string) => ({
+  ...{ id, section, title, file: { filename, content_type: 'application/pdf', size_bytes: 182_044 } },
+  ...{ corporation_id: null, corporation_name: null, for_account_types: id === 1 ? ['agent'] : [] },
+  ...{ created_at: '2026-10-01T14:00:00Z', updated_at: '2026-10-01T14:00:00Z' },
+})
+const TRAINING = 'Reading a summary of benefits'
+const TRAININGS = [
+  training(1, 'Medicare', TRAINING, 'summary-of-benefits.pdf'),
+  training(2, 'On the phone', 'The first two minutes of a call', 'first-two-minutes.pdf'),
+]
+
+const PROVIDERS = [
+  {
+    ...{ id: 1, name: 'Harbor Light staff', slug: 'harbor-light', issuer: 'https://login.harbor.example' },
+    ...{ client_id: 'openbook', allowed_domains: [], link_by_email: true, required: false, enabled: true },
+    ...{ callback_url: 'https://openbook.example/api/auth/callback', backchannel_logout_url: '' },
+    created_at: '2026-10-01T14:00:00Z',
+  },
+]
+
+/** A list answered here: in the agency itself it would change what other tests see, or it is added in person only. */
+const answered = (word: string, rows: { id: number }[], seen: string) => async (page: Page) => {
+  await page.route(`**/v1/admin/${word}?*`, route =>
+    route.fulfill({ json: rows, headers: { 'content-range': `${word} 0-${rows.length - 1}/${rows.length}` } }),
+  )
+  await page.reload()
+  await text(seen)(page)
+}
+
+const opened = (row: string | RegExp, seen: string) => async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: row }).first().getByRole('link').first().click()
+  await text(seen)(page)
+}
+
+/** Lists and forms of what an administrator keeps. */
+const kept: Screen[] = [
+  { name: 'console-recruiting', path: at('/admin/agentflow_statuses'), who: 'buadmin', ready: text(/^Interviewed/) },
+  {
+    name: 'console-recruiting-add',
+    path: at('/admin/agentflow_statuses/create'),
+    who: 'buadmin',
+    ready: text('Group'),
+  },
+  {
+    name: 'console-recruiting-groups',
+    path: at('/admin/agentflow_status_groups'),
+    who: 'buadmin',
+    ready: text(/^In talks/),
+  },
+  { name: 'console-groups', path: at('/admin/groups'), who: 'buadmin', ready: text(/^Night desk/) },
+  { name: 'console-group-add', path: at('/admin/groups/create'), who: 'buadmin', ready: text(/^Who may take leads/) },
+  {
+    name: 'console-trainings',
+    path: at('/admin/trainings'),
+    who: 'buadmin',
+    ready: answered('trainings', TRAININGS, TRAINING),
+  },
+  { name: 'console-companies', path: at('/admin/corporations'), who: 'buadmin', ready: text('Harbor Light Newport') },
+  {
+    name: 'console-sso',
+    path: at('/admin/sso_providers'),
+    who: 'buadmin',
+    ready: answered('sso_providers', PROVIDERS, 'Harbor Light staff'),
+  },
+  { name: 'console-help', path: at('/admin/helps'), who: 'buadmin', ready: opened('A blank list', 'Written on') },
+  {
+    name: 'console-audit-entry',
+    path: at('/admin/audit_log'),
+    who: 'buadmin',
+    ready: opened(/[a-z]\.[a-z]/, 'Acting as'),
+  },
+  {
+    name: 'console-quiet-job-add',
+    path: at('/admin/quiet_jobs/create'),
+    who: 'buadmin',
+    ready: text('Those who wait for such a job read this.'),
+  },
+  {
+    name: 'console-campaign-add',
+    path: at('/admin/campaign_triggers/create'),
+    who: 'buadmin',
+    ready: heading(/^Add a/),
+  },
+  { name: 'console-email-add', path: at('/admin/emails/create'), who: 'buadmin', ready: heading(/^Add a/) },
+  { name: 'console-source-add', path: at('/admin/sources/create'), who: 'buadmin', ready: heading(/^Add a/) },
+]
+
+/** The console: signing in, its first page, and what an administrator keeps there. */
+export const consolePages: Screen[] = [
+  { name: 'console-login', path: at('/admin/login'), refused: [401], ready: heading('Openbook console') },
+  { name: 'console', path: at('/admin/'), who: 'admin', ready: heading('Active users by role') },
+  { name: 'console-users', path: at('/admin/users'), who: 'admin', ready: text('Morrow') },
+  { name: 'console-user-add', path: at('/admin/users/create'), who: 'buadmin', ready: heading('Signing in') },
+  {
+    name: 'console-user',
+    path: ({ busy }) => `/admin/users/${busy.id}`,
+    who: 'buadmin',
+    ready: async page => {
+      await expect(page.getByLabel('First name')).toHaveValue('Elin')
+    },
+  },
+  {
+    name: 'console-log-in-as',
+    path: ({ busy }) => `/admin/users/${busy.id}`,
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Log in as')
+      await dialog(page)
+    },
+  },
+  { name: 'console-statuses', path: at('/admin/statuses'), who: 'buadmin', ready: text('New lead') },
+  { name: 'console-sources', path: at('/admin/sources'), who: 'buadmin', ready: text('Direct mail') },
+  { name: 'console-categories', path: at('/admin/categories'), who: 'buadmin', ready: text('Brochures') },
+  { name: 'console-carriers', path: at('/admin/carriers'), who: 'buadmin', ready: text('Still sold') },
+  { name: 'console-carrier-add', path: at('/admin/carriers/create'), who: 'buadmin', ready: text('Also spelled') },
+  { name: 'console-transfers', path: at('/admin/transfer_attempts'), who: 'buadmin', ready: text('Transfer attempts') },
+  { name: 'console-pools', path: at('/admin/pools'), who: 'buadmin', ready: text('Web leads') },
+  { name: 'console-pool-add', path: at('/admin/pools/create'), who: 'buadmin', ready: text('Who may take leads') },
+  { name: 'console-licences', path: at('/admin/licences'), who: 'buadmin', ready: text('12/31/2028') },
+  { name: 'console-licence-add', path: at('/admin/licences/create'), who: 'buadmin', ready: text('Lines of business') },
+  { name: 'console-agencies', path: at('/admin/business_units'), who: 'admin', ready: text('Harbor Light Agency') },
+  { name: 'console-audit-log', path: at('/admin/audit_log'), who: 'buadmin', ready: text(/sessions\.|contacts\./) },
+  ...kept,
+]
