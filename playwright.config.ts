@@ -31,7 +31,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace slows every test by a fifth: kept where somebody looks for a cause.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // Chromium names a download in the letters of its locale: in C, no name with an "ü".
     launchOptions: { executablePath: chromiumPath() ?? '', args: flags, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
   },

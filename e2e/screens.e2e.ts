@@ -25,9 +25,8 @@ const HEIGHT = 900
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
 const AXE = `if (!window.axe) { ${readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')} }`
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** `PICTURES=1` is for people: it writes every screen to test-results/screens, and keeps the trace of one that fails. */
+/** `PICTURES=1` is for people: it writes every screen to test-results/screens. */
 const WITH_PICTURES = Boolean(process.env.PICTURES)
-test.use({ trace: WITH_PICTURES ? 'retain-on-failure' : 'off' })
 
 for (const screen of SCREENS)
   test(`${screen.name}: no accessibility violation, fits 360 px, in light and dark`, async ({
