@@ -43,7 +43,7 @@ export const access: Screen[] = [
     name: 'console-paid-membership',
     path: at('/admin/users/paid_membership?q=Morrow'),
     who: 'buadmin',
-    ready: text('1 listed'),
+    ready: text(/^1 listed/),
   },
   {
     name: 'console-user-move',

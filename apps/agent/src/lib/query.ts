@@ -2,6 +2,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { call, type Input } from '@openbook/api/core/call.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import type { Gets, Route } from '@openbook/api/core/route.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { TIMES } from '@openbook/config/limits.ts'
 import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
@@ -27,10 +28,10 @@ export const mutation = <R extends Route>(route: R) => ({
   mutationFn: (input: Input<R>): Promise<Gets<R>> => send(route, input),
 })
 
-/** Everything read from this path is stale now, and fetched again where it is on the screen; with the list of contacts what quick filters count. */
+/** Everything read from this path is stale now, and fetched again where it is on the screen; with the list of contacts what quick filters count, and whether the one on the screen may be reached. */
 export const refresh = (client: QueryClient, ...routes: Route[]) =>
   Promise.all(
-    (routes.includes(contacts.list) ? [...routes, quickFilters.count] : routes).map(({ path }) =>
+    (routes.includes(contacts.list) ? [...routes, quickFilters.count, lifeEvents.show] : routes).map(({ path }) =>
       client.invalidateQueries({ queryKey: [path] }),
     ),
   )

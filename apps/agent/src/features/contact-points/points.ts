@@ -44,7 +44,7 @@ export function usePointAct<
     onSuccess: async points => {
       client.setQueryData(keyOf(contactPoints.list, { params: { id: contactId } }), points)
       done()
-      await refresh(client, contacts.showByNumber, contacts.list, contactTimeline.list, lifeEvents.show)
+      await refresh(client, contacts.showByNumber, contacts.list, contactTimeline.list)
     },
   })
 }

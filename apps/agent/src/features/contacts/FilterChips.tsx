@@ -38,7 +38,14 @@ export function FilterChips() {
         />
       )}
       {search.downline_user_id && (
-        <Whose id={search.downline_user_id} remove={() => change({ downline_user_id: undefined })} />
+        <Whose
+          id={search.downline_user_id}
+          alone={Boolean(search.direct)}
+          remove={() => change({ downline_user_id: undefined, direct: undefined })}
+        />
+      )}
+      {search.direct && !search.downline_user_id && (
+        <Removable label="Only those who report to you directly" remove={() => change({ direct: undefined })} />
       )}
       {search.representer_type && (
         <Removable
@@ -63,10 +70,10 @@ const sharedWords = (text: string) =>
     .map(field => field.replace('_', ' '))
     .join(', ')
 
-function Whose({ id, remove }: { id: number; remove: () => void }) {
+function Whose({ id, alone, remove }: { id: number; alone: boolean; remove: () => void }) {
   const { data } = useQuery(ownersQuery)
   const name = data?.find(owner => owner.id === id)?.name ?? 'one person'
-  return <Removable label={`Of ${name} and everyone below`} remove={remove} />
+  return <Removable label={`Of ${name} ${alone ? 'alone' : 'and everyone below'}`} remove={remove} />
 }
 
 function Value({ field, value }: { field: FilterField; value: string }) {

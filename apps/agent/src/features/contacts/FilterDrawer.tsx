@@ -21,7 +21,7 @@ export function FilterDrawer({ close }: { close: () => void }) {
   const search = useListSearch()
   const group = useGroup()
   const [kind, setKind] = useState<Pick<ListSearch, 'type' | 'duplicate'>>(search)
-  const [whose, setWhose] = useState<Pick<ListSearch, 'downline_user_id' | 'representer_type'>>(search)
+  const [whose, setWhose] = useState<Pick<ListSearch, 'downline_user_id' | 'direct' | 'representer_type'>>(search)
   const [drafts, setDrafts] = useState<Draft[]>(() => firstDrafts(search))
   const put = (at: number, draft: Draft | undefined) =>
     setDrafts(drafts.flatMap((each, index) => (index === at ? (draft ?? []) : each)))
@@ -30,9 +30,9 @@ export function FilterDrawer({ close }: { close: () => void }) {
     const { where, ...menus } = searchOf({ search: conditionsOf(drafts) })
     const { q, quick_filter_id } = search
     const { type, duplicate } = kind
-    const { downline_user_id, representer_type } = whose
-    const contact_group = beyondMine(downline_user_id, group, search.contact_group)
-    const further = { ...menus, where, type, duplicate, downline_user_id, representer_type, contact_group }
+    const { downline_user_id, direct, representer_type } = whose
+    const contact_group = beyondMine(Boolean(downline_user_id || direct), group, search.contact_group)
+    const further = { ...menus, where, type, duplicate, downline_user_id, direct, representer_type, contact_group }
     go(paths.contacts(changed(widened(search), { q, quick_filter_id, ...further })))
     close()
   }
@@ -93,8 +93,8 @@ export function FilterDrawer({ close }: { close: () => void }) {
 }
 
 /** One's own book is nobody else's: who is chosen below is looked for there. */
-const beyondMine = (person: number | undefined, group: Group | number, asked: Group | number | undefined) =>
-  person && group === 'mine' ? 'downline' : asked
+const beyondMine = (others: boolean, group: Group | number, asked: Group | number | undefined) =>
+  others && group === 'mine' ? 'downline' : asked
 
 /** What narrows the list now, or a first empty row to begin with. */
 function firstDrafts(search: ListSearch): Draft[] {

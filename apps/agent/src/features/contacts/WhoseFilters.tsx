@@ -9,7 +9,7 @@ import { ownersQuery } from './list-query.ts'
 import type { ListSearch } from './scope.ts'
 import { useHasDownline } from './use-list.ts'
 
-type Whose = Pick<ListSearch, 'downline_user_id' | 'representer_type'>
+type Whose = Pick<ListSearch, 'downline_user_id' | 'direct' | 'representer_type'>
 interface Props {
   whose: Whose
   change: (whose: Whose) => void
@@ -18,13 +18,14 @@ interface Props {
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const
 
 /** Whose book: of one person below and everyone under them, or of whoever has a role; for those with people below them. */
-export function WhoseFilters({ whose: { downline_user_id, representer_type }, change }: Props) {
+export function WhoseFilters({ whose, change }: Props) {
+  const { downline_user_id, direct, representer_type } = whose
   const user = useUser()
   const brand = useBrand()
   const { data: owners = [] } = useQuery(ownersQuery)
   if (!useHasDownline()) return null
-  const put = (person: number | undefined, role: string | undefined) =>
-    change({ ...(person && { downline_user_id: person }), ...(role && { representer_type: role }) })
+  const put = (next: { [K in keyof Whose]: Whose[K] | undefined }) =>
+    change(Object.fromEntries(Object.entries({ ...whose, ...next }).filter(([, value]) => value)))
   return (
     <>
       <Divider />
@@ -32,8 +33,7 @@ export function WhoseFilters({ whose: { downline_user_id, representer_type }, ch
         select
         label="Whose contacts"
         value={downline_user_id ?? ''}
-        onChange={event => put(Number(event.target.value) || undefined, representer_type)}
-        helperText="Theirs and those of everyone below them."
+        onChange={event => put({ downline_user_id: Number(event.target.value) || undefined })}
         slotProps={native}
       >
         <option value="">Everyone’s in this list</option>
@@ -47,9 +47,19 @@ export function WhoseFilters({ whose: { downline_user_id, representer_type }, ch
       </TextField>
       <TextField
         select
+        label="How far down"
+        value={direct ?? ''}
+        onChange={event => put({ direct: event.target.value ? '1' : undefined })}
+        slotProps={native}
+      >
+        <option value="">{downline_user_id ? 'Theirs and of everyone below them' : 'Everyone below'}</option>
+        <option value="1">{downline_user_id ? 'Theirs alone' : 'Only those who report to you directly'}</option>
+      </TextField>
+      <TextField
+        select
         label="Role of the owner"
         value={representer_type ?? ''}
-        onChange={event => put(downline_user_id, event.target.value || undefined)}
+        onChange={event => put({ representer_type: event.target.value || undefined })}
         slotProps={native}
       >
         <option value="">Any role</option>

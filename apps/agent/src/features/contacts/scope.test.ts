@@ -68,6 +68,11 @@ test('whose contacts and the role of their owner stand in the address, and a rol
   expect(isNarrowed({ representer_type: 'agent' })).toBe(true)
   expect(widened(search)).toEqual({ contact_group: 'downline' })
   expect(readList({ representer_type: 'emperor' })).toEqual({})
+  const direct = readList({ direct: '1', contact_group: 'downline' })
+  expect(scopeOf(direct, false)).toMatchObject({ all_downline: false, contact_group: 'downline' })
+  expect(searchOf(scopeOf(direct, false))).toEqual(direct)
+  expect(isNarrowed(direct)).toBe(true)
+  expect(widened(direct)).toEqual({ contact_group: 'downline' })
 })
 
 test('clearing keeps the group and the sorting', () => {

@@ -39,6 +39,8 @@ export type ListSearch = Partial<Record<FilterField, string>> & {
   duplicate?: string
   type?: (typeof CONTACT_TYPES)[number]
   downline_user_id?: number
+  /** One step of the hierarchy alone: the person named, or else who reports to whoever asks. */
+  direct?: '1'
   /** The role of the owner. */
   representer_type?: string
   /** The quick filter the list began with, whether or not it still shows the same. */
@@ -70,6 +72,7 @@ export function readList(raw: SearchParams): ListSearch {
     duplicate: sharedIn(raw.duplicate).join(','),
     type: among(CONTACT_TYPES, raw.type),
     downline_user_id: whole(raw.downline_user_id),
+    direct: among(['1'], raw.direct),
     representer_type: among(ROLES, raw.representer_type),
     quick_filter_id: whole(raw.quick_filter_id),
     ...Object.fromEntries(MENU_FIELDS.map(field => [field, raw[field]])),
@@ -101,7 +104,13 @@ export const activeFilters = (search: ListSearch): FilterField[] =>
 
 export const isNarrowed = (search: ListSearch) =>
   Boolean(
-    search.q || search.where || search.duplicate || search.type || search.downline_user_id || search.representer_type,
+    search.q ||
+      search.where ||
+      search.duplicate ||
+      search.type ||
+      search.downline_user_id ||
+      search.direct ||
+      search.representer_type,
   ) || activeFilters(search).length > 0
 
 /** The same list without what narrows it. */
@@ -112,6 +121,7 @@ const NOTHING: Parameters<typeof changed>[1] = {
   duplicate: undefined,
   type: undefined,
   downline_user_id: undefined,
+  direct: undefined,
   representer_type: undefined,
   quick_filter_id: undefined,
   ...Object.fromEntries(MENU_FIELDS.map(field => [field, undefined])),
@@ -132,6 +142,7 @@ export function scopeOf(search: ListSearch, whole: boolean): ContactsScope {
     contact_group: search.contact_group ?? defaultGroup(whole),
     ...(search.type && { type: search.type }),
     ...(search.downline_user_id && { downline_user_id: search.downline_user_id }),
+    ...(search.direct && { all_downline: false }),
     ...(search.representer_type && { representer_type: search.representer_type }),
     ...(search.pool_id && { pool_id: search.pool_id }),
     ...(fields.length > 0 && { duplicate: { is_duplicate: true, fields } }),
@@ -167,6 +178,7 @@ export function searchOf(scope: ContactsScope): ListSearch {
       pool_id: typeof pool_id === 'number' ? pool_id : undefined,
       type,
       downline_user_id,
+      direct: scope.all_downline === false ? '1' : undefined,
       representer_type,
       where: writeWhere(where),
       duplicate: fields.join(','),
