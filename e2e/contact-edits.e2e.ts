@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayAhead } from '../apps/server/src/core/testing/day.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contactRx from '../packages/api/src/contact-rx.ts'
@@ -443,14 +444,8 @@ test('who turns 65 next is listed, and a number they opted out of is no link in 
   context,
   agent,
 }) => {
-  const eastern = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'short' })
-  const [month = 1, day = 1, year = 0] = eastern
-    .format(Date.now() + 20 * 86_400_000)
-    .split('/')
-    .map(Number)
-  const born = `${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${2000 + year - 65}`
   const { id } = await agent.call(contacts.create, {
-    body: { first_name: 'Nora', last_name: 'Vale', phone: '401-331-2288', date_of_birth: born },
+    body: { first_name: 'Nora', last_name: 'Vale', phone: '401-331-2288', date_of_birth: dayAhead(20, -65) },
   })
   await agent.call(contactPoints.consent, {
     params: { id },

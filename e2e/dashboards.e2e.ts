@@ -1,18 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { dayAhead } from '../apps/server/src/core/testing/day.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as events from '../packages/api/src/events.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
-
-const DAY = 86_400_000
-/** MM/DD/YYYY so many days from now, where the tests' people live. */
-const day = (ahead: number, years = 0) => {
-  const text = new Date(Date.now() + ahead * DAY).toLocaleDateString('en-US', {
-    ...{ timeZone: 'America/New_York', month: '2-digit', day: '2-digit', year: 'numeric' },
-  })
-  return `${text.slice(0, 6)}${Number(text.slice(6)) - years}`
-}
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -20,16 +12,16 @@ test('each figure leads to the list that has as many', async ({ page, context, a
   const { call } = agent
   const person = (first_name: string, born: string | null) =>
     call(contacts.create, { body: { first_name, last_name: agent.username, date_of_birth: born } })
-  const soon = await person('Bertha', day(3, 40))
-  await person('Medard', day(40, 65))
+  const soon = await person('Bertha', dayAhead(3, -40))
+  await person('Medard', dayAhead(40, -65))
   await person('Nina', null)
   await call(contactPolicies.create, {
     params: { id: soon.id },
-    body: { carrier_name: 'Evergreen', status: 'active', effective_date: day(-340), end_date: day(20) },
+    body: { carrier_name: 'Evergreen', status: 'active', effective_date: dayAhead(-340), end_date: dayAhead(20) },
   })
   const plan = (body: object) => call(events.create, { body: { type: 'call', start_time: '08:00', ...body } as never })
-  await plan({ title: 'Ring Nina', start_date: day(-2) })
-  await plan({ title: 'Team breakfast', type: 'meeting', start_date: day(0) })
+  await plan({ title: 'Ring Nina', start_date: dayAhead(-2) })
+  await plan({ title: 'Team breakfast', type: 'meeting', start_date: dayAhead(0) })
   await enter(context, agent.username, agent.password)
 
   for (const [name, figure, heading] of [
@@ -90,7 +82,9 @@ test('a dashboard seen before has its places ready: nothing moves when the figur
   agent,
 }) => {
   for (const first_name of ['Ann', 'Ben', 'Cleo'])
-    await agent.call(contacts.create, { body: { first_name, last_name: agent.username, date_of_birth: day(2, 50) } })
+    await agent.call(contacts.create, {
+      body: { first_name, last_name: agent.username, date_of_birth: dayAhead(2, -50) },
+    })
   await page.addInitScript(() => {
     const moved: unknown[] = []
     Object.assign(window, { moved })

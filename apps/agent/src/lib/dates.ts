@@ -24,6 +24,9 @@ export const dayAndTime = (instant: string) =>
 export const clock = (instant: string) =>
   format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date(instant))
 
+/** The day it is for the user, YYYY-MM-DD. */
+export const today = (now = new Date()) => now.toLocaleDateString('en-CA', { timeZone: zone })
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 type Body = Parameters<typeof send>[1]
 const send = (user: TestUser, body: object) =>
   user.call(events.create, {
-    body: { type: 'appointment', title: 'Review', start_date: '03/09/2027', start_time: '09:00', ...body } as never,
+    body: { type: 'appointment', title: 'Review', start_date: '03/09/2049', start_time: '09:00', ...body } as never,
   })
 /** An agent with an empty calendar, below the manager. */
 const someone = () =>
@@ -33,7 +33,7 @@ const someone = () =>
     username: `cal${people++}.${ours.business_unit_id}`,
     manager_id: ours.manager.id,
   })
-const march = { start_date: '03/01/2027', end_date: '03/31/2027' }
+const march = { start_date: '03/01/2049', end_date: '03/31/2049' }
 const inMarch = async (user: TestUser, query: object = {}) =>
   (await user.call(events.list, { query: { ...march, ...query } })).data
 const person = (owner: TestUser, last_name: string) => owner.call(contacts.create, { body: { last_name } })
@@ -47,13 +47,13 @@ test('an appointment is kept in UTC, shown on the viewer’s clock, told on the 
     end_time: '10:15',
     location: 'Her home',
     contact_ids: [ann.id],
-    start_date: '03/16/2027',
+    start_date: '03/16/2049',
     reminder_minutes: 60,
   })
   expect(made).toMatchObject({
-    starts_at: '2027-03-16T13:00:00.000Z',
-    ends_at: '2027-03-16T14:15:00.000Z',
-    start_date: '03/16/2027',
+    starts_at: '2049-03-16T13:00:00.000Z',
+    ends_at: '2049-03-16T14:15:00.000Z',
+    start_date: '03/16/2049',
     start_time: '09:00',
     end_time: '10:15',
     contacts: [{ id: ann.id, name: 'Lee', life: null }],
@@ -66,13 +66,13 @@ test('an appointment is kept in UTC, shown on the viewer’s clock, told on the 
   expect(seen).toMatchObject({ id: made.id, start_time: '06:00', starts_at: made.starts_at })
   await ours.tenant(db => db.rows(`update users set timezone = 'est' where id = $1`, [ours.manager.id]))
   const params = { id: made.id }
-  const body = { type: 'meeting', title: 'Signing', start_date: '03/17/2027' } as const
+  const body = { type: 'meeting', title: 'Signing', start_date: '03/17/2049' } as const
   expect(await user.call(events.update, { params, body })).toMatchObject({
     type: 'meeting',
     location: 'Her home',
     start_time: '09:00',
     end_time: '10:15',
-    start_date: '03/17/2027',
+    start_date: '03/17/2049',
     contacts: [{ id: ann.id }],
   })
   await user.call(events.destroy, { params })
@@ -88,12 +88,12 @@ test('a repeating event is listed by its days; one of them changes or goes alone
   const series = await send(user, { type: 'call', recurrence: { freq: 'weekly', by_day: ['TU', 'TH'], count: 6 } })
   const days = async () => (await inMarch(user)).map(each => `${each.start_date} ${each.start_time} ${each.title}`)
   expect((await inMarch(user)).map(each => each.occurrence_date)).toEqual([
-    '03/09/2027',
-    '03/11/2027',
-    '03/16/2027',
-    '03/18/2027',
-    '03/23/2027',
-    '03/25/2027',
+    '03/09/2049',
+    '03/11/2049',
+    '03/16/2049',
+    '03/18/2049',
+    '03/23/2049',
+    '03/25/2049',
   ])
   const params = { id: series.id }
   const moved = await user.call(events.update, {
@@ -101,65 +101,65 @@ test('a repeating event is listed by its days; one of them changes or goes alone
     body: {
       type: 'call',
       title: 'Moved',
-      start_date: '03/17/2027',
+      start_date: '03/17/2049',
       start_time: '15:00',
       scope: 'one',
-      occurrence_date: '03/16/2027',
+      occurrence_date: '03/16/2049',
     },
   })
   expect(moved).toMatchObject({ series_id: series.id, recurrence: null, end_time: '15:30' })
-  await user.call(events.destroy, { params, query: { scope: 'one', occurrence_date: '03/23/2027' } })
+  await user.call(events.destroy, { params, query: { scope: 'one', occurrence_date: '03/23/2049' } })
   expect(await days()).toEqual([
-    '03/09/2027 09:00 Review',
-    '03/11/2027 09:00 Review',
-    '03/17/2027 15:00 Moved',
-    '03/18/2027 09:00 Review',
-    '03/25/2027 09:00 Review',
+    '03/09/2049 09:00 Review',
+    '03/11/2049 09:00 Review',
+    '03/17/2049 15:00 Moved',
+    '03/18/2049 09:00 Review',
+    '03/25/2049 09:00 Review',
   ])
   await expect(
-    user.call(events.destroy, { params, query: { scope: 'one', occurrence_date: '03/23/2027' } }),
+    user.call(events.destroy, { params, query: { scope: 'one', occurrence_date: '03/23/2049' } }),
   ).rejects.toMatchObject({ status: 409, code: 'events.gone' })
-  for (const occurrence_date of ['03/16/2027', '03/23/2027'])
+  for (const occurrence_date of ['03/16/2049', '03/23/2049'])
     await user.call(events.restore, { params, body: { occurrence_date } })
   expect(await days()).toHaveLength(6)
-  await expect(user.call(events.restore, { params, body: { occurrence_date: '03/10/2027' } })).rejects.toMatchObject({
+  await expect(user.call(events.restore, { params, body: { occurrence_date: '03/10/2049' } })).rejects.toMatchObject({
     status: 404,
   })
 })
 
 test('a change of all of them, told by one, moves the days that were left out along', async () => {
   const user = await someone()
-  const { id } = await send(user, { type: 'call', recurrence: { freq: 'daily', until: '03/13/2027' } })
-  await user.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: '03/10/2027' } })
+  const { id } = await send(user, { type: 'call', recurrence: { freq: 'daily', until: '03/13/2049' } })
+  await user.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: '03/10/2049' } })
   await user.call(events.update, {
     params: { id },
     body: {
       type: 'call',
       title: 'Later',
-      start_date: '03/12/2027',
+      start_date: '03/12/2049',
       start_time: '10:30',
       scope: 'all',
-      occurrence_date: '03/11/2027',
+      occurrence_date: '03/11/2049',
     },
   })
   expect((await inMarch(user)).map(each => `${each.start_date} ${each.start_time}`)).toEqual([
-    '03/10/2027 10:30',
-    '03/12/2027 10:30',
-    '03/13/2027 10:30',
+    '03/10/2049 10:30',
+    '03/12/2049 10:30',
+    '03/13/2049 10:30',
   ])
 })
 
 test('an all-day event is the same day on every clock', async () => {
   const user = await someone()
-  await send(user, { all_day: true, start_time: '', type: 'other', end_date: '03/10/2027' })
-  const far = { ...march, start_date: '03/10/2027', end_date: '03/10/2027', downline_user_id: user.id }
+  await send(user, { all_day: true, start_time: '', type: 'other', end_date: '03/10/2049' })
+  const far = { ...march, start_date: '03/10/2049', end_date: '03/10/2049', downline_user_id: user.id }
   await ours.tenant(db => db.rows(`update users set timezone = 'hst' where id = $1`, [ours.manager.id]))
   const read = async (query: object) => (await ours.manager.call(events.list, { query })).data
   expect(await read(far)).toMatchObject([
-    { start_date: '03/09/2027', end_date: '03/10/2027', start_time: null, all_day: true },
+    { start_date: '03/09/2049', end_date: '03/10/2049', start_time: null, all_day: true },
   ])
-  expect(await read({ ...far, start_date: '03/11/2027', end_date: '03/11/2027' })).toEqual([])
-  expect(await read({ ...far, start_date: '03/08/2027', end_date: '03/08/2027' })).toEqual([])
+  expect(await read({ ...far, start_date: '03/11/2049', end_date: '03/11/2049' })).toEqual([])
+  expect(await read({ ...far, start_date: '03/08/2049', end_date: '03/08/2049' })).toEqual([])
   await ours.tenant(db => db.rows(`update users set timezone = 'est' where id = $1`, [ours.manager.id]))
 })
 
@@ -184,15 +184,15 @@ test('the list is narrowed by type, words, contact and today', async () => {
 
 test.each([
   [{ title: ' ' }, 'title'],
-  [{ start_date: '02/30/2027' }, 'start_date'],
+  [{ start_date: '02/30/2049' }, 'start_date'],
   [{ start_date: '01/01/0001' }, 'start_date'],
   [{ start_time: '9am' }, 'start_time'],
   [{ start_time: null }, 'start_time'],
   [{ end_time: '08:59' }, 'end_time'],
-  [{ end_date: '03/08/2027' }, 'end_date'],
+  [{ end_date: '03/08/2049' }, 'end_date'],
   [{ type: 'party' }, 'type'],
-  [{ recurrence: { freq: 'daily', until: '03/01/2027' } }, 'recurrence.until'],
-  [{ recurrence: { freq: 'daily', until: '04/01/2027', count: 2 } }, 'recurrence.count'],
+  [{ recurrence: { freq: 'daily', until: '03/01/2049' } }, 'recurrence.until'],
+  [{ recurrence: { freq: 'daily', until: '04/01/2049', count: 2 } }, 'recurrence.count'],
   [{ recurrence: { freq: 'daily' }, done: true }, 'done'],
 ])('%j is a 422 on %s', async (body, field) => {
   await expect(send(ours.agent, body as Body)).rejects.toMatchObject({
@@ -207,10 +207,10 @@ test('a double booking is refused in words, unless it is meant', async () => {
   await expect(send(user, { start_time: '09:59' })).rejects.toMatchObject({
     status: 409,
     code: 'events.overlap',
-    errors: { base: 'The calendar has “First” then: 03/09/2027, 9:00 AM to 10:00 AM.' },
+    errors: { base: 'The calendar has “First” then: 03/09/2049, 9:00 AM to 10:00 AM.' },
   })
   await expect(
-    send(user, { start_date: '03/02/2027', start_time: '09:30', recurrence: { freq: 'weekly' } }),
+    send(user, { start_date: '03/02/2049', start_time: '09:30', recurrence: { freq: 'weekly' } }),
   ).rejects.toMatchObject({ code: 'events.overlap' })
   await send(user, { start_time: '10:00' })
   await send(user, { type: 'call' })
@@ -225,7 +225,7 @@ test('a manager keeps the calendars below, their owners are told, and nobody els
   expect((await inMarch(user)).map(({ title }) => title)).toEqual(['Ride along'])
   expect((await user.call(notifications.list)).data[0]).toMatchObject({
     title: 'New in your calendar: Ride along',
-    body: '03/09/2027, 9:00 AM',
+    body: '03/09/2049, 9:00 AM',
   })
   const params = { id: made.id }
   for (const stranger of [ours.agent2, theirs.agent, theirs.admin]) {
@@ -284,7 +284,7 @@ test('events go along with a merged contact, and a contact given away is no long
   ])
   await user.call(events.update, {
     params: { id: made.id },
-    body: { type: 'call', title: 'X', start_date: '03/09/2027', contact_ids: [] },
+    body: { type: 'call', title: 'X', start_date: '03/09/2049', contact_ids: [] },
   })
   expect((await linked())[0]).toEqual([made.id, [], 1])
 })
@@ -302,15 +302,15 @@ test('a reminder comes once, and of a repeating event the next one follows', asy
     return String((await ours.tenant(db => db.rows<{ remind_at: string }>(sql, [id])))[0]?.remind_at).slice(0, 16)
   }
   const told = async () => (await user.call(notifications.list)).data.map(({ title }) => title)
-  expect(await due()).toBe('2027-03-09T13:45')
-  await remindDue(server.core, Date.parse('2027-03-09T13:44:59Z'))
+  expect(await due()).toBe('2049-03-09T13:45')
+  await remindDue(server.core, Date.parse('2049-03-09T13:44:59Z'))
   expect(await told()).toEqual([])
-  await Promise.all([1, 2].map(() => remindDue(server.core, Date.parse('2027-03-09T13:45:10Z'))))
+  await Promise.all([1, 2].map(() => remindDue(server.core, Date.parse('2049-03-09T13:45:10Z'))))
   expect(await told()).toEqual(['9:00 AM: Ring Bo'])
-  expect(await due()).toBe('2027-03-16T12:45')
-  await user.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: '03/09/2027' } })
+  expect(await due()).toBe('2049-03-16T12:45')
+  await user.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: '03/09/2049' } })
   await user.call(events.destroy, { params: { id } })
-  await remindDue(server.core, Date.parse('2027-03-16T12:45:10Z'))
+  await remindDue(server.core, Date.parse('2049-03-16T12:45:10Z'))
   expect(await told()).toHaveLength(1)
 })
 
@@ -319,7 +319,7 @@ test('the history tells who did what, and what can be brought back', async () =>
   const made = await send(user, { title: 'Survey' })
   await user.call(events.update, {
     params: { id: made.id },
-    body: { type: 'appointment', title: 'Survey', start_date: '03/10/2027', done: true },
+    body: { type: 'appointment', title: 'Survey', start_date: '03/10/2049', done: true },
   })
   await send(user, { title: 'Other', start_time: '14:00' })
   await ours.manager.call(events.destroy, { params: { id: made.id } })
@@ -328,7 +328,7 @@ test('the history tells who did what, and what can be brought back', async () =>
   expect(meta.total_count).toBe(3)
   expect(data).toMatchObject([
     { kind: 'deleted', by: { id: ours.manager.id }, restorable: true },
-    { kind: 'done', changes: { when: ['2027-03-09 09:00 to 09:30', '2027-03-10 09:00 to 09:30'] } },
+    { kind: 'done', changes: { when: ['2049-03-09 09:00 to 09:30', '2049-03-10 09:00 to 09:30'] } },
     { kind: 'created', title: 'Survey', restorable: false },
   ])
   await user.call(events.restore, { params: { id: made.id }, body: {} })

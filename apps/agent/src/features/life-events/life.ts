@@ -5,6 +5,7 @@ import * as households from '@openbook/api/households.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { today } from '../../lib/dates.ts'
 import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
 
 export type LifeEvent = z.output<typeof lifeEvents.LifeEvent>
@@ -47,9 +48,8 @@ export const KIND_LABELS: Record<Kind, string> = {
 
 const DAY_MS = 86_400_000
 
-/** Days from today to a date of the calendar, below zero for the past. */
-export function daysUntil(date: string, today = new Date()): number {
+/** Days from the day it is for the user to a date of the calendar, MM/DD/YYYY; below zero for the past. */
+export function daysUntil(date: string, now = new Date()): number {
   const [month = 1, day = 1, year = 1970] = date.split('/').map(Number)
-  const from = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())
-  return Math.round((Date.UTC(year, month - 1, day) - from) / DAY_MS)
+  return (Date.UTC(year, month - 1, day) - Date.parse(today(now))) / DAY_MS
 }
