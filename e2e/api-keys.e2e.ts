@@ -12,7 +12,7 @@ test('a key is made, shown once, does what it may and no more, and ends', async 
   agent,
   troubles,
 }) => {
-  troubles.allow(refusal(422))
+  troubles.allow(refusal(422), refusal(403))
   await enter(context, agent.username, agent.password)
   await page.goto('/account/profile?tab=api')
   await expect(page.getByText('No keys yet.')).toBeVisible()
@@ -40,6 +40,15 @@ test('a key is made, shown once, does what it may and no more, and ends', async 
   await expect(page.getByText('The key “Nightly report” no longer works.')).toBeVisible()
   await expect(call(contacts.list, { body: { contacts_scope: {} } })).rejects.toMatchObject({ status: 401 })
 
+  await page.route(
+    '**/v1/users/show_api_token',
+    route =>
+      route.fulfill({ status: 403, json: { errors: { base: 'Show it is you.' }, code: 'sessions.prove_again' } }),
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Show API token' }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByRole('textbox', { name: 'Password' }).fill(agent.password)
+  await proof.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('textbox', { name: 'API token' })).toHaveValue(/^ob_/)
 })

@@ -100,6 +100,32 @@ test('the first so many go to the deleted group, and all of them come back', asy
   await expect(page.getByText('Nothing is deleted')).toBeVisible()
 })
 
+test('up to fifty ticked by hand are deleted at once and counted; more are shown first', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent, 'Byhand', 51)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts?limit=50')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await expect(bar(page)).toContainText('50 contacts selected')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.getByRole('checkbox', { name: 'Select N50 Byhand' }).check()
+  await bar(page).getByRole('button', { name: 'Delete 51 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete contacts?' })
+  await expect(dialog.getByText('51 contacts will change.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'Select N50 Byhand' }).uncheck()
+  const sent = page.waitForRequest('**/v1/contacts/destroy_all')
+  await bar(page).getByRole('button', { name: 'Delete 50 contacts' }).click()
+  const body = (await sent).postDataJSON()
+  expect(body).toMatchObject({ expected_count: 50, request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
+  expect(body.ids).toHaveLength(50)
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('the last so many are selected, and all that match but those unticked one by one', async ({
   page,
   context,
@@ -160,6 +186,15 @@ test('more than a thousand have to be typed, and the work is followed to its end
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, /taken back for 1,200 contacts/)).toBeVisible()
   await expect(page.getByText('1,200 contacts', { exact: true })).toBeVisible()
+
+  await page.goto('/contacts?order_field=first_name')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'First or last…' }).click()
+  const ends = page.getByRole('dialog', { name: 'Select the first or last contacts of the list' })
+  await ends.getByLabel('How many').fill('1192')
+  await ends.getByRole('button', { name: 'Select the last 1,192' }).click()
+  await expect(bar(page)).toContainText('1,192 contacts selected')
+  await expect(rows(page).filter({ has: page.getByRole('checkbox', { checked: true }) })).toHaveCount(7)
 })
 
 test('a list is held against customers, and who is one is tagged with the reason in the log', async ({

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import * as agentflowStatuses from '../packages/api/src/agentflow-statuses.ts'
 import * as contactMerges from '../packages/api/src/contact-merges.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, enter } from './people.ts'
+import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
 
 const PHONE = '401-331-2244'
@@ -92,6 +93,36 @@ test('two records of one person become one with everything of both, and are part
   await page.getByRole('button', { name: /^Merge 2 records into/ }).click()
   await undoFromToast(page)
   await expect(page.getByText(/^Merge undone: 2 records again/)).toBeVisible()
+})
+
+test('records that stand differently as recruits: one says which status stays, and an undo sets it back', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string) => admin(agentflowStatuses.adminCreate, { body: { title: `${title} ${agent.id}` } })
+  const [applied, met] = [await make('Applied'), await make('Met')]
+  const { kept, other } = await twoOf(agent)
+  const give = ({ id }: { id: number }, agentflow_status_id: number) =>
+    agent.call(contacts.update, { params: { id }, body: { agentflow_status_id } })
+  await give(kept, applied.id)
+  await give(other, met.id)
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${kept.number}`)
+  await region(page, 'Possible duplicates').getByRole('link', { name: 'Merge with Bob Quist' }).click()
+  const table = region(page, 'Records side by side')
+  await table.getByRole('radio', { name: `Keep ${kept.number}` }).check()
+  await expect(table.getByRole('radio', { name: `Agentflow status of ${kept.number}: ${applied.title}` })).toBeVisible()
+  await table.getByRole('radio', { name: `Agentflow status of ${other.number}: ${met.title}` }).check()
+  await page.getByRole('button', { name: `Merge 2 records into ${kept.number}` }).click()
+  const status = (name: string) => page.getByRole('button', { name: `${name}: change the agentflow status` })
+  await expect(status(met.title)).toBeVisible()
+  await undoFromToast(page)
+  await expect(status(applied.title)).toBeVisible()
+  await page.goto(`/contacts/${other.number}`)
+  await expect(status(met.title)).toBeVisible()
 })
 
 test('records found to be different people stay apart, until that is taken back', async ({ page, context, agent }) => {

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import { NOTES_PAGE } from '../packages/config/src/limits.ts'
 import { refusal } from './console-errors.ts'
 import { atHome, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
@@ -43,6 +45,62 @@ test('a note begun outlives the page, a reload and the session, until it is adde
   await atHome(page)
   await page.goto(`/contacts/${number}`)
   await expect(note(page)).toHaveValue('')
+})
+
+test('a note two people change keeps both, one deleted comes back, and earlier ones are shown when asked for', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Nora', last_name: 'Quill' } })
+  const write = (body: string) => agent.call(contactNotes.create, { params: { id }, body: { body } })
+  const { id: noteId } = await write('Rings on Monday.')
+  const params = { id, noteId }
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const notes = panel(page, 'Notes')
+  const change = async (words: string) => {
+    await notes.getByRole('button', { name: /^Edit the note/ }).click()
+    await notes.getByLabel('Change the note').fill(words)
+  }
+  const save = notes.getByRole('button', { name: 'Save note' })
+
+  await change('Rings on Tuesday.')
+  await agent.call(contactNotes.update, { params, body: { body: 'Rings on Wednesday.' } })
+  await save.click()
+  await expect(notes.getByRole('alert')).toContainText(`${agent.name} changed this note`)
+  await expect(notes.getByRole('radio', { name: 'Yours: Rings on Tuesday.' })).toBeChecked()
+  await expect(notes.getByRole('radio', { name: 'Theirs: Rings on Wednesday.' })).toBeVisible()
+  await notes.getByRole('button', { name: 'Go on with these' }).click()
+  await save.click()
+  await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
+
+  await change('Rings never.')
+  await agent.call(contactNotes.destroy, { params, query: {} })
+  await save.click()
+  await expect(notes.getByRole('alert')).toContainText('deleted this note meanwhile')
+  await expect(notes.getByLabel('Change the note')).toHaveValue('Rings never.')
+  await notes.getByRole('button', { name: 'Cancel' }).click()
+  await expect(notes.getByText('No notes yet.')).toBeVisible()
+
+  await agent.call(contactNotes.restore, { params })
+  await page.reload()
+  await notes.getByRole('button', { name: /^Delete the note/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
+  await expect(notes.getByText('No notes yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
+  await expect(panel(page, 'Timeline')).toContainText('brought back a note “Rings on Tuesday.”')
+
+  for (let n = 1; n <= NOTES_PAGE; n++) await write(`Later note ${n}`)
+  await page.reload()
+  await expect(notes.getByRole('listitem')).toHaveCount(NOTES_PAGE)
+  await notes.getByRole('button', { name: 'Show earlier notes' }).click()
+  await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
+  await page.goto(`/contacts/${number}#note-${noteId}`)
+  await expect(notes.getByText('Rings on Tuesday.'), 'a link to a note finds it on any page').toBeInViewport()
 })
 
 test('an e-mail begun is there again after a reload, and given up by “Cancel”', async ({ page, context, agent }) => {

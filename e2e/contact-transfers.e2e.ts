@@ -6,6 +6,9 @@ import * as contactImports from '../packages/api/src/contact-imports.ts'
 import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as licences from '../packages/api/src/licences.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
+import * as users from '../packages/api/src/users.ts'
+import { refusal } from './console-errors.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -96,17 +99,29 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
   await expect(page.getByRole('row', { name: /Dunn/ })).toContainText('Changed since.')
 })
 
-test('a contact goes into a pool from its page, and is taken from there', async ({ page, context, agent }) => {
+test('a contact goes into a pool from its page, and is taken from there, each time with what to know', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
   const [contact] = await add(agent, ['Frost'])
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${contact?.number}`)
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
   const dialog = await transferTo(page, 'Web', 'Web leads')
+  await expect(
+    dialog.getByText('Consent and licenses are judged when somebody takes them from the pool.'),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Transfer 1 contact' }).click()
   await expect(page.getByText('Transfer to Web leads: 1 contact.')).toBeVisible()
   await page.goto(`/contacts/${contact?.number}`)
   await expect(page.getByText('Nobody works this lead yet')).toBeVisible()
   await page.getByRole('button', { name: 'Take this lead' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Take this lead?' })
+  await expect(asked.getByText(`no consent on record names ${agent.name}`)).toBeVisible()
+  await asked.getByRole('button', { name: 'Take it all the same' }).click()
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 })
 
@@ -122,6 +137,26 @@ test('the console lists every attempt of the agency', async ({ page, context, ag
   await page.goto('/admin/transfer_attempts')
   await page.getByPlaceholder('Recipient, sender or number').fill('Priya Raman')
   await expect(page.getByRole('row', { name: /Transfer to Priya Raman.*Complete/ }).first()).toBeVisible()
+})
+
+test('a revert names whose owner has left, and gives those to their manager', async ({ page, context, origin }) => {
+  const admin = await as(origin, 'buadmin')
+  const { id: manager_id } = await (await as(origin, 'manager'))(sessions.me)
+  const [giver, taker] = [await mintAgent(origin, { manager_id }), await mintAgent(origin)]
+  const made = await add(giver, ['Holt', 'Ives'])
+  const ids = made.map(({ id }) => id)
+  await giver.call(contactTransfers.transferGroup, { body: { ids, user_id: taker.id } })
+  const [attempt] = (await giver.call(contactTransfers.list)).data
+  await admin(users.adminDestroy, { params: { id: giver.id } })
+  await enter(context, 'buadmin')
+  await page.goto(`/transfers/${attempt?.id}`)
+  await page.getByRole('button', { name: 'Revert' }).click()
+  const revert = page.getByRole('dialog', { name: 'Revert this transfer?' })
+  await expect(revert.getByText(`${giver.name} has left: 2 contacts would go back`)).toBeVisible()
+  await expect(revert.getByRole('radio', { name: /^Give those to their manager .+ instead$/ })).toBeChecked()
+  await revert.getByRole('button', { name: 'Give back 2 contacts' }).click()
+  await expect(page.getByText('Reverted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Holt/ })).toContainText(`Its owner ${giver.name} has left: given to`)
 })
 
 /** Whoever wants to hand on contacts of this owner waits until the returned function is called. */

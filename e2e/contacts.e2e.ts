@@ -5,7 +5,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
 import * as tagRoutes from '../packages/api/src/tags.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, as, enter } from './people.ts'
+import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Contacts' })
@@ -345,9 +345,20 @@ test.describe('one contact', () => {
     await dialog.getByRole('button', { name: 'Merge tags of 1 contact' }).click()
     await expect(row(renamed)).toHaveCount(0)
 
-    await choose(unused.name, 'Delete')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click()
+    await choose(unused.name, 'Merge into another')
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill(kept)
+    await page.getByRole('option', { name: kept }).click()
+    await expect(dialog.getByRole('status')).toContainText('No contact carries it: only what names it changes.')
+    await dialog.getByRole('button', { name: 'Merge the tags' }).click()
     await expect(row(unused.name)).toHaveCount(0)
+    await agent.call(tagRoutes.create, { body: { name: unused.name } })
+    await expect(page.getByText(`Merge “${unused.name}” into “${kept}”.`)).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+    await expect(row(`${unused.name} (restored)`)).toContainText('0 contacts')
+
+    await choose(`${unused.name} (restored)`, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click()
+    await expect(row(unused.name)).toHaveCount(1)
     await page.goto(`/contacts/${number}`)
     await expect(page.getByText(kept).first()).toBeVisible()
   })
@@ -612,4 +623,24 @@ test.describe('a list that changes under the one who works it', () => {
     await page.getByRole('button', { name: 'Delete 1 contact' }).click()
     await expect(chip).toHaveText('Texans 1')
   })
+})
+
+test('a contact of a colleague says why it is not shown and whom to ask; one that is nowhere does not', async ({
+  page,
+  context,
+  agent,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(404))
+  const other = await mintAgent(origin)
+  const { number } = await make(other, { first_name: 'Ann', last_name: 'Elsewhere' })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await expect(page.getByText(`Contact ${number} is not yours to see`)).toBeVisible()
+  await expect(page.getByText(/not on your team. Ask .+, who can open it or give it to you/)).toBeVisible()
+  await page.goto('/contacts/999999999999')
+  await expect(page.getByText('There is no contact 999999999999')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
 })

@@ -23,7 +23,9 @@ test('a manager assigns a kit, one for each address, and takes it back', async (
     /Goes to 1 address\. 1 at \$0\.62 each: \$0\.62/,
   )
   await expect(dialog.getByText('1 contact left out: No street address.')).toBeVisible()
-  await dialog.getByRole('button', { name: /^Assign to/ }).click()
+  await expect(dialog.getByText('1 contact left out: Someone at this address gets it already.')).toBeVisible()
+  await expect(dialog.getByText('1 contact will change.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Assign to 1 contact' }).click()
   await expect(
     page.getByRole('status').getByText(/Assign the mailer “Annual review card”: 1 contact\. 2 left/),
   ).toBeVisible()

@@ -56,12 +56,32 @@ async function sessionOf(origin: string, username: string, password: string) {
 const wire = (origin: string, headers: Record<string, string>) =>
   caller({ origin, fetch: (...args) => fetch(...args), headers: () => headers })
 
+/** The same by a session, for what a token may not do: signed in just now. */
+export const inPerson = async (origin: string, username: string, password = PASSWORD): Promise<Call> =>
+  wire(origin, await sessionOf(origin, username, password))
+
 type NewUser = Omit<Input<typeof users.adminCreate>['body'], 'change_password'>
 
 /** Adds somebody, as an administrator signed in does, and lets them keep the password they were given. */
 export async function addUser(origin: string, admin: string, person: NewUser): Promise<users.User> {
-  const call = wire(origin, await sessionOf(origin, admin, PASSWORD))
+  const call = await inPerson(origin, admin)
   return call(users.adminCreate, { body: { ...person, change_password: false } })
+}
+
+/** So many people who are found by one mark and never sign in, added in one session. */
+export async function addCrowd(origin: string, mark: string, count: number): Promise<number[]> {
+  const call = await inPerson(origin, 'buadmin')
+  const ids: number[] = []
+  for (let from = 0; from < count; from += 10) {
+    const numbers = Array.from({ length: Math.min(10, count - from) }, (_, index) => from + index)
+    const made = numbers.map(number => {
+      const username = `${mark}.${number}`.toLowerCase()
+      const person = { username, email: `${username}@example.com`, first_name: 'Crowd', last_name: mark }
+      return call(users.adminCreate, { body: { ...person, role: 'agent', password: OWN_PASSWORD } })
+    })
+    ids.push(...(await Promise.all(made)).map(({ id }) => id))
+  }
+  return ids
 }
 
 export interface Agent {

@@ -15,6 +15,13 @@ async function choose(page: Page, label: string, typed: string, option: string |
   await page.getByRole('option', { name: option }).click()
 }
 
+/** Reads what to know of license and consent, and takes the lead all the same. */
+async function takeAllTheSame(page: Page, why: string | RegExp) {
+  const asked = page.getByRole('alertdialog', { name: 'Take this lead?' })
+  await expect(asked.getByText(why)).toBeVisible()
+  await asked.getByRole('button', { name: 'Take it all the same' }).click()
+}
+
 test('an administrator makes a group and a pool that only its users may take from', async ({
   page,
   context,
@@ -81,6 +88,13 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
   await row(page)
     .getByRole('button', { name: `Take this lead: ${name}` })
     .click()
+  const asked = page.getByRole('alertdialog', { name: 'Take this lead?' })
+  await asked.getByRole('button', { name: 'Leave it' }).click()
+  await expect(asked).toHaveCount(0)
+  await row(page)
+    .getByRole('button', { name: `Take this lead: ${name}` })
+    .click()
+  await takeAllTheSame(page, /You have no license that holds in [A-Z]{2}\./)
   await expect(page.getByText('This lead is yours.')).toBeVisible()
   await expect(row(page)).toHaveCount(0)
   await theirs.getByRole('button', { name: 'Take this lead' }).click()
@@ -90,7 +104,7 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
   await page.goto(href)
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
-    `${agent.name} took this lead from “Web leads”`,
+    new RegExp(`${agent.name} took this lead from “Web leads”, knowing: “You have no license that holds in`),
   )
   expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(1)
 })
@@ -119,7 +133,9 @@ test('new leads appear by themselves; who takes the last of a page is led to the
   context,
   agent,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(409))
   const { id, name, add } = await poolWith(origin, 15, {})
   await enter(context, agent.username, agent.password)
   await page.clock.install()
@@ -135,6 +151,7 @@ test('new leads appear by themselves; who takes the last of a page is led to the
   await page.getByRole('button', { name: 'Go to page 2' }).click()
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Take this lead: Lead 16' }).click()
+  await takeAllTheSame(page, 'You have no license that holds in TX.')
   await expect(page.getByText('This lead is yours.')).toBeVisible()
   await expect(rows).toHaveCount(15)
   await expect(page).toHaveURL(new RegExp(`/pools/${id}$`))
@@ -152,8 +169,9 @@ test('nobody takes more than the pool gives for one day, and is told so before t
   await enter(context, agent.username, agent.password)
   await page.goto(`/pools/${id}`)
   await page.getByRole('button', { name: 'Take this lead: Lead 1' }).click()
+  await takeAllTheSame(page, 'You have no license that holds in TX.')
   await expect(page.getByText('You have taken 1 of 2 today.')).toBeVisible()
-  await agent.call(pools.assignToMe, { params: { id: ids[1] ?? 0 }, body: { pool_id: id } })
+  await agent.call(pools.assignToMe, { params: { id: ids[1] ?? 0 }, body: { pool_id: id, confirm: true } })
   const last = page.getByRole('button', { name: 'Take this lead: Lead 3' })
   await last.click()
   await expect(

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, fillIn } from './people.ts'
+import { atHome, PASSWORD as DEMO, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'lantern under the wharf'
@@ -12,7 +13,7 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   browserOf,
   troubles,
 }) => {
-  troubles.allow(refusal(422), refusal(404))
+  troubles.allow(refusal(403), refusal(422), refusal(404))
   const mark = randomInt(1e9)
   await enter(context, 'buadmin')
   await page.goto('/admin/signups')
@@ -38,7 +39,11 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   const row = page.getByRole('row', { name: new RegExp(`nadia.${mark}`) })
   await row.getByRole('link', { name: 'Nadia Brook' }).click()
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`nadia.${mark}`)
+  await asksAgain(page, 'PATCH', '**/v1/admin/signups/*')
   await page.getByRole('button', { name: 'Approve and invite' }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByRole('textbox', { name: 'Password' }).fill(DEMO)
+  await proof.getByRole('button', { name: 'Go on' }).click()
   const invitation = await page.getByRole('textbox', { name: 'Invitation' }).inputValue()
   await expect(page.getByText(`This link is mailed to nadia.${mark}@example.com.`, { exact: false })).toBeVisible()
   const filter = encodeURIComponent(JSON.stringify({ q: `nadia.${mark}` }))

@@ -15,19 +15,29 @@ test('an administrator names a provider, and an agent signs in there and out aga
   const provider = await startProvider(origin, `${origin}/api/auth/backchannel_logout`)
   try {
     const slug = `harbor-${randomInt(1e9)}`
+    const directory = `Harbor directory ${slug}`
     const office = await browserOf()
     await enter(office, 'buadmin')
     const consolePage = await office.newPage()
     await consolePage.goto('/admin/sso_providers')
     await consolePage.getByRole('link', { name: 'Add a provider' }).click()
     const field = (name: string) => consolePage.getByRole('textbox', { name })
-    await field('Name').first().fill('Harbor directory')
+    await field('Name').first().fill(directory)
     await field('Sign-in name').fill(slug)
     await field('Issuer').fill(provider.issuer)
     await field('Client ID').fill(provider.client_id)
     await consolePage.getByLabel('Client secret').first().fill(provider.client_secret)
     await consolePage.getByRole('button', { name: 'Save' }).click()
     await expect(consolePage.getByText('/api/auth/callback', { exact: false })).toBeVisible()
+
+    await consolePage.goto('/account/external_accounts')
+    provider.signIn(`boss-${slug}`, {})
+    await consolePage.getByRole('button', { name: `Link ${directory}` }).click()
+    await expect(consolePage.getByText('The account is linked, and signs you in from now on.')).toBeVisible()
+    await consolePage.getByRole('button', { name: `Options for ${directory}` }).click()
+    await consolePage.getByRole('menuitem', { name: 'Unlink' }).click()
+    await consolePage.getByRole('button', { name: 'Unlink it' }).click()
+    await expect(consolePage.getByRole('button', { name: `Link ${directory}` })).toBeVisible()
 
     const agent = await mintAgent(origin)
     await page.goto('/login')
@@ -52,10 +62,11 @@ test('an administrator names a provider, and an agent signs in there and out aga
     const account = page.getByRole('button', { name: `Your account: ${agent.name}` })
     await account.click()
     await page.getByRole('link', { name: 'External accounts' }).click()
-    await page.getByRole('button', { name: 'Options for Harbor directory' }).click()
+    await page.getByRole('button', { name: `Options for ${directory}` }).click()
     await page.getByRole('menuitem', { name: 'Unlink' }).click()
     await page.getByRole('button', { name: 'Unlink it' }).click()
     await expect(page.getByText('No account is linked')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Link ${directory}` })).toBeVisible()
 
     await account.click()
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import * as agentflowStatuses from '../packages/api/src/agentflow-statuses.ts'
+import * as carriers from '../packages/api/src/carriers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as statuses from '../packages/api/src/statuses.ts'
 import { refusal } from './console-errors.ts'
@@ -107,7 +108,11 @@ test('a list is taken out as it is found, and what it was narrowed by is kept fo
 
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Save these filters' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Insects ${mark}`)
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+  await name.fill(`Insects ${mark}`)
+  await page.mouse.click(8, 300)
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await expect(name, 'a press beside the dialog loses nothing').toHaveValue(`Insects ${mark}`)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('textbox', { name: 'Search' }).fill('')
   await expect(page.getByRole('row')).not.toHaveCount(3)
@@ -157,4 +162,124 @@ test('an agent gives a contact an agentflow status at the top of its page; the c
   await consolePage.getByRole('button', { name: 'Confirm' }).click()
   await expect(consolePage.getByText('Deleted.')).toBeVisible()
   await admin(agentflowStatuses.adminDestroy, { params: { id: applied.id } })
+})
+
+test('agentflow statuses stand in the list, narrow it and a quick filter, are given to many and come with a file', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string) => admin(agentflowStatuses.adminCreate, { body: { title: `${title} ${mark}` } })
+  const [applied, met] = [await make('Applied'), await make('Met')]
+  for (const [last_name, agentflow_status_id] of [
+    ['Abel', applied.id],
+    ['Bode', null],
+  ] as const)
+    await agent.call(contacts.create, { body: { last_name, agentflow_status_id } })
+  const people = page.getByRole('table', { name: 'Contacts' }).locator('tbody').getByRole('row')
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Agentflow status' }).check()
+  await page.keyboard.press('Escape')
+  await expect(people.filter({ hasText: 'Abel' })).toContainText(applied.title)
+
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await page.getByRole('button', { name: 'Change 2 contacts' }).click()
+  const change = page.getByRole('dialog', { name: 'Change contacts' })
+  await change.getByLabel('Agentflow status').selectOption(met.title)
+  await change.getByRole('button', { name: 'Change 2 contacts' }).click()
+  await expect(page.getByText(`Set agentflow status to ${met.title}: 2 contacts.`)).toBeVisible()
+  await expect(people.filter({ hasText: met.title })).toHaveCount(2)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(people.filter({ hasText: met.title })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByLabel('Field').selectOption('Agentflow status')
+  await drawer.getByRole('combobox', { name: 'Agentflow status' }).click()
+  await page.getByRole('option', { name: applied.title }).click()
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Show contacts' }).click()
+  await expect(people).toHaveCount(1)
+  await expect(page.getByRole('button', { name: `Remove filter Agentflow status: ${applied.title}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Save as quick filter' }).click()
+  const save = page.getByRole('dialog', { name: 'Save as quick filter' })
+  await save.getByRole('textbox', { name: 'Name' }).fill('Applied')
+  await save.getByRole('button', { name: 'Save quick filter' }).click()
+  await page.goto('/contacts')
+  await page
+    .getByRole('navigation', { name: 'Quick filters' })
+    .getByRole('link', { name: /^Applied/ })
+    .click()
+  await expect(people).toHaveCount(1)
+
+  const csv = `Last Name,Email,Agentflow status\nCole,cole.${mark}@x.test,${met.title.toUpperCase()}\nDorn,dorn.${mark}@x.test,Ghosted\n`
+  await page.goto('/imports')
+  const file = { name: 'recruits.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('File to import').setInputFiles(file)
+  const means = page.getByRole('combobox', { name: 'Meaning of Agentflow status', exact: true })
+  await expect(means.locator('option:checked')).toHaveText('Agentflow status')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('There is no agentflow status "Ghosted"; kept in the notes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('All 2 rows accounted for: 2 contacts created')).toBeVisible()
+  await page.goto('/contacts?columns=agentflow_status')
+  await expect(people.filter({ hasText: 'Cole' })).toContainText(met.title)
+  await page.getByRole('link', { name: 'Dorn' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Agentflow status: Ghosted')
+})
+
+test('statuses are put into a group that is found by its name, and taken out again', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  for (let n = 0; n < 27; n++)
+    await admin(agentflowStatuses.adminGroupCreate, { body: { title: `Group ${mark} ${n}`, position: 900 + n } })
+  const { title } = await admin(agentflowStatuses.adminCreate, { body: { title: `Met ${mark}`, position: 900 } })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/agentflow_statuses')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('button', { name: 'Put into a group' }).click()
+  const picker = page.getByRole('dialog').getByRole('combobox', { name: 'Group' })
+  await picker.fill(`${mark} 26`)
+  await page.getByRole('option', { name: `Group ${mark} 26` }).click()
+  await page.getByRole('button', { name: 'Put into group' }).click()
+  await expect(page.getByText(`1 status is in the group Group ${mark} 26.`)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText(`Group ${mark} 26`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText(`Group ${mark}`)
+})
+
+test('a list is narrowed by what its columns show, and what was asked is kept by a name', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  for (const [name, active] of [
+    [`Anchor ${mark}`, true],
+    [`Old ${mark}`, false],
+  ] as const)
+    await admin(carriers.adminCreate, { body: { name, active } })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/carriers')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Still sold' }).click()
+  await page.getByRole('combobox', { name: 'Still sold' }).click()
+  await page.getByRole('option', { name: 'No', exact: true }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').nth(1)).toContainText(`Old ${mark}`)
+  await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute('href', /active/)
 })

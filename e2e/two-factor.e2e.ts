@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
 import { addUser, atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
@@ -161,18 +162,6 @@ test('the console asks an administrator for the second proof too', async ({ page
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
-/** Has the server ask once more who is there, until it was shown. */
-async function asksAgain(page: Page, method: string, path: string) {
-  let old = true
-  await page.route(path, async route => {
-    if (!old || route.request().method() !== method) return route.fallback()
-    await route.fulfill({ status: 403, json: { errors: { base: 'Again.' }, code: 'sessions.prove_again' } })
-  })
-  page.on('response', response => {
-    if (response.url().endsWith('/v1/sessions/prove') && response.ok()) old = false
-  })
-}
-
 test('an act on the account asks for the password once the sign-in is old', async ({
   page,
   context,
@@ -248,6 +237,8 @@ test('the rules name every role that the agency has', async ({ page, context }) 
   await page.goto('/admin/two_factor_rules')
   await expect(page.getByRole('checkbox', { name: /^Telemarketer/ })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Regional Manager/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: /^BU Admin.* – set by somebody of higher rank$/ })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: /^Manager/ })).toBeEnabled()
   opened.push('regional_manager', 'basic_agent')
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /^Regional Manager/ })).toBeVisible()

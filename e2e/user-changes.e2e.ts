@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
-import { as, enter, mintAgent } from './people.ts'
+import { addCrowd, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 async function openUser(page: Page, id: number) {
@@ -176,17 +177,62 @@ test('several users get another company from the list, after seeing who changes 
   const dialog = page.getByRole('dialog', { name: 'Change the company of 2 users' })
   await dialog.getByRole('combobox', { name: 'Company' }).fill(company.name)
   await page.getByRole('option', { name: company.name }).click()
-  await expect(dialog.getByText(`1 user is of ${company.name} from then on: 1 now of no company.`)).toBeVisible()
+  await expect(dialog.getByText(`1 user joins ${company.name}: 1 has no company today.`)).toBeVisible()
   await expect(dialog.getByText('1 user stays as they are.')).toBeVisible()
+  await expect(dialog.getByText('A user belongs to one company at a time.')).toBeVisible()
   await dialog.getByLabel('No company').check()
-  await expect(dialog.getByText(`1 user is of no company from then on: 1 now of ${company.name}.`)).toBeVisible()
+  await expect(dialog.getByText(`1 user has no company from now on: 1 leaves ${company.name}.`)).toBeVisible()
   await dialog.getByLabel('No company').uncheck()
   await dialog.getByRole('button', { name: 'Change company' }).click()
-  await expect(page.getByText(`1 user is of ${company.name} now.`)).toBeVisible()
+  await expect(page.getByText(`1 user belongs to ${company.name} now.`)).toBeVisible()
   const companiesOf = () =>
     Promise.all([one, two].map(async ({ id }) => (await admin(users.adminShow, { params: { id } })).corporation_name))
   expect(await companiesOf()).toEqual([company.name, company.name])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   expect(await companiesOf()).toEqual([null, company.name])
+})
+
+test('everyone the filter finds, on whatever page, gets another company in one act that has a log and is undone', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = `crowd${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  const company = await admin(corporations.adminCreate, { form: { name: `Bay Life ${mark}` }, files: {} })
+  const ids = await addCrowd(origin, mark, 101)
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('25 items selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 101 that match' }).click()
+  await expect(page.getByText('101 items selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Change company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the company of 101 users' })
+  await dialog.getByRole('combobox', { name: 'Company' }).fill(company.name)
+  await page.getByRole('option', { name: company.name }).click()
+  await expect(dialog.getByText(`101 users join ${company.name}: 101 have no company today.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change company' }).click()
+  await expect(
+    page.getByRole('heading', { name: `Change the company of users to ${company.name}`, level: 2 }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Changed: 101' })).toBeVisible()
+  await expect(page.getByRole('status').getByText('Done')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What became of each user' }).getByRole('listitem')).toHaveCount(50)
+  const companyOf = async () => (await admin(users.adminShow, { params: { id: ids[100] ?? 0 } })).corporation_name
+  expect(await companyOf()).toBe(company.name)
+  await page.getByRole('button', { name: 'Undo for 101 users' }).click()
+  await page
+    .getByRole('dialog', { name: 'Undo this for 101 users?' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  await expect(page.getByRole('button', { name: 'Put back: 101' })).toBeVisible()
+  expect(await companyOf()).toBeNull()
+  await page
+    .getByRole('link', { name: 'Changes of many' })
+    .or(page.getByRole('tab', { name: 'Changes of many' }))
+    .click()
+  const item = page.getByRole('list', { name: 'Changes of many users' }).getByRole('listitem').filter({ hasText: mark })
+  await expect(item).toContainText('Undone')
 })

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import * as businessUnits from '../packages/api/src/business-units.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { as, atHome, enter, fillIn, mintAgent, PASSWORD } from './people.ts'
+import { addUser, as, atHome, enter, fillIn, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
@@ -192,6 +192,15 @@ test('an administrator works as an agent under both names, and comes back to the
   await page.getByRole('button', { name: 'Save changes' }).click()
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline.getByText(`${agent.name} changed the details (by Beatriz Aldana)`)).toBeVisible()
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  const selected = page.getByRole('region', { name: 'Selected contacts' })
+  await selected.getByRole('button', { name: 'Print 1 contact' }).click()
+  const print = page.getByRole('dialog', { name: 'Print for 1 contact' })
+  await expect(print.getByText('Sign in as yourself to print contacts.', { exact: false })).toBeVisible()
+  await expect(print.getByRole('button', { name: 'Print letters' })).toBeDisabled()
+  await expect(print.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await print.getByRole('button', { name: 'Cancel' }).click()
 
   await banner.getByRole('button', { name: 'Log out and go back' }).click()
   await expect(page, 'back where one was').toHaveURL(`/admin/users/${agent.id}`)
@@ -203,6 +212,28 @@ test('an administrator works as an agent under both names, and comes back to the
   await expect(entry).toContainText('Changed a contact')
   await expect(entry).toContainText(agent.name)
   await expect(entry).toContainText('really Beatriz Aldana')
+})
+
+test('an administrator of the system changes another one, and acts as nobody of their own rank', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const username = `chief.${randomInt(1e9)}`
+  const { id } = await addUser(origin, 'admin', {
+    ...{ username, email: `${username}@example.com`, password: NEW_PASSWORD, role: 'admin' },
+    ...{ first_name: 'Odile', last_name: 'Marsh' },
+  })
+  await enter(context, 'admin')
+  await page.goto(`/admin/users/${id}`)
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in as' })).toHaveCount(0)
+  await page.getByLabel('Last name').fill('Marsh-Ruiz')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate Odile' }).click()
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible()
 })
 
 test('who pays and who does not is found, and the address keeps it', async ({ page, context, agent }) => {
@@ -234,8 +265,17 @@ test('an agent has no place in the console', async ({ page, context, troubles })
   await atHome(page)
 })
 
+/** A key of whoever this browser belongs to. */
+async function keyOf(context: BrowserContext): Promise<string> {
+  const csrf = (await context.cookies()).find(({ name }) => name === 'csrf_token')?.value ?? ''
+  const data = { name: 'Reports', scopes: ['all.read'] }
+  const answer = await context.request.post('/v1/api_keys', { data, headers: { 'x-csrf-token': csrf } })
+  return ((await answer.json()) as { key: string }).key
+}
+
 test('someone changes their own password, and is signed out everywhere else', async ({
   page,
+  origin,
   agent,
   context,
   browserOf,
@@ -245,11 +285,13 @@ test('someone changes their own password, and is signed out everywhere else', as
   const elsewhere = await browserOf()
   await enter(elsewhere, agent.username, agent.password)
   await enter(context, agent.username, agent.password)
+  const made = await keyOf(context)
   await page.goto('/contacts')
   await page.getByRole('button', { name: `Your account: ${agent.name}` }).click()
   await page.getByRole('link', { name: 'Profile and security' }).click()
   await page.getByRole('tab', { name: 'Password' }).click()
   await expect(page).toHaveURL(/\/account\/profile\?tab=password$/)
+  await expect(page.getByRole('checkbox', { name: 'Also revoke my API keys (1)' })).toBeChecked()
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await field('Current password').fill('not this one')
   await field('New password').fill(NEW_PASSWORD)
@@ -263,6 +305,9 @@ test('someone changes their own password, and is signed out everywhere else', as
   await field('Current password').fill(agent.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Also revoke/ })).toHaveCount(0)
+  const byKey = await fetch(`${origin}/v1/users/me`, { headers: { authorization: `Bearer ${made}` } })
+  expect(byKey.status).toBe(401)
   await page.reload()
   await expect(page.getByRole('heading', { name: agent.name })).toBeVisible()
   const other = await elsewhere.newPage()
@@ -283,10 +328,14 @@ test('a manager gives somebody of their team another role, and takes it back', a
   const row = page.getByRole('listitem').filter({ hasText: agent.username })
   await expect(row).toContainText('Agent')
   const taken = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export 1 person' }).click()
+  await page.getByRole('link', { name: 'Export 1 person as CSV' }).click()
   const download = await taken
   expect(download.suggestedFilename()).toBe('team.csv')
   expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^.*\\n${agent.username},.*\\n$`))
+  const workbook = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export 1 person as Excel (XLSX)' }).click()
+  expect((await workbook).suggestedFilename()).toBe('team.xlsx')
+  expect((await readFile(await (await workbook).path())).subarray(0, 2).toString()).toBe('PK')
 
   await row.getByRole('button', { name: `Change role of ${agent.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Change the role of ${agent.name}` })
@@ -342,4 +391,40 @@ test('an agency’s time zone is chosen in the console, and whoever is added wit
   const added = async () =>
     (await admin(users.adminList, { query: { business_unit_id: id } })).map(({ timezone }) => timezone)
   await expect.poll(added).toEqual(['pst'])
+})
+
+test('owners and pool holders are looked through, each with a search', async ({ page, context, agent }) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users')
+  await page.getByRole('tab', { name: 'Owners' }).click()
+  await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
+  await expect(page.getByText('1 listed.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Owners' }).getByRole('listitem')).toContainText(agent.username)
+  await page.getByRole('tab', { name: 'Pool holders' }).click()
+  const holders = page.getByRole('list', { name: 'Pool holders' })
+  await expect(holders.getByRole('link', { name: 'Paula Nguyen' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
+  await expect(holders).toContainText('Nobody matches.')
+})
+
+test('a manager is chosen among those who lead a team, a job title among those of the brand', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/${agent.id}`)
+  await page.getByRole('combobox', { name: 'Job title' }).click()
+  await expect(page.getByRole('option', { name: 'Lead Recruiter' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'District Manager' }).click()
+  const manager = page.getByRole('combobox', { name: 'Manager', exact: true })
+  await manager.fill('Priya')
+  await expect(page.getByText('No options')).toBeVisible()
+  await manager.fill('Marcus')
+  await page.getByRole('option', { name: 'Marcus Hale' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(manager).toHaveValue('Marcus Hale')
+  await expect(page.getByRole('combobox', { name: 'Job title' })).toContainText('District Manager')
 })

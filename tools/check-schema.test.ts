@@ -86,3 +86,20 @@ test('an index begins with the agency, or with something of one', async () => {
   ])
   expect(await withIndex('gin (name gin_trgm_ops)')).toHaveLength(1)
 })
+
+test('a row that says who wrote it says who stood behind them', async () => {
+  const withTable = async (columns: string) => {
+    const { 'apps/server/schema.sql': dump, ...files } = await dumpOf(migrations)
+    const table = `create table lamps (\n  id bigint,\n  business_unit_id bigint not null,\n${columns}\n);`
+    return checkSchema(treeOf({ ...files, 'apps/server/schema.sql': `${dump}\n${table}` }))
+  }
+  const refusal = [
+    'apps/server/schema.sql: lamps names who wrote a row and not who stood behind them; add real_user_id bigint default app.real_user_id()',
+  ]
+  expect(await withTable('  lit_by bigint default app.user_id()')).toEqual(refusal)
+  expect(await withTable('  created_by bigint not null')).toEqual(refusal)
+  expect(await withTable('  author_id bigint')).toEqual(refusal)
+  const both = '  author_id bigint,\n  real_user_id bigint default app.real_user_id()'
+  expect(await withTable(both)).toEqual([])
+  expect(await withTable('  user_id bigint not null')).toEqual([])
+})

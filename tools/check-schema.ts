@@ -40,6 +40,14 @@ const MIXED: Record<string, string> = {
   ledger_reservations_expiring: 'open reservations: few, and released over all agencies at once',
 }
 
+/** Names of a column that says who wrote a row, beside whatever defaults to `app.user_id()`. */
+const AUTHOR =
+  /^ {2}(?:(?:author|sender)_id|(?:created|made|written|uploaded|captured|enrolled|assigned|granted)_by)\b|default app\.user_id\(\)/m
+/** Tables that name an author and nobody behind them, each for a reason. */
+const AUTHOR_ALONE: Record<string, string> = {
+  contacts: 'their timeline begins with both',
+}
+
 /** What the picture's first line must say for the migrations of `root`. */
 export const hashOf = (root: string) => migrationsHash(pathToFileURL(join(root, MIGRATIONS, '/')))
 
@@ -47,7 +55,14 @@ const migrations = (root: string) => filesIn(root, MIGRATIONS).filter(file => fi
 
 /** The committed picture of the database was made from these very migrations, and they are one line of history. */
 export async function checkSchema(root: string): Promise<string[]> {
-  return [...numbering(root), ...walls(root), ...newerSql(root), ...mixed(root), ...(await dump(root))]
+  return [
+    ...numbering(root),
+    ...walls(root),
+    ...newerSql(root),
+    ...mixed(root),
+    ...authors(root),
+    ...(await dump(root)),
+  ]
 }
 
 const newerSql = (root: string) =>
@@ -84,6 +99,18 @@ function mixed(root: string): string[] {
     .map(
       ([, name, column]) =>
         `${DUMP}: ${name} begins with ${column}; begin with business_unit_id, or say in MIXED why the rows of other agencies do not slow it`,
+    )
+}
+
+/** Where a row of an agency says who wrote it, it says who stood behind them too. */
+function authors(root: string): string[] {
+  if (!existsSync(join(root, DUMP))) return []
+  return [...read(root, DUMP).matchAll(/^create table (\w+) \(\n([\s\S]*?)\n\)/gm)]
+    .filter(([, , columns]) => /^ {2}business_unit_id\b/m.test(String(columns)) && AUTHOR.test(String(columns)))
+    .filter(([, table, columns]) => !/^ {2}real_user_id\b/m.test(String(columns)) && !AUTHOR_ALONE[String(table)])
+    .map(
+      ([, table]) =>
+        `${DUMP}: ${table} names who wrote a row and not who stood behind them; add real_user_id bigint default app.real_user_id()`,
     )
 }
 

@@ -1,4 +1,4 @@
--- migrations sha256: 9dd1b486f7def616b44b625a20954d5ab3c38d80e34227e122d0c79c8eba555d
+-- migrations sha256: 49be4bfe20688fc53ae2d16a63a7015de61ca26497498ee5f85620c45be77972
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -32,6 +32,7 @@ create table aftercares (
   enrolled_by bigint not null default app.user_id(),
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint aftercares_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint aftercares_enrolled_by_fkey FOREIGN KEY (enrolled_by) REFERENCES users(id),
   constraint aftercares_pkey PRIMARY KEY (id)
@@ -174,6 +175,7 @@ create table api_vendor_keys (
   last_used_at timestamp with time zone,
   created_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint api_vendor_keys_api_vendor_id_fkey FOREIGN KEY (api_vendor_id) REFERENCES api_vendors(id) ON DELETE CASCADE,
   constraint api_vendor_keys_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint api_vendor_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -305,6 +307,7 @@ create table auth_ips (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE TRIGGER note_ranged AFTER INSERT OR DELETE ON public.auth_ips FOR EACH ROW EXECUTE FUNCTION app.note_ranged();
 
 -- The journal of bulk jobs: what became of each item, and what it takes to put it back.
 create table bulk_job_rows (
@@ -510,6 +513,7 @@ create table card_charges (
   asked_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   closed_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint card_charges_amount_check CHECK (((amount > (0)::numeric) AND (amount < (1000000)::numeric))),
   constraint card_charges_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint card_charges_business_unit_id_key_key UNIQUE (business_unit_id, key),
@@ -614,6 +618,7 @@ create table contact_duplicate_dismissals (
   other_id bigint not null,
   user_id bigint not null default app.user_id(),
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_duplicate_dismissals_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_duplicate_dismissals_other_id_fkey FOREIGN KEY (other_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_duplicate_dismissals_pkey PRIMARY KEY (contact_id, other_id),
@@ -643,6 +648,7 @@ create table contact_emails (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   unsubscribed_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint contact_emails_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   constraint contact_emails_pkey PRIMARY KEY (id),
   constraint contact_emails_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id),
@@ -692,6 +698,7 @@ create table contact_exports (
   size_bytes bigint,
   expires_at timestamp with time zone /* The file is deleted then; null until it is written. */,
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_exports_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint contact_exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint contact_exports_id_fkey FOREIGN KEY (id) REFERENCES bulk_jobs(id) ON DELETE CASCADE,
@@ -716,6 +723,7 @@ create table contact_files (
   uploaded_by bigint not null default app.user_id(),
   created_at timestamp with time zone not null default now(),
   kind text not null default 'document'::text /* call: recorded by the phone. */,
+  real_user_id bigint default app.real_user_id(),
   constraint contact_files_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_files_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'call'::text]))),
   constraint contact_files_pkey PRIMARY KEY (id),
@@ -791,6 +799,7 @@ create table contact_import_rows (
   sort_name text not null generated always as (app.fold(((COALESCE(last_name, company_name, ''::text) || ' '::text) || COALESCE(first_name, ''::text)))) stored /* As contacts.sort_name, to find the same person by. */,
   scrubbed text /* Why the row is left out: the list that knows this person. */,
   scrub_tags text[] /* What the contact is tagged with because it is on such a list. */,
+  agentflow_status_id bigint,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -808,6 +817,7 @@ create table contact_links (
   relation text not null /* What linked_contact_id is to contact_id; the other way it is the inverse. */,
   created_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contact_links_linked_contact_id_fkey FOREIGN KEY (linked_contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -893,6 +903,7 @@ create table contact_note_versions (
   body text not null,
   written_by bigint,
   written_at timestamp with time zone not null,
+  real_user_id bigint default app.real_user_id() /* Who stood behind whoever wrote these words. */,
   constraint contact_note_versions_note_id_fkey FOREIGN KEY (note_id) REFERENCES contact_notes(id) ON DELETE CASCADE,
   constraint contact_note_versions_pkey PRIMARY KEY (id),
   constraint contact_note_versions_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
@@ -912,6 +923,8 @@ create table contact_notes (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   edited_by bigint /* Who wrote the words it has now, where that is not its author. */,
+  real_user_id bigint default app.real_user_id() /* Who stood behind whoever wrote the words it has now. */,
+  deleted_at timestamp with time zone,
   constraint contact_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint contact_notes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_notes_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
@@ -978,6 +991,7 @@ create table contact_points (
   created_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_points_consent_by_fkey FOREIGN KEY (consent_by) REFERENCES users(id),
   constraint contact_points_consent_check CHECK ((consent = ANY (ARRAY['unknown'::text, 'opted_in'::text, 'opted_out'::text]))),
   constraint contact_points_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -1020,6 +1034,7 @@ create table contact_policies (
   created_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_policies_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
   constraint contact_policies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1049,6 +1064,7 @@ create table contact_policy_terms (
   end_date date,
   ended_by bigint default app.user_id(),
   ended_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_policy_terms_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint contact_policy_terms_pkey PRIMARY KEY (id),
   constraint contact_policy_terms_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES contact_policies(id) ON DELETE CASCADE
@@ -1069,6 +1085,7 @@ create table contact_rx (
   updated_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id() /* Who stood behind whoever wrote it last. */,
   constraint contact_rx_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_rx_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contact_rx_pkey PRIMARY KEY (id),
@@ -1096,6 +1113,7 @@ create table contact_securities (
   created_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint contact_securities_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_securities_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contact_securities_pkey PRIMARY KEY (id)
@@ -1365,6 +1383,7 @@ create table custom_domains (
   created_by bigint not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint custom_domains_business_unit_id_custom_domain_key UNIQUE (business_unit_id, custom_domain),
   constraint custom_domains_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint custom_domains_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1389,6 +1408,7 @@ create table data_captures (
   source text,
   captured_by bigint default app.user_id(),
   captured_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint data_captures_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES users(id),
   constraint data_captures_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint data_captures_pkey PRIMARY KEY (id)
@@ -1435,6 +1455,7 @@ create table event_changes (
   changes jsonb not null default '{}'::jsonb,
   by_id bigint default app.user_id(),
   at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint event_changes_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id),
   constraint event_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint event_changes_pkey PRIMARY KEY (id),
@@ -1488,6 +1509,7 @@ create table events (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint events_check CHECK ((ends_at >= starts_at)),
   constraint events_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint events_pkey PRIMARY KEY (id),
@@ -1510,6 +1532,7 @@ create table favorite_users (
   user_id bigint not null default app.user_id(),
   favorite_id bigint not null,
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint favorite_users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint favorite_users_favorite_id_fkey FOREIGN KEY (favorite_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint favorite_users_pkey PRIMARY KEY (user_id, favorite_id),
@@ -1570,6 +1593,7 @@ create table fire_light_applications (
   policy_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint fire_light_applications_activity_id_key UNIQUE (activity_id),
   constraint fire_light_applications_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint fire_light_applications_pkey PRIMARY KEY (id),
@@ -1666,6 +1690,7 @@ create table import_settings (
   data jsonb not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint import_settings_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint import_settings_pkey PRIMARY KEY (id),
   constraint import_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1765,6 +1790,7 @@ create table ledger_reservations (
   made_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
   closed_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint ledger_reservations_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_reservations_amount_check CHECK (((amount > (0)::numeric) AND (amount < 'NaN'::numeric))),
   constraint ledger_reservations_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
@@ -1799,6 +1825,7 @@ create table ledger_transactions (
   charge_id bigint,
   made_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint ledger_transactions_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint ledger_transactions_business_unit_id_key_key UNIQUE (business_unit_id, key),
   constraint ledger_transactions_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES card_charges(id),
@@ -1853,6 +1880,7 @@ create table life_events (
   created_at timestamp with time zone not null default now(),
   undone_by bigint,
   undone_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint life_events_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint life_events_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint life_events_kind_check CHECK ((kind = ANY (ARRAY['deceased'::text, 'do_not_contact'::text, 'moved_state'::text, 'turned_65'::text, 'plan_lost'::text]))),
@@ -1895,6 +1923,7 @@ create table mailer_assignments (
   price numeric(12,4) not null /* Of the kit when it was assigned. */,
   assigned_by bigint not null default app.user_id(),
   created_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint mailer_assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(id),
   constraint mailer_assignments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint mailer_assignments_contact_id_kit_id_key UNIQUE (contact_id, kit_id),
@@ -2083,6 +2112,7 @@ create table orders (
   charge_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint orders_admin_status_check CHECK ((admin_status = ANY (ARRAY['new'::text, 'processing'::text, 'shipped'::text, 'completed'::text, 'cancelled'::text]))),
   constraint orders_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint orders_business_unit_id_user_id_request_id_key UNIQUE (business_unit_id, user_id, request_id),
@@ -2219,6 +2249,7 @@ create table phone_numbers (
   released_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint phone_numbers_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint phone_numbers_check CHECK (((status <> ALL (ARRAY['owned'::text, 'releasing'::text, 'released'::text])) OR ((vendor_sid IS NOT NULL) AND (bought_at IS NOT NULL) AND (paid_until IS NOT NULL)))),
   constraint phone_numbers_key_key UNIQUE (key),
@@ -2346,6 +2377,7 @@ create table quick_filters (
   position integer not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint quick_filters_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint quick_filters_pkey PRIMARY KEY (id),
   constraint quick_filters_shared_check CHECK ((shared = ANY (ARRAY['private'::text, 'downline'::text, 'agency'::text]))),
@@ -2369,6 +2401,7 @@ create table quiet_jobs (
   created_at timestamp with time zone not null default now(),
   resumed_by bigint,
   resumed_at timestamp with time zone,
+  real_user_id bigint default app.real_user_id(),
   constraint quiet_jobs_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint quiet_jobs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint quiet_jobs_pkey PRIMARY KEY (id),
@@ -2547,7 +2580,8 @@ CREATE INDEX sign_in_challenges_expiry ON public.sign_in_challenges USING btree 
 create table sign_in_failures (
   username text not null,
   ip inet,
-  at timestamp with time zone not null default now()
+  at timestamp with time zone not null default now(),
+  browser text /* The browser that signed in under this name before, where one tried; strangers have none. */
 );
 -- row-level security off
 CREATE INDEX sign_in_failures_ip ON public.sign_in_failures USING btree (ip, at);
@@ -2638,8 +2672,10 @@ create table sso_attempts (
   nonce text not null,
   verifier text not null,
   expires_at timestamp with time zone not null,
+  session_id bigint /* Where somebody signed in goes to link their account, instead of signing in. */,
   constraint sso_attempts_pkey PRIMARY KEY (state_hash),
-  constraint sso_attempts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sso_providers(id) ON DELETE CASCADE
+  constraint sso_attempts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sso_providers(id) ON DELETE CASCADE,
+  constraint sso_attempts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 -- row-level security off
 
@@ -2651,6 +2687,7 @@ create table sso_identities (
   subject text not null,
   user_id bigint not null,
   linked_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone /* When the person linked it themselves, signed in; roles of the console are let in by no other link. */,
   constraint sso_identities_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint sso_identities_pkey PRIMARY KEY (id),
   constraint sso_identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sso_providers(id) ON DELETE CASCADE,
@@ -2662,6 +2699,16 @@ create table sso_identities (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
+
+-- Notices of a logout that were heard, so that none is heard twice. Holds no tenant data.
+create table sso_notices (
+  provider_id bigint not null,
+  jti text not null,
+  heard_at timestamp with time zone not null default now(),
+  constraint sso_notices_pkey PRIMARY KEY (provider_id, jti),
+  constraint sso_notices_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sso_providers(id) ON DELETE CASCADE
+);
+-- row-level security off
 
 -- Where people of an agency sign in instead of here (OpenID Connect).
 create table sso_providers (
@@ -2677,6 +2724,7 @@ create table sso_providers (
   required boolean not null default false /* Passwords are refused but for administrators, who keep a way in when the provider is down. */,
   enabled boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  trust_mfa boolean not null default false /* Whether its word of more than one proof (amr, acr) is believed. */,
   constraint sso_providers_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint sso_providers_pkey PRIMARY KEY (id),
   constraint sso_providers_slug_key UNIQUE (slug)
@@ -2709,6 +2757,7 @@ create table sub_admin_business_units (
   business_unit_id bigint not null,
   granted_by bigint not null,
   granted_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint sub_admin_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint sub_admin_business_units_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
   constraint sub_admin_business_units_pkey PRIMARY KEY (user_id, business_unit_id),
@@ -2790,6 +2839,7 @@ create table trainings (
   created_by bigint default app.user_id(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id(),
   constraint trainings_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
   constraint trainings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint trainings_pkey PRIMARY KEY (id),
@@ -2925,6 +2975,7 @@ create table users (
   dashboard_info jsonb not null default '{}'::jsonb /* The widgets of a dashboard in order, by its type; one that is missing looks as it was built. */,
   corporation_id bigint /* The company of their agency they belong to, as an administrator says; company_name is what stands on their letters. */,
   contact_columns text[] /* The columns of their list of contacts, in order; none is the usual ones. */,
+  ranged boolean not null default false /* Whether they have ranges in auth_ips, kept by app.note_ranged: who has none costs no look there. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
@@ -3060,6 +3111,12 @@ CREATE OR REPLACE FUNCTION app.append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin raise exception '% is append-only', tg_table_name; end $function$;
+
+CREATE OR REPLACE FUNCTION app.behind(actor bigint, really bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (really <> actor) THEN app.person_behind(actor, really) ELSE NULL::json END;
 
 CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[], blanked_events bigint[] DEFAULT '{}'::bigint[])
  RETURNS void
@@ -3400,7 +3457,8 @@ AS $function$
     union select x.contact_id, x.kind, x.value from contact_points x where x.contact_id = any(ids) and x.extra),
   judged as (
     select p.id, points.kind, points.value, p.reasons
-           || case when app.opted_out(p.business_unit_id, points.kind, points.value) then array['opted_out'] else '{}' end
+           || case when case when 'do_not_contact' = any(p.reasons) then app.said_stop(p.business_unit_id, points.kind, points.value)
+                else app.opted_out(p.business_unit_id, points.kind, points.value) end then array['opted_out'] else '{}' end
            || case when (select x.validity from contact_points x where x.contact_id = p.id and x.kind = points.kind
                           and x.value = points.value and x.validity_at is not null order by x.validity_at desc limit 1) = 'invalid'
                    then array['invalid'] else '{}' end
@@ -3740,6 +3798,29 @@ CREATE OR REPLACE FUNCTION app.match_name(first_name text, last_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((app.sound(last_name) || ' '::text) || app.sound(app.first_name_root(first_name)));
 
+CREATE OR REPLACE FUNCTION app.may_come_from(who bigint, address inet)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select coalesce(bool_or(address <<= range), true) from auth_ips where user_id = who
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_ranged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  who bigint := coalesce(new.user_id, old.user_id);
+begin
+  perform from users where id = who for update;
+  update users set ranged = exists (select from auth_ips where user_id = who) where id = who;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.only_blanked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3754,8 +3835,15 @@ CREATE OR REPLACE FUNCTION app.opted_out(unit bigint, point text, said text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select exists (select from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.consent = 'opted_out')
-      or exists (select from kept_opt_outs k where k.business_unit_id = unit and k.kind = point and k.digest = app.point_digest(unit, point, said))
+  select app.said_stop(unit, point, said) or exists (
+    select from (
+        select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
+        union all select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
+        union all select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
+        union all select c.id from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
+        union all select c.id from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
+        union all select x.contact_id from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.extra) h
+     where (select true from life_events e where e.contact_id = h.id and e.kind = 'do_not_contact' and e.undone_at is null limit 1))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.order_contacts_contact_id_to_survivor()
@@ -3769,6 +3857,18 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.owed_by_bearer(who users)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when who.change_password then 'password'
+              when app.two_factor_due(who.id) <= now() and not app.has_two_factor(who.id)
+                   and not exists (select from sessions s where s.user_id = who.id and s.provider_mfa
+                                      and s.ended_at is null and s.expires_at > now())
+              then 'two_factor' end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.pairs_of_contact_due()
  RETURNS trigger
@@ -3808,6 +3908,16 @@ begin
   insert into contact_pairs_due (business_unit_id, contact_id) select distinct business_unit_id, contact_id from written where extra;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.person_behind(actor bigint, really bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name)
+    from users u where u.id = really and really <> actor
+$function$;
 
 CREATE OR REPLACE FUNCTION app.point_digest(unit bigint, kind text, value text)
  RETURNS bytea
@@ -3859,6 +3969,15 @@ CREATE OR REPLACE FUNCTION app.real_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.real_user_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION app.said_stop(unit bigint, point text, said text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (select from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.consent = 'opted_out')
+      or exists (select from kept_opt_outs k where k.business_unit_id = unit and k.kind = point and k.digest = app.point_digest(unit, point, said))
+$function$;
 
 CREATE OR REPLACE FUNCTION app.search_contacts(words text[], born date[], policy text, owners bigint[], deleted boolean, more boolean)
  RETURNS TABLE(id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint, source_id bigint, import_attempt_id bigint, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, last_name text, address text, city text, county text, zip text, gender text, date_of_birth date, birthday smallint, has_phone boolean, has_email boolean, name_key bigint, address_key bigint)
@@ -3977,7 +4096,10 @@ begin
     'user_id', found_user.id, 'real_user_id', coalesce(found_session.real_user_id, found_user.id),
     'business_unit_id', found_user.business_unit_id, 'role', found_user.role, 'username', found_user.username,
     'timezone', found_user.timezone, 'stale', found_session.last_seen_at < now() - interval '5 minutes',
-    'owes', case when found_session.id is null or found_session.login_type is not null then null
+    'ranged', case when found_session.login_type is null then found_user.ranged
+                   else (select u.ranged from users u where u.id = found_session.real_user_id) end,
+    'owes', case when found_session.login_type is not null then null
+                 when found_session.id is null then app.owed_by_bearer(found_user)
                  when found_user.change_password then 'password'
                  when found_session.two_factor_due <= now() then 'two_factor' end);
 end $function$;
@@ -4003,7 +4125,7 @@ begin
     'session_id', null, 'parent_id', null, 'login_type', null,
     'user_id', found_user.id, 'real_user_id', found_user.id,
     'business_unit_id', found_user.business_unit_id, 'role', found_user.role, 'username', found_user.username,
-    'timezone', found_user.timezone,
+    'timezone', found_user.timezone, 'ranged', found_user.ranged, 'owes', app.owed_by_bearer(found_user),
     'api_key', json_build_object('id', found_key.id, 'scopes', found_key.scopes,
       'unseen', found_key.last_used_at is null or found_key.last_used_at < now() - interval '1 minute'));
 end $function$;

@@ -45,6 +45,19 @@ export const access: Screen[] = [
     who: 'buadmin',
     ready: text(/^1 listed/),
   },
+  { name: 'console-owners', path: at('/admin/users/owners'), who: 'buadmin', ready: text(/listed\.$/) },
+  {
+    name: 'console-pool-holders',
+    path: at('/admin/users/pool_holders?q=qqqq'),
+    who: 'buadmin',
+    ready: text('Nobody matches.'),
+  },
+  {
+    name: 'console-user-changes',
+    path: at('/admin/users/changes'),
+    who: 'buadmin',
+    ready: text(/^What was changed about more than a hundred users/),
+  },
   {
     name: 'console-user-move',
     path: ({ busy }) => `/admin/users/${busy.id}`,

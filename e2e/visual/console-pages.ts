@@ -15,7 +15,14 @@ const TRAININGS = [
 const PROVIDERS = [
   {
     ...{ id: 1, name: 'Harbor Light staff', slug: 'harbor-light', issuer: 'https://login.harbor.example' },
-    ...{ client_id: 'openbook', allowed_domains: [], link_by_email: true, required: false, enabled: true },
+    ...{
+      client_id: 'openbook',
+      allowed_domains: [],
+      link_by_email: true,
+      trust_mfa: false,
+      required: false,
+      enabled: true,
+    },
     ...{ callback_url: 'https://openbook.example/api/auth/callback', backchannel_logout_url: '' },
     created_at: '2026-10-01T14:00:00Z',
   },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as signups from '../../packages/api/src/signups.ts'
-import { as } from '../people.ts'
+import { inPerson } from '../people.ts'
 
 /** Somebody who waits for an answer, somebody invited, and the form they came by. */
 export interface Joining {
@@ -10,7 +10,7 @@ export interface Joining {
 }
 
 export async function makeJoining(origin: string): Promise<Joining> {
-  const call = await as(origin, 'buadmin')
+  const call = await inPerson(origin, 'buadmin')
   const mark = randomInt(1e9)
   const { path } = await call(signups.adminUpdateLink, { body: { open: true } })
   const ask = (first_name: string) =>

@@ -70,8 +70,9 @@ const FORMS: Record<string, typeof toForm> = {
 const patch = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data) })).json
 
-/** Resources that are sent whole, with PUT. */
-const WHOLE = new Set(['feature_flags', 'office_locations'])
+/** Resources that are changed with PUT, the first of them whole. */
+const WHOLE = 'feature_flags'
+const IN_PART = 'office_locations'
 const put = async (resource: string, id: unknown, data: object) =>
   (await ask(`${API}/${resource}/${encodeURIComponent(String(id))}`, { method: 'PUT', body: JSON.stringify(data) }))
     .json
@@ -105,8 +106,9 @@ export const dataProvider: DataProvider = {
     return { data: (await ask(`${API}/${resource}`, { method: 'POST', body: form })).json }
   },
   update: async (resource, { id, data, previousData }) => {
-    if (WHOLE.has(resource)) return { data: await put(resource, id, data) }
+    if (resource === WHOLE) return { data: await put(resource, id, data) }
     const changes = changesOf(data, previousData)
+    if (resource === IN_PART) return { data: await put(resource, id, changes) }
     const form = FORMS[resource]?.(changes, previousData)
     if (!form) return { data: await patch(resource, id, changes) }
     return { data: (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: form })).json }

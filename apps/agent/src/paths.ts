@@ -27,7 +27,8 @@ export const paths = {
   profileNumbers: (search: object = {}) => `/account/profile${stringifySearch({ tab: 'numbers', ...search })}`,
   profileDomains: (search: object = {}) => `/account/profile${stringifySearch({ tab: 'domains', ...search })}`,
   team: (search: object = {}) => `/team${stringifySearch({ ...search })}`,
-  teamFile: (search: object = {}) => `/v1/users/team/export.csv${stringifySearch({ ...search })}`,
+  teamFile: (search: object = {}, format: 'csv' | 'xlsx' = 'csv') =>
+    `/v1/users/team/export.${format}${stringifySearch({ ...search })}`,
   consoleRoles: () => '/admin/permissions/roles',
   contactFile: (id: number, fileId: number) => `/v1/contacts/${id}/files/${fileId}/download`,
   transfers: (search: object = {}) => `/transfers${stringifySearch({ ...search })}`,

@@ -53,6 +53,8 @@ const ONE: Record<string, string> = {
              values ('contact_transfers.run', 'Transfer', 'run', 'completed', '{"values":{"user_id":1},"count":0}', $1, $1) returning id`,
   event: `insert into events (user_id, type, title, starts_at, ends_at, timezone) values ($1, 'call', 'Fixture', now(), now(), 'America/New_York') returning id`,
   user_change: `insert into user_changes (kind, made_by, real_user_id) values ('move', $1, $1) returning id`,
+  user_change_job: `insert into bulk_jobs (kind, title, phase, state, params, user_id, real_user_id)
+                    values ('users.change', 'Fixture', 'run', 'completed', '{"wanted":{"deactivate":true},"count":0}', $1, $1) returning id`,
   sso_provider: `with who as (select $1::bigint) insert into sso_providers (name, slug, issuer, client_id, client_secret) select 'Fixture', 'fixture-' || app.business_unit_id(), 'https://login.example.com', 'x', 'x' from who returning id`,
   sso_identity: `with who as (select $1::bigint as id), made as (insert into sso_providers (name, slug, issuer, client_id, client_secret) select 'Linked', 'linked-' || app.business_unit_id(), 'https://login.example.com', 'x', 'x' from who returning id) insert into sso_identities (provider_id, subject, user_id) select made.id, 'fixture', who.id from made, who returning id`,
   passkey: `insert into passkeys (user_id, credential_id, public_key, name, synced) values ($1, sha256(random()::text::bytea), 'x', 'Fixture', false) returning id`,
@@ -126,7 +128,6 @@ export async function makeFixtures(
     [/^\/v1\/admin\/licences\//, id('licence')],
     [/^\/v1\/admin\/pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
-    [/^\/v1\/admin\/user_changes\//, id('user_change')],
     [/^\/v1\/admin\/sessions\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/sso_providers\//, id('sso_provider')],
@@ -145,6 +146,8 @@ export async function makeFixtures(
 
 /** What people and administrators keep about themselves and the agency. */
 const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [
+  [/^\/v1\/admin\/user_changes\/jobs\//, id('user_change_job')],
+  [/^\/v1\/admin\/user_changes\//, id('user_change')],
   [/^\/v1\/api_keys\//, id('user_key')],
   [/^\/v1\/tags\//, id('tag')],
   [/^\/v1\/store_items\//, id('product')],

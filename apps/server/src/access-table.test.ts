@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
 import { ENDPOINTS, type Endpoint } from './core/testing/endpoints.ts'
+import { pointedBodies } from './core/testing/pointed.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
+import { snapshot } from './core/testing/snapshot.ts'
 
 // Every endpoint × every role × whose record it is, made from the contract and the matrix: nobody lists them by hand.
 
@@ -85,16 +87,54 @@ async function countFrom(start: number) {
   await client.end()
 }
 
-async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>) {
+async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>, sent?: unknown) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')
   const query = route.query ? new URLSearchParams(sample(route.query) as Record<string, string>).toString() : ''
-  const body = route.form ? new FormData() : route.body ? JSON.stringify(sample(route.body)) : undefined
+  const body = route.form ? new FormData() : route.body ? JSON.stringify(sent ?? sample(route.body)) : undefined
   const response = await fetch(`${server.origin}${path}${query ? `?${query}` : ''}`, {
     method: route.method,
     headers: { ...who.headers, ...(route.body && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
   })
   return { status: response.status, text: await response.text() }
+}
+
+/** What a field of a body points at, by its name; `id` and `ids` at what the path is about. */
+const POINTS: [name: RegExp, path: string][] = [
+  [/(?:user|owner|manager|agent|holder|member)_ids?$/, '/v1/admin/users/'],
+  [/contact_ids?$|^survivor_id$/, '/v1/contacts/'],
+  [/pool_ids?$/, '/v1/admin/pools/'],
+  [/agentflow_status_ids?$/, '/v1/admin/agentflow_statuses/'],
+  [/agentflow_status_group_ids?$/, '/v1/admin/agentflow_status_groups/'],
+  [/status_ids?$/, '/v1/admin/statuses/'],
+  [/source_ids?$/, '/v1/admin/sources/'],
+  [/category_ids?$/, '/v1/admin/categories/'],
+  [/corporation_ids?$/, '/v1/admin/corporations/'],
+  [/group_ids?$/, '/v1/admin/groups/'],
+  [/product_ids?$/, '/v1/admin/products/'],
+  [/carrier_ids?$/, '/v1/admin/carriers/'],
+  [/vendor_ids?$/, '/v1/admin/api_tracking/api_vendors/'],
+  [/kit_ids?$/, '/v1/admin/mailer_kits/'],
+  [/tag_ids?$/, '/v1/tags/'],
+  [/template_ids?$/, '/v1/admin/emails/'],
+  [/event_ids?$/, '/v1/events/'],
+  [/business_unit_ids?$/, '/v1/admin/business_units/'],
+  [/^jid$/, '/v1/contacts/batch_prints/'],
+  [/^(?:ids?|\w+_ids?)$/, ''],
+]
+
+/** Bodies of an endpoint with every id pointed at the agency that must not be reached. */
+function pointedAt({ route }: Endpoint): unknown[] {
+  if (!route.body) return []
+  const about = `${route.path.replace('/admin/user_changes', '/admin/users')}/`
+  const own = fixtures.find(([prefix]) => prefix.test(about))?.[1].id
+  const [, contact] = fixtures.find(([prefix]) => prefix.test('/v1/contacts/x')) ?? []
+  return pointedBodies(route.body, field => {
+    const path = POINTS.find(([name]) => name.test(field))?.[1]
+    if (path === undefined) return undefined
+    const found = path ? fixtures.find(([prefix]) => prefix.test(path))?.[1].id : own
+    return Number(MARK.test(found ?? '') ? found : contact?.id)
+  })
 }
 
 /** Nothing is there: what a permission opens is asked without touching anything. */
@@ -128,6 +168,24 @@ describe.each(ROLES)('%s', role => {
       if (MARK.test(text)) wrong.push(`${endpoint.name} shows ${MARK.exec(text)}`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test.skipIf(isSystemAdmin(role))('reaches nothing of another agency by an id in a body', async () => {
+    const before = await snapshot(server, ours)
+    const wrong: string[] = []
+    const tried: string[] = []
+    for (const endpoint of asked.filter(({ route }) => allowed(route, role)))
+      for (const body of pointedAt(endpoint)) {
+        tried.push(endpoint.name)
+        const { status, text } = await send(endpoint, theirs[role], NOTHING, body)
+        const sent = JSON.stringify(body)
+        const shown = text.match(/\b1412\d{6}\b/g)?.filter(id => !sent.includes(id)) ?? []
+        if (status >= 500 || status === 401) wrong.push(`${endpoint.name}: ${status} ${text.slice(0, 120)}`)
+        if (shown.length) wrong.push(`${endpoint.name} shows ${shown}`)
+      }
+    expect(wrong).toEqual([])
+    expect(tried.length).toBeGreaterThan(5)
+    expect(await snapshot(server, ours)).toBe(before)
   })
 
   test.skipIf(mayUseConsole(role))('opens no record of a colleague who is not below', async () => {

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { openapi } from '@openbook/api/core/openapi.ts'
 import type { Route } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
@@ -5,8 +8,9 @@ import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
-import { type Agency, agency, signedIn, type TestUser } from './core/testing/agency.ts'
+import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
 import { ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
+import { jump } from './core/testing/jump.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 
@@ -60,10 +64,14 @@ test('the permission matrix and the contract name the same words', () => {
 /** What is left to the person themselves: proofs of who they are, ways in, data taken out, money. */
 const SENSITIVE =
   /password|(?<!admin\/)two_factor|2fa|otp|api_token|api_keys|auth_ips|accept_tos|exports?\b|connect_card|payment|top_up|purchase|update_plan|authorizations/
+/** Lists and letters as files, and the invitations by which somebody comes in. */
+const TAKEN_OUT = /^(text\/csv|application\/(pdf|vnd\.))/
+const isTakenOut = (returns: Route['returns']) =>
+  typeof returns === 'string' ? TAKEN_OUT.test(returns) : 'invitation_path' in fieldsOf(returns)
 const isSensitive = ({ path, kind, returns, access }: Route) =>
   access !== 'public' &&
-  SENSITIVE.test(path) &&
-  (kind === 'write' || typeof returns === 'string' || path.includes('api_token'))
+  (isTakenOut(returns) ||
+    (SENSITIVE.test(path) && (kind === 'write' || typeof returns === 'string' || path.includes('api_token'))))
 
 test('what is left to the person themselves is marked in_person in the contract', () => {
   const missing = ENDPOINTS.filter(({ route }) => isSensitive(route) && !route.in_person)
@@ -74,9 +82,11 @@ test('what is left to the person themselves is marked in_person in the contract'
 })
 
 /** Fields that say how somebody signs in, whatever the path of what takes them. */
-const PROOFS = /^(current_)?password$|^otp|^two_fa|2fa|passkey|recovery_code|totp/
+const PROOFS = /^(current_)?password$|^username$|^otp|^two_fa|2fa|passkey|recovery_code|totp/
+const variants = (schema: unknown) => (schema as { options?: unknown[] } | undefined)?.options ?? [schema]
 const proofs = guarded.flatMap(endpoint =>
-  Object.entries(fieldsOf(endpoint.route.body))
+  variants(endpoint.route.body)
+    .flatMap(body => Object.entries(fieldsOf(body)))
     .filter(([field]) => endpoint.route.kind === 'write' && PROOFS.test(field))
     .map(([field, schema]) => ({ ...endpoint, field, schema })),
 )
@@ -89,13 +99,7 @@ describe('acting as someone', () => {
   const marked = guarded.filter(({ route }) => route.in_person && !isOfAdminsAlone(route))
   let standIn: TestUser
   beforeAll(async () => {
-    const jump = await fetch(`${server.origin}/v1/admin/users/login`, {
-      method: 'POST',
-      headers: { ...ours.admin.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ user_id: ours.buadmin.id, reason: 'The access test' }),
-    })
-    const token = /auth_token=([^;]+)/.exec(jump.headers.get('set-cookie') ?? '')?.[1] ?? ''
-    standIn = signedIn(server.origin, { ...ours.buadmin, token })
+    standIn = await jump(server, ours.admin, ours.buadmin, 'The access test')
   })
   test.each(marked)('$name is refused: it is left to the person', async endpoint => {
     const response = await send(endpoint, standIn, idsFor(fixtures, endpoint.route.path))
@@ -104,7 +108,8 @@ describe('acting as someone', () => {
   })
   test('the fields are found: at least a password of one’s own and one of somebody else', () => {
     const names = proofs.map(({ name, field }) => `${name} ${field}`)
-    expect(names).toEqual(expect.arrayContaining(['users.updatePassword password', 'users.adminUpdate password']))
+    const known = ['users.updatePassword password', 'users.adminUpdate password', 'signups.adminUpdate username']
+    expect(names).toEqual(expect.arrayContaining(known))
   })
   test.each(proofs)('$name is refused where it sets $field', async ({ field, schema, ...endpoint }) => {
     const ids = idsFor(fixtures, endpoint.route.path)
@@ -112,6 +117,16 @@ describe('acting as someone', () => {
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'sessions.standing_in', errors: { user: 'Access denied!' } })
   })
+})
+
+test('whatever makes an account asks for a proof that is fresh', () => {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const callers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => /await enrolUser\(/.test(text))
+  expect(callers.map(({ file }) => file)).toEqual(expect.arrayContaining(['users/routes.ts', 'signups/decide.ts']))
+  expect(callers.filter(({ text }) => !/await requireProof\(/.test(text)).map(({ file }) => file)).toEqual([])
 })
 
 test('no two endpoints share a method and path', () => {

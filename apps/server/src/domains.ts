@@ -67,6 +67,7 @@ import { helpRoutes } from './helps/routes.ts'
 import { householdRoutes } from './households/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
 import { licenceRoutes } from './licences/routes.ts'
+import { registerLifeEvents } from './life-events/jobs.ts'
 import { lifeEventRoutes } from './life-events/routes.ts'
 import { registerMailers } from './mailers/jobs.ts'
 import { mailerRoutes } from './mailers/routes.ts'
@@ -97,6 +98,7 @@ import { tagRoutes } from './tags/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { trainingRoutes } from './trainings/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
+import { registerUserChanges } from './user-changes/jobs.ts'
 import { userChangeRoutes } from './user-changes/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { registerWallets } from './wallets/jobs.ts'
@@ -215,4 +217,6 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerPhoneNumbers,
   registerCampaignTriggers,
   registerOrders,
+  registerLifeEvents,
+  registerUserChanges,
 ]

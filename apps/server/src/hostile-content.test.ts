@@ -206,6 +206,7 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
   expect(handed.sort()).toEqual([
     'agentflowStatuses.adminExport',
     'agentflowStatuses.adminGroupExport',
+    'apiRequests.adminExport',
     'apiTracking.adminExport',
     'auditLog.adminExport',
     'businessUnits.adminExport',
@@ -222,6 +223,7 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'customDomains.adminExport',
     'emailTemplates.adminExport',
     'groups.adminExport',
+    'helps.adminExport',
     'licences.adminExport',
     'mailers.adminExport',
     'officeLocations.adminExport',
@@ -230,6 +232,8 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'pools.adminExport',
     'products.adminExport',
     'profiles.exportUsers',
+    'quietJobs.adminExport',
+    'settings.adminExport',
     'settings.file',
     'signups.adminExport',
     'sources.adminExport',
@@ -238,6 +242,7 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'trainings.download',
     'users.adminExport',
     'users.teamExport',
+    'users.teamWorkbook',
     'wallets.adminExport',
   ])
 })
@@ -311,6 +316,7 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
   expect(sheets.map(({ name }) => name)).toEqual([
     'agentflowStatuses.adminExport',
     'agentflowStatuses.adminGroupExport',
+    'apiRequests.adminExport',
     'apiTracking.adminExport',
     'auditLog.adminExport',
     'businessUnits.adminExport',
@@ -324,6 +330,7 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
     'customDomains.adminExport',
     'emailTemplates.adminExport',
     'groups.adminExport',
+    'helps.adminExport',
     'licences.adminExport',
     'mailers.adminExport',
     'officeLocations.adminExport',
@@ -332,6 +339,8 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
     'pools.adminExport',
     'products.adminExport',
     'profiles.exportUsers',
+    'quietJobs.adminExport',
+    'settings.adminExport',
     'signups.adminExport',
     'sources.adminExport',
     'statuses.adminExport',

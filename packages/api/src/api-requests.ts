@@ -3,6 +3,7 @@
 // kept. Requests with a key nobody knows are not here: they belong to no agency. Those turned away unread, since there were
 // too many or they came from a page, are counted: one row for each key, reason and minute.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -67,6 +68,7 @@ export const adminList = route({
   returns: z.array(ApiRequestRow),
   range: 'api_requests',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -1,6 +1,7 @@
-// The addresses a user may sign in from; someone without any may from everywhere. Ranges are CIDR, one address is a
-// range of one. What is odd: a change after which the own address would be outside is refused with 409 once, and done
-// when it is sent again with `confirm`: nobody locks themselves out in silence.
+// The addresses a user may sign in from and go on from; someone without any may from everywhere. Ranges are CIDR, one
+// address is a range of one. What is odd: a change after which the own address would be outside, or which ends sessions
+// last seen elsewhere, is refused with 409 once, and done when it is sent again with `confirm`: nobody locks themselves
+// out in silence.
 import { z } from 'zod'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'

@@ -37,6 +37,8 @@ export const BulkJob = z
     error: z.string().nullable(),
     /** 0 and “Openbook” for what the server does by itself. */
     user: Person,
+    /** Who asked for it in their name, where somebody did. */
+    real_user: Person.nullable(),
     created_at: Instant,
     started_at: Instant.nullable(),
     finished_at: Instant.nullable(),
@@ -66,7 +68,8 @@ export const list = route({
   method: 'GET',
   path: '/v1/bulk_jobs',
   access: 'bulk_jobs.show',
-  summary: 'The asker’s own and those of everyone below; `state` active is whatever a worker still has to do with.',
+  summary:
+    'The asker’s own and those of everyone below; `state` active is whatever a worker still has to do with. Changes of users are listed where `kind` asks for them.',
   query: z.object({
     page: pageQuery.page,
     limit: pageQuery.limit,

@@ -32,6 +32,7 @@ const Tags = z.array(z.string().trim().min(1).max(60, 'At most 60 characters.'))
 export const GroupValues = z.object({
   status_id: Id.shape.id.nullable().optional(),
   source_id: Id.shape.id.nullable().optional(),
+  agentflow_status_id: Id.shape.id.nullable().optional(),
   line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
   owner_id: Id.shape.id.optional(),
 })
@@ -67,7 +68,7 @@ export const updateGroup = route({
   method: 'PATCH',
   path: '/v1/contacts/update_group',
   access: 'contacts.update',
-  summary: 'Sets status, source, line of business or owner of many contacts.',
+  summary: 'Sets status, source, agentflow status, line of business or owner of many contacts.',
   body: bulkBody(GroupValues.shape),
   returns: BulkStarted,
 })

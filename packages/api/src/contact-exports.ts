@@ -32,6 +32,7 @@ export const EXPORT_COLUMNS = {
   line_of_business: 'Line of business',
   status: 'Status',
   source: 'Source',
+  agentflow_status: 'Agentflow status',
   owner: 'Owner',
   tags: 'Tags',
   consent_source: 'Consent from',
@@ -58,9 +59,10 @@ export const ContactExport = BulkJob.pick({
 })
   .extend({
     filename: z.string(),
+    /** How many contacts are in it; `total` is how many were selected when it was asked for. */
+    row_count: z.number().int().nullable(),
     format: z.enum(EXPORT_FORMATS),
     columns: z.array(z.string()),
-    row_count: z.number().int().nullable(),
     size_bytes: z.number().int().nullable(),
     /** Until when the file can be fetched; null while it is not there yet. */
     expires_at: Instant.nullable(),

@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
+const Person = z.object({ id: z.number().int(), name: z.string() })
 export const ContactFile = z
   .object({
     id: z.number().int(),
     filename: z.string(),
     content_type: z.string(),
     size_bytes: z.number().int(),
-    uploaded_by: z.object({ id: z.number().int(), name: z.string() }),
+    uploaded_by: Person,
+    /** Who uploaded it in their name, where somebody did. */
+    real_user: Person.nullable(),
     created_at: Instant,
   })
   .meta({ id: 'ContactFile' })

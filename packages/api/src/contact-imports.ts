@@ -215,6 +215,7 @@ export const rejected = route({
   method: 'GET',
   path: '/v1/contacts/import_attempts/{id}/rejected.csv',
   access: 'contacts.import',
+  in_person: true,
   summary: 'The rows left out as they were in the file, with line, outcome and reason in front.',
   params: Id,
   returns: 'text/csv',

@@ -1,13 +1,18 @@
-// What an agent writes down about a contact. Plain text. A change keeps what the note said before.
+// What an agent writes down about a contact. Plain text. A change keeps what the note said before, and one deleted can be
+// brought back until its contact is purged. A change may send the `updated_at` it began from, as it was read: where somebody
+// changed or deleted the note since, it is a 409.
 import { z } from 'zod'
-import { Id, Instant } from './core/pages.ts'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
+const Person = z.object({ id: z.number().int(), name: z.string() })
 export const ContactNote = z
   .object({
     id: z.number().int(),
     body: z.string(),
-    author: z.object({ id: z.number().int(), name: z.string() }),
+    author: Person,
+    /** Who wrote the words it has now in somebody’s name, where somebody did. */
+    real_user: Person.nullable(),
     /** Whether the viewer may change or remove it: its author, who manages them, the console. */
     editable: z.boolean(),
     created_at: Instant,
@@ -16,17 +21,19 @@ export const ContactNote = z
     versions: z.number().int(),
   })
   .meta({ id: 'ContactNote' })
-const NoteVersion = z
+export const NoteVersion = z
   .object({
     id: z.number().int(),
     body: z.string(),
-    author: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    author: Person.nullable(),
+    real_user: Person.nullable(),
     at: Instant,
   })
   .meta({ id: 'NoteVersion' })
 const body = z.object({
   body: z.string().trim().min(1, 'Write something first.').max(10_000, 'At most 10,000 characters.'),
 })
+const began = { updated_at: Instant.optional() }
 const NoteId = Id.extend({ noteId: Id.shape.id })
 
 export const list = route({
@@ -34,8 +41,10 @@ export const list = route({
   method: 'GET',
   path: '/v1/contacts/{id}/notes',
   access: 'contacts.show',
+  summary: 'The newest first.',
   params: Id,
-  returns: z.array(ContactNote),
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactNote),
 })
 export const create = route({
   kind: 'write',
@@ -47,13 +56,21 @@ export const create = route({
   returns: ContactNote,
   status: 201,
 })
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/notes/{noteId}',
+  access: 'contacts.show',
+  params: NoteId,
+  returns: ContactNote,
+})
 export const update = route({
   kind: 'write',
   method: 'PATCH',
   path: '/v1/contacts/{id}/notes/{noteId}',
   access: 'contacts.update',
   params: NoteId,
-  body,
+  body: body.extend(began),
   returns: ContactNote,
 })
 export const destroy = route({
@@ -62,6 +79,16 @@ export const destroy = route({
   path: '/v1/contacts/{id}/notes/{noteId}',
   access: 'contacts.update',
   params: NoteId,
+  query: z.object(began),
+})
+export const restore = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/notes/{noteId}/restore',
+  access: 'contacts.update',
+  summary: 'Brings a deleted note back, with what it said before.',
+  params: NoteId,
+  returns: ContactNote,
 })
 export const versions = route({
   kind: 'read',

@@ -49,6 +49,7 @@ export const batchPrint = route({
   method: 'POST',
   path: '/v1/contacts/batch_print',
   access: 'contacts.print',
+  in_person: true,
   summary: 'Begins to print a selection, at most 500; answers the job to ask about.',
   body: bulkBody({
     ...print,
@@ -73,6 +74,7 @@ export const preview = route({
   method: 'POST',
   path: '/v1/contacts/batch_print_preview',
   access: 'contacts.print',
+  in_person: true,
   summary: 'What the first contacts of the selection would get: one letter, or a sheet of labels.',
   body: withSelection(print),
   returns: 'application/pdf',
@@ -83,6 +85,7 @@ export const download = route({
   method: 'GET',
   path: '/v1/contacts/batch_prints/{id}/download',
   access: 'contacts.print',
+  in_person: true,
   summary: 'The PDF, for who printed it and for a week (410 then).',
   params: Id,
   returns: 'application/pdf',

@@ -4,7 +4,9 @@
 //   become of it. update_transfer_group gives a draft another recipient, and with `confirm` carries it out.
 // - Contacts of a state the recipient is not licensed for are left out, which the sender has to say: `skip_unlicensed`.
 // - A revert gives back owner and pool. Contacts changed since (`conflicts`) are kept as they are, or with `restore` go
-//   back all the same and keep their other changes. Once reverted an attempt is complete, and says `reverted`.
+//   back all the same and keep their other changes; those merged or purged stay in any case. What would go back to an
+//   owner who has left goes to the nearest manager who has not, where `on_left` says so. Once reverted an attempt is
+//   complete, and says `reverted`.
 import { z } from 'zod'
 import { PHASES } from './bulk-jobs.ts'
 import { BulkPreview, BulkStarted } from './contact-acts.ts'
@@ -16,6 +18,7 @@ import { bulkBody } from './core/selection.ts'
 export const STATUSES = ['draft', 'processing', 'complete', 'reverting', 'failed', 'cancelled'] as const
 export const ORDERS = ['id', 'title', 'status', 'created_at', 'updated_at', 'total'] as const
 export const ON_CONFLICT = ['keep', 'restore'] as const
+export const ON_LEFT = ['owner', 'manager'] as const
 
 const Person = z.object({ id: z.number().int(), name: z.string() })
 
@@ -66,13 +69,27 @@ export type TransferLog = z.output<typeof TransferLog>
 
 export const TransferConflict = z
   .object({
-    contact: z.object({ id: z.number().int(), number: z.number().int(), name: z.string() }),
-    owner: Person,
+    /** Null for one that is gone for good. */
+    contact: z.object({ id: z.number().int(), number: z.number().int(), name: z.string() }).nullable(),
+    owner: Person.nullable(),
     /** Given on or taken since, or only edited. */
     moved_on: z.boolean(),
-    updated_at: Instant,
+    /** Part of another contact, or gone for good: it stays so whatever is chosen. */
+    lost: z.enum(['merged', 'gone']).nullable(),
+    updated_at: Instant.nullable(),
   })
   .meta({ id: 'TransferConflict' })
+
+export const RevertPreview = z
+  .object({
+    will_go_back: z.number().int(),
+    changed_since: z.number().int(),
+    /** Merged into another contact, or gone. */
+    lost: z.number().int(),
+    /** Owners who cannot sign in any more, how many would go back to each, and who above them could have those. */
+    left: z.array(z.object({ owner: Person, count: z.number().int(), manager: Person.nullable() })),
+  })
+  .meta({ id: 'RevertPreview' })
 
 export const transferGroup = route({
   kind: 'write',
@@ -180,17 +197,28 @@ export const conflicts = route({
   method: 'GET',
   path: '/v1/contacts/transfer_attempts/{id}/conflicts',
   access: 'contact_transfers.show',
-  summary: 'Contacts of the attempt that were changed since it ran.',
+  summary: 'Contacts of the attempt that were changed, merged or purged since it ran.',
   params: Id,
   query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
   returns: page(TransferConflict),
+})
+
+export const revertPreview = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/transfer_attempts/{id}/revert_preview',
+  access: 'contact_transfers.create',
+  summary: 'What a revert would do by a choice: how many contacts go back, and to whom who has left.',
+  params: Id,
+  query: z.object({ on_conflict: z.enum(ON_CONFLICT).optional() }),
+  returns: RevertPreview,
 })
 
 const reverting = {
   kind: 'write',
   access: 'contact_transfers.create',
   params: Id,
-  body: z.object({ on_conflict: z.enum(ON_CONFLICT).optional() }).optional(),
+  body: z.object({ on_conflict: z.enum(ON_CONFLICT).optional(), on_left: z.enum(ON_LEFT).optional() }).optional(),
   returns: TransferAttempt,
 } as const
 export const revert = route({

@@ -29,6 +29,8 @@ export const ContactRow = z
     line_of_business: z.string().nullable(),
     status: Named.nullable(),
     source: Named.nullable(),
+    /** Where they stand as somebody being recruited. */
+    agentflow_status: Named.nullable(),
     owner: Named,
     pool: Named.nullable(),
     tags: z.array(ContactTag),
@@ -57,8 +59,6 @@ export const Contact = ContactRow.extend({
   consent_at: Instant.nullable(),
   /** The one pinned to the top of the page. */
   note: z.string().nullable(),
-  /** Where they stand as somebody being recruited. */
-  agentflow_status: Named.nullable(),
   version: z.number().int(),
   deleted_at: Instant.nullable(),
   /** The contact this one was merged into: it is opened instead, if the viewer may see it. */

@@ -3,6 +3,7 @@
 // then the uploads, `logo` and, for the item at a place n of `files`, `files[n][file]` and `files[n][preview_image]`. A
 // field that is not sent stays as it is, an empty one is cleared; an item of `files` with an id and `delete` goes.
 import { z } from 'zod'
+import { phone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -132,7 +133,7 @@ export const CorporationInput = z.object({
   office_city: text(100),
   office_state: text(40),
   office_zip_code: text(10),
-  office_phone: text(40),
+  office_phone: phone,
   office_email: z.union([z.literal(''), z.email('Enter an e-mail address like name@example.com.').max(254)]).optional(),
   facebook: text(300),
   instagram: text(300),

@@ -3,9 +3,13 @@
 // is in it or above one of its users may narrow the list of contacts to it (`contacts_scope.contact_group`).
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
-import { Id, Instant } from './core/pages.ts'
+import { Id, Instant, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
+
+/** So many groups are answered to who asks for no page, and so many people of each. */
+export const MOST_GROUPS = 200
+export const MOST_NAMED = 50
 
 const Person = z.object({ id: z.number().int(), name: z.string() })
 
@@ -31,12 +35,23 @@ export const list = route({
   method: 'GET',
   path: '/v1/groups',
   access: 'groups.list',
-  summary: 'The groups of the agency, each with the active users in it.',
+  summary: `The groups of the agency by name, each with the first ${MOST_NAMED} of its active users and how many there are. More than ${MOST_GROUPS} are asked for page by page; the last page is the one that is not full.`,
+  query: z.object({
+    page: pageQuery.page,
+    limit: z.coerce.number<number>().int().min(1).max(1000).optional(),
+    q: pageQuery.q,
+    open: z
+      .stringbool()
+      .or(z.boolean())
+      .optional()
+      .meta({ description: 'Those alone that the asker may list contacts by.' }),
+  }),
   returns: z.array(
     z.object({
       id: z.number().int(),
       name: z.string(),
       users: z.array(Person),
+      users_count: z.number().int(),
       /** Whether the asker may list contacts by it. */
       may_open: z.boolean(),
     }),

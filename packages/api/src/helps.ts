@@ -1,6 +1,7 @@
 // A message to support, by whoever is signed in or by a visitor who cannot sign in. What is odd: a visitor belongs to no
 // agency, so only system administrators read what visitors wrote.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -57,6 +58,7 @@ export const adminList = route({
   returns: z.array(Help),
   range: 'helps',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

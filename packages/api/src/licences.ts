@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { DASHBOARD_TYPES } from './core/dashboard.ts'
+import { usState } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -25,11 +26,7 @@ export const Licence = z
 export type Licence = z.output<typeof Licence>
 export const LicenceInput = z.object({
   user_id: Id.shape.id,
-  state: z
-    .string()
-    .trim()
-    .transform(state => state.toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of a state, like RI.')),
+  state: usState,
   lines: z.array(z.enum(LINES_OF_BUSINESS)).max(LINES_OF_BUSINESS.length).optional(),
   number: z.string().trim().toUpperCase().max(60).nullable().optional(),
   expires_on: WireDate.nullable().optional(),

@@ -1,6 +1,7 @@
 // Where an agent or the agency can be visited. An agent keeps their own, of which one is the main office; those of the
 // agency are kept in the console and shown to everyone in it.
 import { z } from 'zod'
+import { emailOrNone, phone, usStateOrNone, zipCode } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -41,26 +42,10 @@ const Input = z.object({
   office_type: z.enum(OFFICE_TYPES).optional(),
   address: text(200),
   city: text(100),
-  state: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^([A-Z]{2})?$/, 'Use the two letters of a state, like RI.')
-    .transform(state => state || null)
-    .nullable()
-    .optional(),
-  zip_code: z
-    .string()
-    .trim()
-    .regex(/^(\d{5}(-\d{4})?)?$/, 'Use 5 digits, or 9 as in 02840-1234.')
-    .transform(zip => zip || null)
-    .nullable()
-    .optional(),
-  phone: text(40),
-  email: z
-    .union([z.literal('').transform(() => null), z.email('Enter an e-mail address.').max(254)])
-    .nullable()
-    .optional(),
+  state: usStateOrNone,
+  zip_code: zipCode,
+  phone,
+  email: emailOrNone,
   office_hours: text(200),
 })
 

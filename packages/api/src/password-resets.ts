@@ -1,5 +1,5 @@
 // A forgotten password, by mail. Asking says the same to everybody, at once, whether there is such an account or not;
-// the link is good for an hour and once. A new password ends every session and voids the API token.
+// the link is good for an hour and once. A new password ends every session and voids the API token and every API key.
 import { z } from 'zod'
 import { route } from './core/route.ts'
 import { SHORTEST_PASSWORD } from './users.ts'

@@ -68,3 +68,13 @@ export const adminRoles = route({
     }),
   ),
 })
+
+export const roles = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/permissions/roles',
+  access: 'signed_in',
+  summary:
+    'The roles there are in the viewer’s agency: those its brand shows, and those somebody has although it hides them.',
+  returns: z.array(z.object({ id: z.string(), label: z.string() })),
+})

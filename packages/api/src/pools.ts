@@ -1,8 +1,9 @@
 // Leads nobody works yet, and who may take them. While it is in a pool a lead is owned by the pool's holder, so nobody
 // else's list shows it; those who may take from the pool list its leads with `contacts_scope.pool_id`, see who they are,
 // and make one theirs with assign_to_me: it leaves the pool. Phones, e-mails, the street, notes, files and history open to
-// them only then. Naming the
-// `pool_id` one saw it in makes sure that a lead somebody else took meanwhile is not taken from them.
+// them only then. Naming the `pool_id` one saw it in makes sure that a lead somebody else took meanwhile is not taken from
+// them. What to know before taking one (no license of its state, a Medicare consent that names nobody) is a 409
+// `pools.caution`; the same with `confirm` takes it, and the timeline keeps what was confirmed.
 import { z } from 'zod'
 import { Contact } from './contacts.ts'
 import { exportOf } from './core/list-export.ts'
@@ -81,7 +82,7 @@ export const assignToMe = route({
   access: 'pools.take',
   summary: 'Takes a lead from its pool under the rules of the pool, or a contact of the downline.',
   params: Id,
-  body: z.object({ pool_id: Id.shape.id.optional() }).optional(),
+  body: z.object({ pool_id: Id.shape.id.optional(), confirm: z.boolean().optional() }).optional(),
   returns: Contact,
 })
 

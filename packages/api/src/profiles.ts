@@ -3,6 +3,7 @@
 // console’s. A list of users leaves as a file, of everyone the viewer manages.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
+import { phone } from './core/fields.ts'
 import { Id } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { TIME_ZONES } from './users.ts'
@@ -23,7 +24,7 @@ export const ProfileInput = z.object({
   first_name: z.string().trim().min(1, 'Enter a first name.').max(100, 'At most 100 characters.').optional(),
   last_name: z.string().trim().min(1, 'Enter a last name.').max(100, 'At most 100 characters.').optional(),
   about_me: text(2000),
-  phone: text(40),
+  phone,
   company_name: text(200),
 })
 

@@ -2,6 +2,7 @@
 // e-mail while an address is mended. What runs stops after the batch at hand; what is started meanwhile waits; all of it
 // goes on by itself when the time is up, or before when somebody resumes it. Nothing is lost, done twice or refused.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -52,6 +53,7 @@ export const adminList = route({
   returns: z.array(QuietJob),
   range: 'quiet_jobs',
 })
+export const adminExport = exportOf(adminList)
 export const adminCreate = route({
   kind: 'write',
   method: 'POST',

@@ -4,7 +4,7 @@
 // What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { Id, Instant, page } from './core/pages.ts'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { PasskeyResponse } from './core/passkey-response.ts'
 import { route } from './core/route.ts'
 import { Otp, RecoveryCode } from './core/second-proof.ts'
@@ -51,7 +51,6 @@ export const create = route({
   method: 'POST',
   path: '/v1/sessions',
   access: 'public',
-  limit: { max: 30, seconds: 60 },
   summary:
     'Sign in with username and password; where a second proof is asked for, once more with otp_secret and it. Or by passkey alone.',
   body: Credentials,
@@ -123,6 +122,7 @@ export const list = route({
   access: 'signed_in',
   in_person: true,
   summary: 'Where the viewer is signed in, and who stands in for them.',
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
   returns: page(OpenSession),
 })
 
@@ -142,7 +142,8 @@ export const logOutOfAll = route({
   path: '/v1/sessions/log_out_of_all',
   access: 'signed_in',
   in_person: true,
-  summary: 'Ends every session, this one too, forgets remembered browsers and replaces the API token.',
+  summary:
+    'Ends every session, this one too, forgets remembered browsers, replaces the API token and ends every API key.',
   returns: z.object({ redirect_to: z.string() }),
 })
 
@@ -170,6 +171,7 @@ export const showApiToken = route({
   path: '/v1/users/show_api_token',
   access: 'signed_in',
   in_person: true,
+  summary: 'The API token; asks for proof after 15 minutes.',
   returns: z.object({ api_token: z.string() }),
 })
 

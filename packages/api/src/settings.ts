@@ -1,6 +1,7 @@
 // Values an administrator can change without a release. Which there are, of which kind, and which anyone may read is
 // written in the code (packages/config/settings.ts), so the id of a setting is its key. An emptied one is again as built.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -55,6 +56,7 @@ export const adminList = route({
   returns: z.array(Setting),
   range: 'settings',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -2,6 +2,7 @@
 // opens and closes. Who is approved becomes a user and gets an invitation, a link that is shown once to the administrator
 // and lets them choose their password within a week. Asking twice changes nothing, and the form tells nobody who asked.
 import { z } from 'zod'
+import { email, phone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -21,8 +22,8 @@ const text = (max: number) =>
 const details = {
   first_name: name('first name'),
   last_name: name('last name'),
-  email: z.email('Enter an e-mail address.').max(254),
-  phone: text(40),
+  email,
+  phone,
   company_name: text(200),
   message: text(2000),
 }
@@ -128,7 +129,9 @@ export const adminUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/signups/{id}',
   access: 'signups.manage',
-  summary: 'Approves, which makes the user and an invitation; rejects; or makes a new invitation of one approved.',
+  in_person: true,
+  summary:
+    'Approves, which makes the user and an invitation; rejects; or makes a new invitation of one approved. What lets somebody in takes a proof that is fresh.',
   params: Id,
   body: z.discriminatedUnion('act', [
     z.object({

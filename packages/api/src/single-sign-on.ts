@@ -1,5 +1,6 @@
 // Signing in where the agency keeps its accounts anyway (OpenID Connect). An agency names its provider in the console;
-// people are led there from /login-app and come back signed in. What is odd: callback, /sso-logout and the provider's
+// people are led there from /login-app and come back signed in. Who has a second proof of their own shows it here too.
+// Administrators are known by no e-mail: they link their account themselves, signed in. What is odd: callback, /sso-logout and the provider's
 // own notice of a logout stand outside /v1, since browsers and providers are sent there.
 import { z } from 'zod'
 import { AdminListQuery, Id, Instant, page } from './core/pages.ts'
@@ -14,6 +15,14 @@ export const SSO_ERRORS = {
   authorization_code_grant_error: 'Your agency’s sign-in service answered in a way we do not trust. Begin again.',
   backchannel_logout_error: 'This logout notice is not right.',
   missing_session: 'There is no sign-in to log out of.',
+  missing_refresh_token: 'Your agency’s sign-in service did not say how to go on. Sign in again.',
+  failed_to_refresh_token: 'Your agency’s sign-in service did not let you go on. Sign in again.',
+  failed_to_exchange_refresh_token: 'Your agency’s sign-in service did not take what it gave before. Sign in again.',
+  // ours
+  link_first:
+    'Administrators link their account first. Sign in with your password or passkey, open External accounts and choose to link it.',
+  link_taken:
+    'This account signs in somebody else here. Sign out of it at your agency’s sign-in service, and link yours.',
 } as const
 export type SsoError = keyof typeof SSO_ERRORS
 
@@ -22,7 +31,7 @@ export const begin = route({
   method: 'POST',
   path: '/v1/sessions/sso',
   access: 'public',
-  limit: { max: 30, seconds: 60 },
+  limit: { max: 300, seconds: 60 },
   summary: 'Where to send the browser, for the sign-in name of an agency.',
   body: z.object({ sso: z.string().trim().min(1, 'Enter the sign-in name of your agency.').max(60) }),
   returns: z.object({ redirect_to: z.string() }),
@@ -33,7 +42,7 @@ export const callback = route({
   method: 'GET',
   path: '/api/auth/callback',
   access: 'public',
-  limit: { max: 60, seconds: 60 },
+  limit: { max: 300, seconds: 60 },
   summary: 'The provider sends the browser back here: signed in, or to /login-app with an error code.',
   returns: 'text/html',
   status: 302,
@@ -55,6 +64,8 @@ export const Identity = z
     provider_name: z.string(),
     /** The agency asks its people to sign in there, so the link stays. */
     required: z.boolean(),
+    /** Linked by an e-mail alone, it signs no administrator in until they link it themselves. */
+    waits: z.boolean(),
     linked_at: Instant,
     last_used_at: Instant.nullable(),
   })
@@ -66,7 +77,22 @@ export const identities = route({
   path: '/v1/sso_identities',
   access: 'signed_in',
   summary: 'The viewer’s accounts elsewhere that sign them in here.',
-  returns: page(Identity),
+  returns: page(Identity).extend({
+    /** Where the viewer could link an account of theirs. */
+    offered: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+})
+export const link = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/sso_identities',
+  access: 'signed_in',
+  in_person: true,
+  outside: true,
+  limit: { max: 30, seconds: 60 },
+  summary: 'Where to send the browser, to link the account it is signed in with there to the viewer.',
+  body: z.object({ sso: z.string().trim().min(1, 'Choose where your account is.').max(60) }),
+  returns: z.object({ redirect_to: z.string() }),
 })
 export const unlink = route({
   kind: 'write',
@@ -99,6 +125,8 @@ export const SsoProvider = z
     client_id: z.string(),
     allowed_domains: z.array(z.string()),
     link_by_email: z.boolean(),
+    /** Whether its word of more than one proof is believed, instead of asking for our own. */
+    trust_mfa: z.boolean(),
     required: z.boolean(),
     enabled: z.boolean(),
     /** What the provider must allow as redirect URI. */
@@ -118,6 +146,7 @@ const input = {
   client_secret: z.string().min(1, 'Enter the client secret.').max(500),
   allowed_domains: z.array(domain).max(50).default([]),
   link_by_email: z.boolean().default(true),
+  trust_mfa: z.boolean().default(false),
   required: z.boolean().default(false),
   enabled: z.boolean().default(true),
 }
@@ -163,6 +192,7 @@ export const adminUpdate = route({
     client_secret: input.client_secret.optional(),
     allowed_domains: z.array(domain).max(50).optional(),
     link_by_email: z.boolean().optional(),
+    trust_mfa: z.boolean().optional(),
     required: z.boolean().optional(),
     enabled: z.boolean().optional(),
   }),

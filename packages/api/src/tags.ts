@@ -1,6 +1,7 @@
 // A coloured word on a contact. Reading is a PATCH with q (spec section 7). Every user makes them; administrators keep them
 // in order: name them anew, colour them, delete what nobody carries. One is merged into another by a bulk act (merge_tag),
-// so that it is previewed, journaled and undone like any; until then it is gone, and what named it names the other.
+// also where nobody carries it, so that it is previewed, journaled and undone like any; until then it is gone, and what
+// named it names the other. Undone when its name is taken again, it comes back as “Name (restored)”.
 import { z } from 'zod'
 import { Id, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'

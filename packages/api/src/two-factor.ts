@@ -138,7 +138,8 @@ export const adminUpdateRules = route({
   method: 'PUT',
   path: '/v1/admin/two_factor_rules',
   access: 'two_factor.manage',
-  summary: 'Says the roles anew. A role that was asked already keeps its day.',
+  summary:
+    'Says the roles anew. A role that was asked already keeps its day; one of the asker’s own rank or above, its rule.',
   body: z.object({
     roles: z.array(z.string().max(40)).max(20),
     grace_days: z.number().int().min(0).max(90).default(0),

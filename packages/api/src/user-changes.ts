@@ -1,29 +1,44 @@
 // Acts on people in the console, one or many at once: below another manager, in another role or company, or without
 // access. Whoever is below a moved user comes along, and a book stays with its owner. A deactivated user's book stays
 // too, unless it is said to whom it goes, with the deactivation or later: then it is a transfer like any other
-// (contact-transfers.ts). All of it can be taken back once, and who was changed since keeps that.
+// (contact-transfers.ts). All of it can be taken back once, and who was changed since keeps that. A hundred are changed
+// within the request, all or none; more are a job (bulk-jobs.ts) whose journal says of each what became of them and why.
 import { z } from 'zod'
-import { Id, Instant } from './core/pages.ts'
+import { BulkJob } from './bulk-jobs.ts'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { UserListQuery } from './users.ts'
 
 const id = Id.shape.id
 
+/** So many are changed within the request, and so many by a job. */
+export const MOST_AT_ONCE = 100
+export const MOST_IN_A_JOB = 5000
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
 /** Exactly one of them. */
-export const UserChange = z
-  .object({
-    ids: z.array(id).min(1, 'Choose at least one user.').max(100, 'At most 100 users at once.'),
-    /** Below whom they are from now on; null for nobody. */
-    manager_id: id.nullable().optional(),
-    role: z.string().max(40).optional(),
-    /** Whose people they are from now on; null for no company. */
-    corporation_id: id.nullable().optional(),
-    deactivate: z.literal(true).optional(),
-  })
-  .refine(
-    ({ manager_id, role, corporation_id, deactivate }) =>
-      [manager_id, role, corporation_id, deactivate].filter(each => each !== undefined).length === 1,
-    { error: 'Say one of manager_id, role, corporation_id and deactivate.', path: ['manager_id'] },
-  )
+const changeOf = /* @__NO_SIDE_EFFECTS__ */ (most: number) =>
+  z
+    .object({
+      ids: z
+        .array(id)
+        .min(1, 'Choose at least one user.')
+        .max(most, `At most ${figure(most)} users at once.`),
+      /** Below whom they are from now on; null for nobody. */
+      manager_id: id.nullable().optional(),
+      role: z.string().max(40).optional(),
+      /** Whose people they are from now on; null for no company. */
+      corporation_id: id.nullable().optional(),
+      deactivate: z.literal(true).optional(),
+    })
+    .refine(
+      ({ manager_id, role, corporation_id, deactivate }) =>
+        [manager_id, role, corporation_id, deactivate].filter(each => each !== undefined).length === 1,
+      { error: 'Say one of manager_id, role, corporation_id and deactivate.', path: ['manager_id'] },
+    )
+export const UserChange = changeOf(MOST_AT_ONCE)
+const ManyUsersChange = changeOf(MOST_IN_A_JOB)
 
 /** Where the book of whoever is deactivated goes; nothing leaves it with them. */
 const book = {
@@ -34,14 +49,26 @@ const book = {
 
 const Named = z.object({ id: z.number().int(), name: z.string() })
 
+export const adminIds = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/user_changes/ids',
+  access: 'users.manage',
+  summary: 'Whom the list of users finds, by id and in its order, up to 5,000: to select them all.',
+  query: UserListQuery.pick({ sort: true, filter: true }),
+  returns: z.object({ ids: z.array(z.number().int()), total: z.number().int() }),
+})
+
 export const adminPreview = route({
   kind: 'read',
   method: 'POST',
   path: '/v1/admin/user_changes/preview',
   access: 'users.manage',
   summary: 'What a change would touch: who, how many below them come along, how many contacts they own.',
-  body: UserChange,
+  body: ManyUsersChange,
   returns: z.object({
+    /** How many change, and the first hundred of them by name. */
+    changing: z.number().int(),
     users: z.array(
       Named.extend({
         role: z.string(),
@@ -50,9 +77,13 @@ export const adminPreview = route({
         contacts: z.number().int(),
       }),
     ),
+    /** What those who change are now, most of them first: roles by their id, companies by name. */
+    now: z.array(z.object({ is: z.string().nullable(), count: z.number().int() })),
     below: z.number().int(),
     contacts: z.number().int(),
     unchanged: z.number().int(),
+    /** How many do not change, and the first hundred of them with the reason. */
+    refusals: z.number().int(),
     refused: z.array(Named.extend({ why: z.string() })),
   }),
 })
@@ -85,6 +116,45 @@ export const adminCreate = route({
   ),
   returns: UserChanged,
   status: 201,
+})
+
+export const adminStart = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/user_changes/jobs',
+  access: 'users.manage',
+  summary: 'Carries it out for up to 5,000 as a job: whoever cannot be changed is left out, and the journal says why.',
+  body: ManyUsersChange,
+  returns: BulkJob,
+  status: 201,
+})
+
+export const UserChangeRow = z
+  .object({
+    row_no: z.number().int(),
+    /** Whom it is about; null where they are out of the viewer’s reach. */
+    user: Named.nullable(),
+    outcome: z.string(),
+    reason: z.string().nullable(),
+    undo_outcome: z.string().nullable(),
+    undo_reason: z.string().nullable(),
+  })
+  .meta({ id: 'UserChangeRow' })
+
+export const adminJobRows = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/user_changes/jobs/{id}/rows',
+  access: 'users.manage',
+  summary: 'The journal of such a job: what became of each user, and why somebody was left out.',
+  params: Id,
+  query: z.object({
+    page: pageQuery.page,
+    limit: pageQuery.limit,
+    outcome: z.string().max(40).optional(),
+    undo_outcome: z.string().max(40).optional(),
+  }),
+  returns: page(UserChangeRow),
 })
 
 export const adminHandOver = route({

@@ -3,7 +3,8 @@
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { exportOf } from './core/list-export.ts'
+import { email, phone } from './core/fields.ts'
+import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -61,14 +62,14 @@ const details = {
       /^[a-z0-9][a-z0-9._@+-]{2,59}$/,
       'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.',
     ),
-  email: z.email('Enter an e-mail address.').max(254),
+  email,
   password: z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`).max(200),
   first_name: z.string().trim().min(1, 'Enter a first name.').max(100),
   last_name: z.string().trim().min(1, 'Enter a last name.').max(100),
   role: z.string().max(40),
   manager_id: id.nullable().optional(),
   job_title: text(100),
-  phone: text(40),
+  phone,
   company_name: text(200),
   /** The company of the agency they belong to: what is for its people is for them. */
   corporation_id: id.nullable().optional(),
@@ -99,10 +100,11 @@ const UserFilter = z.object({
   user_id: id.optional(),
   /** Deactivated, and still the owner of contacts. */
   contacts_left: z.stringbool().or(z.boolean()).optional(),
-  /** Those who may log in as others. */
+  /** Those who may log in as others, and regional managers. */
   impersonators: z.stringbool().or(z.boolean()).optional(),
-  /** Regional managers. */
   only_rm: z.stringbool().or(z.boolean()).optional(),
+  /** Those who may be the manager of somebody with this role; of whatever role where it is empty. */
+  may_lead: z.string().max(40).optional(),
 })
 export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
   filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
@@ -117,11 +119,13 @@ export const updatePassword = route({
   access: 'signed_in',
   before_ready: true,
   in_person: true,
-  summary: 'A new password for oneself. Every other session ends.',
+  summary: 'A new password for oneself. Every other session ends, and the API token is replaced.',
   params: Id,
   body: z.object({
     current_password: z.string().min(1, 'Enter the password you have now.').max(200),
     password: details.password,
+    /** Whether programs with a key of their own are shut out as well. */
+    revoke_api_keys: z.boolean().default(true),
   }),
   returns: CurrentUser,
 })
@@ -213,9 +217,8 @@ export const TeamMember = Person.extend({
   /** States with a licence that holds today, and those whose licence is over. */
   licensed: z.array(z.string()),
   expired: z.array(z.string()),
-  /** Whether the viewer may act as them. */
+  /** Whether the viewer may act as them, and give them another role. */
   log_in_as: z.boolean(),
-  /** Whether the viewer may give them another role. */
   give_role: z.boolean(),
 }).meta({ id: 'TeamMember' })
 export type TeamMember = z.output<typeof TeamMember>
@@ -232,6 +235,7 @@ export const team = route({
 
 /** Everyone the search finds, on whatever page. */
 export const teamExport = exportOf(team)
+export const teamWorkbook = workbookOf(team)
 
 export const giveRole = route({
   kind: 'write',
@@ -249,9 +253,9 @@ export const adminOwners = route({
   method: 'GET',
   path: '/v1/admin/users/owners',
   access: 'users.owners',
-  summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below.',
-  query: z.object({ q: z.string().max(200).optional() }),
-  returns: z.array(Person),
+  summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below; by name.',
+  query: z.object(pageQuery),
+  returns: page(Person),
 })
 export const TreeNode = Person.extend({
   active: z.boolean(),
@@ -290,5 +294,7 @@ export const adminPoolHolders = route({
   method: 'GET',
   path: '/v1/admin/users/pool_holders',
   access: 'users.manage',
-  returns: z.array(Person),
+  summary: 'Active users who hold pools, by name.',
+  query: z.object(pageQuery),
+  returns: page(Person),
 })

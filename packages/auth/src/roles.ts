@@ -42,3 +42,6 @@ export function rolesToGive(actor: Role, { regional = false } = {}): Role[] {
 
 /** Whether `actor` may give somebody this role. */
 export const mayGive = (actor: Role, role: Role) => rolesToGive(actor, { regional: true }).includes(role)
+
+/** Whether `actor` may change somebody of this role, and what is asked of all who have it: whoever could have given it. */
+export const mayManage = mayGive

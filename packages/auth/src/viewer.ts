@@ -16,7 +16,9 @@ export interface Viewer {
   timezone: string
   /** Not seen for five minutes. */
   stale?: boolean | null
-  /** What this session must settle before it may do anything else. */
+  /** Whether the person may come in from some addresses only. */
+  ranged?: boolean | null
+  /** What this session, token or key must settle before it may do anything else. */
   owes?: 'password' | 'two_factor' | null
   /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */
   looking_from?: Role

@@ -21,6 +21,9 @@ export const LISTS = {
   chat_page: 20,
 } as const
 
+/** Notes of a contact shown at first, and so many more at a time. */
+export const NOTES_PAGE = 15
+
 export const MOST = { transfer: 250_000, export: 999_999, print: 500, scrub: 100_000 } as const
 
 /** How long a deleted contact can be restored; then it is purged. */

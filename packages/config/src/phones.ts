@@ -1,7 +1,7 @@
+import { readUsPhone } from '@openbook/api/core/us.ts'
+
 /** A US number with its country code: 1 and ten digits. */
 export const US_PHONE_DIGITS = 11
-/** An area code and an exchange both start with 2-9; neither is N11, and area codes N9X are not in use. */
-const NANP = /^[2-9](?!11|9\d)\d\d[2-9](?!11)\d\d\d{4}$/
 
 /** The digits of a text, in order. */
 export function phoneDigits(text: string): string {
@@ -18,9 +18,4 @@ export function formatPhone(phone: string): string {
 }
 
 /** `+1xxxxxxxxxx` for 10 or 11 digits that the North American plan allows, else undefined. */
-export function usPhone(phone: string): string | undefined {
-  const all = phoneDigits(phone)
-  const digits = all.length === US_PHONE_DIGITS && all.startsWith('1') ? all.slice(1) : all
-  if (phone.trimStart().startsWith('+') && digits === all) return undefined
-  return NANP.test(digits) ? `+1${digits}` : undefined
-}
+export const usPhone: (phone: string) => string | undefined = readUsPhone

@@ -17,6 +17,8 @@ test.each([
   ['email', 'help@example.com', undefined],
   ['email', 'help', 'Enter an e-mail address.'],
   ['phone', '401-555-0142', undefined],
+  ['phone', '1 (800) 555-0142', undefined],
+  ['phone', '111-555-0142', 'Enter a phone number with its area code.'],
   ['phone', 'call me', 'Enter a phone number with its area code.'],
   ['text', 'x'.repeat(301), 'At most 300 characters.'],
   ['file', 'x', 'This setting is a file. Send one.'],

@@ -1,3 +1,5 @@
+import { usPhone } from './phones.ts'
+
 export interface SettingDefinition {
   label: string
   /** What it is for, for whoever reads the list in the console. */
@@ -50,6 +52,6 @@ export function wrongValue({ kind }: Pick<SettingDefinition, 'kind'>, value: str
   if (kind === 'file') return 'This setting is a file. Send one.'
   if (value.length > MOST[kind]) return `At most ${MOST[kind].toLocaleString('en-US')} characters.`
   if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'Enter an e-mail address.'
-  if (kind === 'phone' && value.replace(/\D/g, '').length < 10) return 'Enter a phone number with its area code.'
+  if (kind === 'phone' && !usPhone(value)) return 'Enter a phone number with its area code.'
   return undefined
 }

@@ -1,9 +1,14 @@
+import { REGIONS } from '@openbook/api/core/us.ts'
 import { expect, test } from 'vitest'
-import { stateCode, stateName, US_STATES } from './states.ts'
+import { stateCode, stateName, US_STATES, US_TERRITORIES } from './states.ts'
 
 test('fifty states and the District of Columbia', () => {
   expect(Object.keys(US_STATES)).toHaveLength(51)
   expect(new Set(Object.values(US_STATES)).size).toBe(51)
+})
+
+test('the places are those of the contract', () => {
+  expect(Object.keys({ ...US_STATES, ...US_TERRITORIES }).sort()).toEqual([...REGIONS].sort())
 })
 
 test('every code and every name leads to its code', () => {

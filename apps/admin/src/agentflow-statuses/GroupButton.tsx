@@ -3,37 +3,49 @@ import MuiButton from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
-import { Failed } from '@openbook/api/core/errors.ts'
 import { useState } from 'react'
-import { Button, useGetList, useListContext, useNotify, useRefresh } from 'react-admin'
+import { Button } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
+import { type BulkOf, useUndoableBulk } from '../ui/useUndoableBulk.tsx'
+import { type Choice, FoundPicker } from '../users/FoundPicker.tsx'
 import { call } from '../wire.ts'
 
-const NONE = 'none'
+interface Status {
+  id: number
+  group_id: number | null
+  updated_at: string
+}
+type Grouped = Pick<Status, 'group_id'>
 
-/** Puts every selected status into one group, or into none. */
+const STATUSES: BulkOf<Status, Grouped> = {
+  one: 'status',
+  many: 'statuses',
+  read: query => call(agentflowStatuses.adminList, { query }),
+  send: changes =>
+    call(agentflowStatuses.adminBulkUpdate, {
+      body: { agentflow_statuses: changes.map(({ id, group_id = null }) => ({ id, group_id })) },
+    }),
+  before: ({ group_id }) => ({ group_id }),
+}
+const NONE: Choice = { id: 0, name: 'No group' }
+const SHOWN = 20
+
+async function groupsFor(q: string): Promise<Choice[]> {
+  const query = { sort: '["position","ASC"]', range: `[0,${SHOWN - 1}]`, filter: JSON.stringify(q ? { q } : {}) }
+  const found = await call(agentflowStatuses.adminGroupList, { query })
+  const groups = found.map(({ id, title }) => ({ id, name: title }))
+  return q ? groups : [NONE, ...groups]
+}
+
+/** Puts every selected status into one group, or into none, and offers to take it back. */
 export function GroupButton() {
-  const { selectedIds, onUnselectItems } = useListContext()
-  const { data: groups = [] } = useGetList('agentflow_status_groups', { sort: { field: 'position', order: 'ASC' } })
+  const { busy, change, count } = useUndoableBulk(STATUSES)
   const [open, setOpen] = useState(false)
-  const [group, setGroup] = useState('')
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const many = selectedIds.length === 1 ? '1 status' : `${selectedIds.length} statuses`
+  const [group, setGroup] = useState<Choice | null>(null)
   const save = async () => {
-    const group_id = group === NONE ? null : Number(group)
-    try {
-      const placed = selectedIds.map(id => ({ id: Number(id), group_id }))
-      await call(agentflowStatuses.adminBulkUpdate, { body: { agentflow_statuses: placed } })
-      onUnselectItems()
-      refresh()
-      notify(`${many} grouped.`, { type: 'success' })
-    } catch (failure) {
-      notify(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.', { type: 'error' })
-    }
+    const { id = 0, name = '' } = group ?? {}
+    await change({ group_id: id || null }, id ? `in the group ${name}` : 'in no group')
     setOpen(false)
   }
   return (
@@ -42,20 +54,19 @@ export function GroupButton() {
         <Folder />
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="group-statuses">
-        <DialogTitle id="group-statuses">Put {many} into a group</DialogTitle>
+        <DialogTitle id="group-statuses">Put {count} into a group</DialogTitle>
         <DialogContent>
-          <TextField select label="Group" value={group} onChange={event => setGroup(event.target.value)} autoFocus>
-            <MenuItem value={NONE}>No group</MenuItem>
-            {groups.map(({ id, title }) => (
-              <MenuItem key={id} value={String(id)}>
-                {title}
-              </MenuItem>
-            ))}
-          </TextField>
+          <FoundPicker
+            label="Group"
+            helperText="Type to find a group by its name."
+            find={groupsFor}
+            value={group}
+            onChange={setGroup}
+          />
         </DialogContent>
         <DialogActions>
           <MuiButton onClick={() => setOpen(false)}>Cancel</MuiButton>
-          <MuiButton variant="contained" onClick={() => void save()} disabled={!group}>
+          <MuiButton variant="contained" onClick={() => void save()} disabled={busy || !group}>
             Put into group
           </MuiButton>
         </DialogActions>

@@ -12,6 +12,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { GroupButton } from './GroupButton.tsx'
@@ -34,7 +35,10 @@ const inputs = (
   </>
 )
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable />,
+  referenceFilter('group_id', 'Group', GROUPS, BY_PLACE),
+]
 
 export const agentflowStatuses: ResourceProps = {
   name: 'agentflow_statuses',

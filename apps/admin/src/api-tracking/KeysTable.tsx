@@ -1,85 +1,118 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Pagination from '@mui/material/Pagination'
+import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
 import type { ApiKey } from '@openbook/api/api-tracking.ts'
 import { useState } from 'react'
 import { RecordContextProvider, useGetList } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ChangeKeyDialog } from './ChangeKeyDialog.tsx'
 import { KEY_STATES } from './words.ts'
 
+const SHOWN = 25
+type Changing = { apiKey: ApiKey; act: 'rotate' | 'revoke' }
+
 /** The keys of a vendor, newest first, with what can be done about each. */
 export function KeysTable({ vendor_id }: { vendor_id: number }) {
-  const { data = [] } = useGetList<ApiKey>('api_keys', {
+  const [page, setPage] = useState(1)
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList<ApiKey>('api_keys', {
     filter: { api_vendor_id: vendor_id },
     sort: { field: 'id', order: 'DESC' },
-    pagination: { page: 1, perPage: 50 },
+    pagination: { page, perPage: SHOWN },
   })
-  const [changing, setChanging] = useState<{ apiKey: ApiKey; act: 'rotate' | 'revoke' }>()
+  const [changing, setChanging] = useState<Changing>()
+  if (error && !data) return <Trouble text={(error as Error).message} again={refetch} />
+  if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading the keys" />
+  if (!total)
+    return <Typography sx={{ color: 'text.secondary', py: 1 }}>No keys yet. Make one to let programs in.</Typography>
+  const pages = Math.ceil(total / SHOWN)
   return (
     <>
-      <TableContainer role="region" tabIndex={0} aria-label="Keys" sx={{ position: 'relative' }}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Begins with</TableCell>
-              <TableCell>State</TableCell>
-              <TableCell>Last used</TableCell>
-              <TableCell>Made</TableCell>
-              <TableCell>
-                <Box component="span" sx={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
-                  Acts
-                </Box>
-              </TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {data.map(key => (
-              <RecordContextProvider key={key.id} value={key}>
-                <TableRow>
-                  <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>{key.prefix}…</TableCell>
-                  <TableCell>
-                    <Chip
-                      size="small"
-                      variant="outlined"
-                      color={key.state === 'live' ? 'success' : key.state === 'ending' ? 'warning' : 'default'}
-                      label={KEY_STATES[key.state]}
-                    />
-                    {key.state === 'ending' && (
-                      <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-                        <WhenField source="expires_at" />
-                      </Box>
-                    )}
-                  </TableCell>
-                  <TableCell>
-                    <WhenField source="last_used_at" emptyText="Never" />
-                  </TableCell>
-                  <TableCell>
-                    <WhenField source="created_at" />
-                  </TableCell>
-                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                    <Button size="small" onClick={() => setChanging({ apiKey: key, act: 'rotate' })}>
-                      Replace
-                    </Button>
-                    {(key.state === 'live' || key.state === 'ending') && (
-                      <Button size="small" color="error" onClick={() => setChanging({ apiKey: key, act: 'revoke' })}>
-                        Revoke
-                      </Button>
-                    )}
-                  </TableCell>
-                </TableRow>
-              </RecordContextProvider>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <Keys keys={data} change={setChanging} />
+      {pages > 1 && (
+        <Pagination
+          sx={{ mt: 1 }}
+          aria-label="Pages of keys"
+          page={page}
+          count={pages}
+          onChange={(_event, to) => setPage(to)}
+        />
+      )}
       {changing && <ChangeKeyDialog {...changing} onClose={() => setChanging(undefined)} />}
     </>
+  )
+}
+
+function Keys({ keys, change }: { keys: ApiKey[]; change: (to: Changing) => void }) {
+  return (
+    <TableContainer role="region" tabIndex={0} aria-label="Keys" sx={{ position: 'relative' }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>Begins with</TableCell>
+            <TableCell>State</TableCell>
+            <TableCell>Last used</TableCell>
+            <TableCell>Made</TableCell>
+            <TableCell>
+              <Box component="span" sx={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
+                Acts
+              </Box>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {keys.map(key => (
+            <RecordContextProvider key={key.id} value={key}>
+              <TableRow>
+                <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>{key.prefix}…</TableCell>
+                <TableCell>
+                  <Chip
+                    size="small"
+                    variant="outlined"
+                    color={key.state === 'live' ? 'success' : key.state === 'ending' ? 'warning' : 'default'}
+                    label={KEY_STATES[key.state]}
+                  />
+                  {key.state === 'ending' && (
+                    <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+                      <WhenField source="expires_at" />
+                    </Box>
+                  )}
+                </TableCell>
+                <TableCell>
+                  <WhenField source="last_used_at" emptyText="Never" />
+                </TableCell>
+                <TableCell>
+                  <WhenField source="created_at" />
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  <Button size="small" onClick={() => change({ apiKey: key, act: 'rotate' })}>
+                    Replace
+                  </Button>
+                  {(key.state === 'live' || key.state === 'ending') && (
+                    <Button size="small" color="error" onClick={() => change({ apiKey: key, act: 'revoke' })}>
+                      Revoke
+                    </Button>
+                  )}
+                </TableCell>
+              </TableRow>
+            </RecordContextProvider>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   )
 }

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography'
+import { email } from '@openbook/api/core/fields.ts'
 import { BRANDS } from '@openbook/config/brands.ts'
 import {
   Create,
-  email,
   type RaRecord,
   required,
   SelectInput,
@@ -11,6 +11,7 @@ import {
   useNotify,
   useRedirect,
 } from 'react-admin'
+import { wrongBy } from '../ui/rules.ts'
 import { brands } from './brands.ts'
 import { ZoneInput } from './ZoneInput.tsx'
 
@@ -26,6 +27,7 @@ const wanted = ({ name, brand, timezone, admin }: Partial<RaRecord>) => ({
 })
 const withOthers = (value: unknown, all: { admin?: unknown }) =>
   !value && isNamed(all.admin) ? 'Fill this in.' : undefined
+const isEmail = (value: unknown) => wrongBy(email, value)
 const LABELS = { first_name: 'First name', last_name: 'Last name', email: 'E-mail', username: 'Username' } as Record<
   string,
   string
@@ -70,7 +72,7 @@ export const AgencyCreate = () => (
           source={`admin.${field}`}
           label={LABELS[field] ?? field}
           autoComplete="off"
-          validate={field === 'email' ? [withOthers, email()] : withOthers}
+          validate={field === 'email' ? [withOthers, isEmail] : withOthers}
           helperText={false}
         />
       ))}

@@ -23,6 +23,7 @@ import {
 import { Route } from 'react-router-dom'
 import { NotFound } from '../layout/NotFound.tsx'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { choiceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { When } from '../ui/When.tsx'
@@ -32,7 +33,11 @@ import { brands } from './brands.ts'
 import { CloseButton, ReopenButton } from './CloseButton.tsx'
 import { ZoneInput } from './ZoneInput.tsx'
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable />,
+  yesNoFilter('active', 'State', 'Open', 'Closed'),
+  choiceFilter('brand', 'Brand', brands),
+]
 
 /** Open, or closed. */
 function Standing() {

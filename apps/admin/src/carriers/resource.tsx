@@ -9,6 +9,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { yesNoFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -28,13 +29,15 @@ const inputs = (
   </>
 )
 
+const narrow = [yesNoFilter('active', 'Still sold')]
+
 export const carriers: ResourceProps = {
   name: 'carriers',
   icon: Business,
   options: { label: 'Carriers', section: 'Contacts' },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name">
+    <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="aliases" label="Also spelled" disableSort>
         <TextArrayField source="aliases" size="small" />

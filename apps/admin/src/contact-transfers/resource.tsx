@@ -1,15 +1,20 @@
 import SwapHoriz from '@mui/icons-material/SwapHorizOutlined'
 import Link from '@mui/material/Link'
-import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
+import { STATUSES, type TransferAttempt } from '@openbook/api/contact-transfers.ts'
 import { DataTable, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable } from '../ui/ConsoleTable.tsx'
+import { choiceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Recipient, sender or number" />]
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const states = [...STATUSES, 'reverted'].map(id => ({ id, name: capital(id) }))
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Recipient, sender or number" />,
+  choiceFilter('status', 'State', states),
+]
 const figure = (count: number) => count.toLocaleString('en-US')
-const stateOf = ({ status, reverted }: TransferAttempt) =>
-  reverted ? 'Reverted' : status.charAt(0).toUpperCase() + status.slice(1)
+const stateOf = ({ status, reverted }: TransferAttempt) => (reverted ? 'Reverted' : capital(status))
 
 export const transferAttempts: ResourceProps = {
   name: 'transfer_attempts',

@@ -17,6 +17,7 @@ import {
   TabbedForm,
   TextInput,
 } from 'react-admin'
+import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [], 'image/gif': [] }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -94,10 +95,10 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
       <Two>
         <TextInput source="office_address" label="Street" helperText={false} />
         <TextInput source="office_city" label="City" helperText={false} />
-        <TextInput source="office_state" label="State" helperText={false} />
-        <TextInput source="office_zip_code" label="ZIP code" helperText={false} />
-        <TextInput source="office_phone" label="Phone" helperText={false} />
-        <TextInput source="office_email" label="E-mail" helperText={false} />
+        <StateInput source="office_state" />
+        <ZipInput source="office_zip_code" />
+        <PhoneInput source="office_phone" />
+        <EmailInput source="office_email" />
       </Two>
       <TextInput source="office_hours" label="Office hours" multiline minRows={2} helperText={false} />
       <CheckboxGroupInput

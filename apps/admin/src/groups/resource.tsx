@@ -3,7 +3,7 @@ import type { Group as Item } from '@openbook/api/groups.ts'
 import { DataTable, type ResourceProps, required, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
-import { UsersInput } from '../ui/UsersInput.tsx'
+import { UsersInput, userFilter } from '../ui/UsersInput.tsx'
 
 const inputs = (
   <>
@@ -13,13 +13,15 @@ const inputs = (
   </>
 )
 
+const narrow = [userFilter('user_id', 'With this user')]
+
 export const groups: ResourceProps = {
   name: 'groups',
   icon: Group,
   options: { label: 'Groups', section: 'People' },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name">
+    <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="description" />
       <DataTable.NumberCol

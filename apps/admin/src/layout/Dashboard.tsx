@@ -7,6 +7,7 @@ import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { actSentence } from '@openbook/config/acts.ts'
 import { Link, RecordContextProvider, Title, useGetList, usePermissions } from 'react-admin'
 import { WhoField } from '../audit-log/WhoField.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { LiveFigures } from './LiveFigures.tsx'
@@ -59,7 +60,7 @@ const Figures = ({ title, figures }: { title: string; figures: Figure[] }) => (
 )
 
 function LatestActs() {
-  const { data = [] } = useGetList<AuditEntry>('audit_log', {
+  const { data, error, refetch } = useGetList<AuditEntry>('audit_log', {
     pagination: { page: 1, perPage: 6 },
     sort: { field: 'id', order: 'DESC' },
   })
@@ -68,20 +69,38 @@ function LatestActs() {
       <Typography component="h2" sx={{ fontWeight: 650, mb: 1 }}>
         Latest acts
       </Typography>
-      <Card component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data.map(entry => (
-          <RecordContextProvider key={entry.id} value={entry}>
-            <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1 }}>
-              <Link to={`/audit_log/${entry.id}/show`}>{actSentence(entry.action)}</Link>
-              <Box sx={{ flex: '1 1 12rem', color: 'text.secondary' }}>
-                <WhoField />
-              </Box>
-              <WhenField source="at" />
-            </Box>
-          </RecordContextProvider>
-        ))}
-      </Card>
+      {data ? (
+        <Acts acts={data} />
+      ) : error ? (
+        <Trouble text={(error as Error).message} again={refetch} />
+      ) : (
+        <Skeleton variant="rounded" height={160} aria-label="Loading the latest acts" />
+      )}
     </Box>
+  )
+}
+
+function Acts({ acts }: { acts: AuditEntry[] }) {
+  if (!acts.length)
+    return (
+      <Typography sx={{ color: 'text.secondary' }}>
+        Nothing was done in this agency yet. Whoever changes something is named here.
+      </Typography>
+    )
+  return (
+    <Card component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {acts.map(entry => (
+        <RecordContextProvider key={entry.id} value={entry}>
+          <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1 }}>
+            <Link to={`/audit_log/${entry.id}/show`}>{actSentence(entry.action)}</Link>
+            <Box sx={{ flex: '1 1 12rem', color: 'text.secondary' }}>
+              <WhoField />
+            </Box>
+            <WhenField source="at" />
+          </Box>
+        </RecordContextProvider>
+      ))}
+    </Card>
   )
 }
 

@@ -4,6 +4,9 @@ import { environmentNamed, environmentOf } from '@openbook/config/environments.t
 const KEY = 'openbook-console-brand'
 const { brand, oneBrand, environment } = document.documentElement.dataset
 
+/** Whether this server shows every agency the same brand. */
+export const isOneBrand = oneBrand !== undefined
+
 const kept = () => {
   try {
     return localStorage.getItem(KEY)
@@ -13,7 +16,7 @@ const kept = () => {
 }
 
 /** What the console wears until it knows who signs in: the server's one brand, else the last one seen here, else the host's. */
-export const firstBrand = (): Brand => brandOf(oneBrand === undefined ? (kept() ?? brand) : brand)
+export const firstBrand = (): Brand => brandOf(!isOneBrand ? (kept() ?? brand) : brand)
 
 /** Keeps the brand of whoever signed in for the next first look. */
 export function keepBrand(name: string) {

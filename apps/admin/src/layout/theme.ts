@@ -62,6 +62,9 @@ const LOADED = {
   RaShow: { defaultProps: { error: createElement(ShowTrouble), queryOptions } },
 }
 
+/** MUI closes a dialog only where it heard the press beside it begin; so none does, react-admin's own neither. */
+const unheard = () => {}
+
 function componentsOf(
   surface: Record<string, string>,
   main: string,
@@ -102,7 +105,10 @@ function componentsOf(
     MuiPopover: {
       styleOverrides: { paper: { backgroundColor: surface.raised, border: `1px solid ${surface.outline}` } },
     },
-    MuiDialog: { styleOverrides: { paper: { backgroundColor: surface.raised } } },
+    MuiDialog: {
+      defaultProps: { slotProps: { container: { onMouseDown: unheard } } },
+      styleOverrides: { paper: { backgroundColor: surface.raised } },
+    },
     MuiTextField: { defaultProps: input },
     MuiFormControl: { defaultProps: input },
     MuiOutlinedInput: {

@@ -1,21 +1,13 @@
 import Verified from '@mui/icons-material/VerifiedOutlined'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import type { Licence as Row } from '@openbook/api/licences.ts'
-import { US_STATES } from '@openbook/config/states.ts'
-import {
-  AutocompleteInput,
-  CheckboxGroupInput,
-  DataTable,
-  DateInput,
-  type ResourceProps,
-  required,
-  TextInput,
-} from 'react-admin'
+import { CheckboxGroupInput, DataTable, DateInput, type ResourceProps, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { StateInput } from '../ui/fields.tsx'
+import { stateFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
-import { UserInput } from '../ui/UsersInput.tsx'
+import { UserInput, userFilter } from '../ui/UsersInput.tsx'
 
-const states = Object.entries(US_STATES).map(([id, name]) => ({ id, name }))
 const words = (line: string) => (line.charAt(0).toUpperCase() + line.slice(1)).replaceAll('_', ' ')
 const lines = LINES_OF_BUSINESS.map(id => ({ id, name: words(id) }))
 
@@ -29,7 +21,7 @@ const endOf = ({ expires_on, expired }: Row) => (expires_on ? `${expires_on}${ex
 const inputs = (
   <>
     <UserInput source="user_id" label="Agent" />
-    <AutocompleteInput source="state" choices={states} validate={required()} helperText={false} fullWidth />
+    <StateInput source="state" needed />
     <CheckboxGroupInput
       source="lines"
       label="Lines of business"
@@ -47,13 +39,15 @@ const inputs = (
   </>
 )
 
+const narrow = [userFilter('user_id', 'Agent'), stateFilter(), yesNoFilter('expired', 'Over', 'Over', 'Still holds')]
+
 export const licences: ResourceProps = {
   name: 'licences',
   icon: Verified,
   options: { label: 'Licenses', section: 'People' },
   recordRepresentation: (licence: Row) => `${licence.user_name}, ${licence.state}`,
   list: (
-    <ShortList sort="state">
+    <ShortList sort="state" narrow={narrow}>
       <DataTable.Col source="user_name" label="Agent" disableSort field={OpenLink} />
       <DataTable.Col source="state" />
       <DataTable.Col

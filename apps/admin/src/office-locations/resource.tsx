@@ -2,8 +2,10 @@ import Place from '@mui/icons-material/PlaceOutlined'
 import { OFFICE_TYPES } from '@openbook/config/limits.ts'
 import { DataTable, FunctionField, type ResourceProps, required, SelectInput, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
+import { choiceFilter, stateFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
-import { UserOrNobodyInput } from '../ui/UsersInput.tsx'
+import { UserOrNobodyInput, userFilter } from '../ui/UsersInput.tsx'
 
 const WORDS = { main: 'Main office', branch: 'Branch' } as const
 const types = OFFICE_TYPES.map(id => ({ id, name: WORDS[id] }))
@@ -15,13 +17,15 @@ const inputs = (
     <UserOrNobodyInput source="user_id" label="Whose office" helperText="Empty means the agency’s." />
     <TextInput source="address" helperText={false} />
     <TextInput source="city" helperText={false} />
-    <TextInput source="state" helperText="Two letters, as in RI." />
-    <TextInput source="zip_code" label="ZIP code" helperText={false} />
-    <TextInput source="phone" type="tel" helperText={false} />
-    <TextInput source="email" label="E-mail" type="email" helperText={false} />
+    <StateInput source="state" />
+    <ZipInput source="zip_code" />
+    <PhoneInput source="phone" />
+    <EmailInput source="email" />
     <TextInput source="office_hours" helperText={false} />
   </>
 )
+
+const narrow = [choiceFilter('office_type', 'Type', types), stateFilter(), userFilter('user_id', 'Whose')]
 
 export const officeLocations: ResourceProps = {
   name: 'office_locations',
@@ -29,7 +33,7 @@ export const officeLocations: ResourceProps = {
   options: { label: 'Offices', section: 'People' },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name">
+    <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="office_type" label="Type">
         <FunctionField<{ id: number; office_type: keyof typeof WORDS }> render={office => WORDS[office.office_type]} />

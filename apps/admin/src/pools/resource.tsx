@@ -13,8 +13,9 @@ import {
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { choiceFilter, referenceFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
-import { UserInput, UsersInput } from '../ui/UsersInput.tsx'
+import { UserInput, UsersInput, userFilter } from '../ui/UsersInput.tsx'
 
 const RULES = [
   { id: 'holders', name: 'Its holders' },
@@ -71,13 +72,19 @@ const inputs = (
   </>
 )
 
+const narrow = [
+  userFilter('holder_id', 'Holder'),
+  choiceFilter('take_rule', 'Who may take', RULES),
+  referenceFilter('group_id', 'Group', 'groups'),
+]
+
 export const pools: ResourceProps = {
   name: 'pools',
   icon: Inbox,
   options: { label: 'Pools', section: 'Contacts' },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name">
+    <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="holder_name" label="Holder" disableSort />
       <DataTable.Col source="take_rule" label="Who may take" render={ruleOf} />

@@ -4,17 +4,18 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { QUIET_KINDS, type QuietJob } from '@openbook/api/quiet-jobs.ts'
 import {
-  CreateButton,
   DataTable,
   List,
   type ResourceProps,
   required,
+  SearchInput,
   SelectInput,
   TextInput,
-  TopToolbar,
   useRecordContext,
 } from 'react-admin'
 import { ConsoleTable } from '../ui/ConsoleTable.tsx'
+import { choiceFilter } from '../ui/filters.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { ShortListCreate } from '../ui/ShortList.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ResumeButton } from './ResumeButton.tsx'
@@ -35,6 +36,16 @@ const STATES = {
   over: ['Over', 'default'],
 } as const
 
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable />,
+  choiceFilter('kind', 'What', KINDS),
+  choiceFilter(
+    'state',
+    'State',
+    Object.entries(STATES).map(([id, [name]]) => ({ id, name })),
+  ),
+]
+
 function State() {
   const quiet = useRecordContext<QuietJob>()
   if (!quiet) return null
@@ -50,11 +61,8 @@ const QuietJobList = () => (
     </Alert>
     <List
       sort={{ field: 'id', order: 'DESC' }}
-      actions={
-        <TopToolbar>
-          <CreateButton label="Hold jobs back" />
-        </TopToolbar>
-      }
+      filters={filters}
+      actions={<ListActions add="Hold jobs back" />}
       perPage={25}
       exporter={false}
       empty={false}

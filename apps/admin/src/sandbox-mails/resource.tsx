@@ -19,6 +19,7 @@ const SandboxMailList = () => (
       While no mail server is set up, e-mails land here instead of going out.
     </Alert>
     <LogList
+      actions={false}
       filters={filters}
       opens={false}
       nothing="No e-mail matches, or none has been sent yet."

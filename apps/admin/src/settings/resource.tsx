@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Setting } from '@openbook/api/settings.ts'
+import { wrongValue } from '@openbook/config/settings.ts'
 import { useState } from 'react'
 import {
   DataTable,
@@ -22,10 +23,23 @@ import {
   useRefresh,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { choiceFilter, yesNoFilter } from '../ui/filters.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { emptySetting } from './empty-setting.ts'
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const KINDS = [
+  { id: 'text', name: 'A line' },
+  { id: 'long_text', name: 'A text' },
+  { id: 'email', name: 'An e-mail address' },
+  { id: 'phone', name: 'A phone number' },
+  { id: 'file', name: 'A file' },
+] as const satisfies { id: Setting['kind']; name: string }[]
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable />,
+  choiceFilter('kind', 'Kind', KINDS),
+  yesNoFilter('changed', 'Changed', 'Changed', 'As built'),
+]
 const SHOWN = 80
 
 function standing({ kind, value, built, file }: Setting): string {
@@ -33,6 +47,9 @@ function standing({ kind, value, built, file }: Setting): string {
   if (value === null) return built === null ? 'Empty' : 'As built'
   return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
 }
+
+const fits = (setting: Setting) => (value?: string | null) =>
+  value && value !== setting.value ? wrongValue(setting, value) : undefined
 
 function SettingInput() {
   const setting = useRecordContext<Setting>()
@@ -59,6 +76,7 @@ function SettingInput() {
         <TextInput
           source="value"
           label={setting.label}
+          validate={fits(setting)}
           multiline={kind === 'long_text'}
           minRows={kind === 'long_text' ? 12 : 1}
           placeholder={built ?? ''}
@@ -95,7 +113,7 @@ export const settings: ResourceProps = {
   options: { label: 'Settings', section: 'Agency' },
   recordRepresentation: 'label',
   list: (
-    <List filters={filters} perPage={50} exporter={false}>
+    <List filters={filters} actions={<ListActions />} perPage={50} exporter={false}>
       <ConsoleTable rowClick="edit" bulkActionButtons={false}>
         <DataTable.Col source="label" label="Setting" field={OpenLink} disableSort />
         <DataTable.Col label="Stands">

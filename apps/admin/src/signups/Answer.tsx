@@ -8,6 +8,7 @@ import type { Signup } from '@openbook/api/signups.ts'
 import * as signups from '@openbook/api/signups.ts'
 import { useState } from 'react'
 import { useRecordContext, useRefresh } from 'react-admin'
+import { proven } from '../ui/proof.ts'
 import { call } from '../wire.ts'
 import { Approve } from './Approve.tsx'
 
@@ -26,7 +27,7 @@ export function Answer() {
     setBusy(true)
     setErrors({})
     try {
-      const { invitation_path } = await call(signups.adminUpdate, { params: { id: signup.id }, body })
+      const { invitation_path } = await proven(() => call(signups.adminUpdate, { params: { id: signup.id }, body }))
       setPath(invitation_path)
       refresh()
     } catch (failure) {
@@ -59,6 +60,7 @@ export function Answer() {
 function saidOf(failure: unknown): Errors {
   if (!(failure instanceof Failed))
     return { base: 'Openbook cannot be reached. Check your connection, then try again.' }
+  if (failure.status === 403) return { base: failure.sentence }
   const said = Object.entries(failure.errors).map(([name, words]) => [name, [words].flat()[0] ?? ''] as const)
   const known = ['username', 'role', 'manager_id', 'reason']
   const rest = said.find(([name]) => !known.includes(name))

@@ -49,7 +49,7 @@ export function Approve({ signup, errors, busy, send }: Props) {
             </MenuItem>
           ))}
         </TextField>
-        <UserOrNobodyInput source="manager_id" label="Manager" />
+        <UserOrNobodyInput source="manager_id" label="Manager" filter={{ may_lead: role }} />
         <FormDataConsumer>
           {({ formData }) => (
             <Button

@@ -4,6 +4,7 @@ import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import type { Signup } from '@openbook/api/signups.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import {
   DataTable,
   FunctionField,
@@ -17,6 +18,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { EmailInput, PhoneInput } from '../ui/fields.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { ShortListCreate } from '../ui/ShortList.tsx'
 import { When } from '../ui/When.tsx'
@@ -72,7 +74,7 @@ function Details() {
   if (!signup) return null
   const facts: [string, string | null][] = [
     ['E-mail', signup.email],
-    ['Phone', signup.phone],
+    ['Phone', signup.phone && formatPhone(signup.phone)],
     ['Company', signup.company_name],
     ['Message', signup.message],
     ['Username', signup.username],
@@ -130,8 +132,8 @@ export const signups: ResourceProps = {
     <ShortListCreate one="sign-up">
       <TextInput source="first_name" validate={required()} helperText={false} />
       <TextInput source="last_name" validate={required()} helperText={false} />
-      <TextInput source="email" label="E-mail" type="email" validate={required()} helperText={false} />
-      <TextInput source="phone" type="tel" helperText={false} />
+      <EmailInput source="email" needed />
+      <PhoneInput source="phone" />
       <TextInput source="company_name" label="Company" helperText={false} />
       <TextInput source="message" multiline minRows={3} helperText={false} />
     </ShortListCreate>

@@ -61,7 +61,12 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
       source="link_by_email"
       label="Know people by their verified e-mail"
       defaultValue
-      helperText="On the first sign-in. Nobody is added, and system administrators are never reached this way."
+      helperText="On the first sign-in, and they are told. Nobody is added. Administrators link their account themselves."
+    />
+    <BooleanInput
+      source="trust_mfa"
+      label="Believe it about second proofs"
+      helperText="Whoever it says has shown more than one proof is not asked for ours. Administrators always are."
     />
     <BooleanInput
       source="required"

@@ -8,6 +8,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { referenceFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -28,13 +29,15 @@ const inputs = (
   </>
 )
 
+const narrow = [referenceFilter('corporation_id', 'Company', 'corporations')]
+
 export const sources: ResourceProps = {
   name: 'sources',
   icon: Input,
   options: { label: 'Sources', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <ShortList sort="title">
+    <ShortList sort="title" narrow={narrow}>
       <DataTable.Col source="title" field={OpenLink} />
     </ShortList>
   ),

@@ -9,10 +9,12 @@ import {
   type ResourceProps,
   required,
   SelectArrayInput,
+  SelectInput,
   TextInput,
   useRecordContext,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { referenceFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Sections } from './Sections.tsx'
@@ -67,6 +69,14 @@ const fileInput = (label: string, needed: boolean) => (
   </FileInput>
 )
 
+/** For one role, what everyone may see included. */
+const RoleFilter = (props: { source: string; label: string }) => <SelectInput {...props} choices={useRoleChoices()} />
+
+const narrow = [
+  <RoleFilter key="role" source="role" label="For the role" />,
+  referenceFilter('corporation_id', 'Company', 'corporations'),
+]
+
 export const trainings: ResourceProps = {
   name: 'trainings',
   icon: School,
@@ -75,7 +85,7 @@ export const trainings: ResourceProps = {
   list: (
     <>
       <Sections />
-      <ShortList sort="section">
+      <ShortList sort="section" narrow={narrow}>
         <DataTable.Col source="section" />
         <DataTable.Col source="title" field={OpenLink} />
         <DataTable.Col label="File" render={({ file }: AdminTraining) => file.filename} />

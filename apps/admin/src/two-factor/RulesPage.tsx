@@ -11,9 +11,11 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
+import { mayManage, type Role } from '@openbook/auth/roles.ts'
 import { useEffect, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { proven } from '../ui/proof.ts'
+import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
@@ -67,6 +69,7 @@ function RulesForm({ rules, keep }: FormProps) {
   const [grace, setGrace] = useState(0)
   const [error, setError] = useState('')
   const choices = useRoleChoices()
+  const viewer = useIdentity()
   const notify = useNotify()
   const toggle = (role: string) =>
     setChosen(chosen.includes(role) ? chosen.filter(each => each !== role) : [...chosen, role])
@@ -91,18 +94,13 @@ function RulesForm({ rules, keep }: FormProps) {
       )}
       <FormGroup aria-label="Roles that need two-factor authentication">
         {choices.map(({ id, name }) => (
-          <FormControlLabel
+          <RoleRule
             key={id}
-            control={<Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} />}
-            label={
-              rules[id] ? (
-                <>
-                  {name} (since <When at={rules[id]} day />)
-                </>
-              ) : (
-                name
-              )
-            }
+            name={name}
+            since={rules[id]}
+            checked={chosen.includes(id)}
+            locked={!viewer || !(mayManage(viewer.role, id as Role) || (viewer.role === id && !rules[id]))}
+            toggle={() => toggle(id)}
           />
         ))}
       </FormGroup>
@@ -127,3 +125,30 @@ function RulesForm({ rules, keep }: FormProps) {
     </>
   )
 }
+
+interface RuleProps {
+  name: string
+  since: string | undefined
+  checked: boolean
+  locked: boolean
+  toggle: () => void
+}
+
+const RoleRule = ({ name, since, checked, locked, toggle }: RuleProps) => (
+  <FormControlLabel
+    disabled={locked}
+    control={<Checkbox checked={checked} onChange={toggle} />}
+    label={
+      <>
+        {name}
+        {since && (
+          <>
+            {' '}
+            (since <When at={since} day />)
+          </>
+        )}
+        {locked && ' – set by somebody of higher rank'}
+      </>
+    }
+  />
+)

@@ -12,11 +12,12 @@ import {
   TopToolbar,
 } from 'react-admin'
 import { ConsoleTable } from './ConsoleTable.tsx'
+import { ListActions } from './ListActions.tsx'
 
 interface Props<Row extends RaRecord> {
   filters: ReactElement[]
-  /** Of the toolbar; none where every filter stands open. */
-  actions?: ReactElement
+  /** Of the toolbar: filters to add and keep, and a spreadsheet, unless said; false where there is neither. */
+  actions?: ReactElement | false
   opens: 'show' | 'edit' | false
   /** A row on a phone. */
   narrow: Pick<SimpleListProps<Row>, 'primaryText' | 'secondaryText' | 'tertiaryText'>
@@ -27,12 +28,15 @@ interface Props<Row extends RaRecord> {
   children: ReactNode
 }
 
+/** Filters to add and keep, and a spreadsheet of what is found. */
+const EXPORTS = <ListActions />
+
 /** What happened, newest first, to be narrowed and read; the children are its columns. */
 export function LogList<Row extends RaRecord>({ opens, narrow, nothing, above, children, ...list }: Props<Row>) {
   const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   const empty = <Typography sx={{ p: 2 }}>{nothing}</Typography>
   return (
-    <List actions={false} {...list} sort={{ field: 'id', order: 'DESC' }} perPage={25} exporter={false} empty={false}>
+    <List actions={EXPORTS} {...list} sort={{ field: 'id', order: 'DESC' }} perPage={25} exporter={false} empty={false}>
       {above}
       {isNarrow ? (
         <SimpleList<Row> rowClick={opens} {...narrow} empty={empty} />

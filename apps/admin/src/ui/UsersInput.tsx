@@ -13,6 +13,8 @@ interface Props {
   source: string
   label: string
   helperText?: string | false
+  /** What narrows who is offered, besides being active. */
+  filter?: object
 }
 
 /** Narrows a list to what is one user's. */
@@ -41,8 +43,8 @@ export const UserInput = (props: Props) => <OneUser {...props} needed />
 /** One of them, or nobody. */
 export const UserOrNobodyInput = (props: Props) => <OneUser {...props} needed={false} />
 
-const OneUser = ({ source, label, helperText = false, needed }: Props & { needed: boolean }) => (
-  <ReferenceInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
+const OneUser = ({ source, label, helperText = false, filter = {}, needed }: Props & { needed: boolean }) => (
+  <ReferenceInput source={source} reference="users" filter={{ active: true, ...filter }} sort={BY_NAME}>
     <AutocompleteInput
       label={label}
       optionText={nameOf}

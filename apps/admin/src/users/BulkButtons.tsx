@@ -3,15 +3,23 @@ import Badge from '@mui/icons-material/BadgeOutlined'
 import Domain from '@mui/icons-material/DomainOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import { useState } from 'react'
-import { Button, useListContext } from 'react-admin'
+import { BulkActionsToolbar, Button, useListContext } from 'react-admin'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
+import { SelectAllFound } from './SelectAllFound.tsx'
 import { figure } from './usePreview.ts'
 
+/** Over the list once somebody is selected: everyone the filter finds, and what can be done about them. */
+export const UserBulk = () => (
+  <BulkActionsToolbar selectAllButton={<SelectAllFound />}>
+    <BulkButtons />
+  </BulkActionsToolbar>
+)
+
 /** What can be done about all the selected users at once. */
-export function BulkButtons() {
+function BulkButtons() {
   const { selectedIds, onUnselectItems } = useListContext()
   const [open, setOpen] = useState<'role' | 'company' | 'move' | 'deactivate'>()
   const close = () => setOpen(undefined)

@@ -10,19 +10,33 @@ import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { call } from '../wire.ts'
 import { type Choice, FoundPicker } from './FoundPicker.tsx'
-import { type BulkProps, before, PreviewedChange } from './PreviewedChange.tsx'
-import { figure } from './usePreview.ts'
+import { type BulkProps, PreviewedChange } from './PreviewedChange.tsx'
+import { figure, type Preview } from './usePreview.ts'
 
-const NO_COMPANY = 'of no company'
 const companies = async (q: string): Promise<Choice[]> =>
   (await call(corporations.adminList, { query: { limit: 20, ...(q && { q }) } })).map(({ id, name }) => ({ id, name }))
+
+const STAYS = 'Their contacts, role and manager stay as they are.'
+const withOne = (name: string) =>
+  `A user belongs to one company at a time. They get what ${name} has for its people: files, products, trainings and messages. They lose what only their former company has. ${STAYS}`
+const WITHOUT = `They keep what the whole agency has, and lose what only their former company has: files, products, trainings and messages. ${STAYS}`
+
+/** Who comes, from where: "3 users join Bay Life: 2 leave Harbor Light, 1 has no company today." */
+function whatChanges({ changing, now }: Preview, name: string | undefined) {
+  const from = now.map(({ is, count }) =>
+    is === null ? `${figure(count, 'has', 'have')} no company today` : `${figure(count, 'leaves', 'leave')} ${is}`,
+  )
+  const join = name
+    ? `${figure(changing, 'user joins', 'users join')} ${name}`
+    : `${figure(changing, 'user has', 'users have')} no company from now on`
+  return `${join}: ${from.join(', ')}.`
+}
 
 /** Makes every selected user one of a company, or of none, after showing what changes. */
 export function CompanyDialog({ ids, close, done }: BulkProps) {
   const [company, setCompany] = useState<Choice | null>(null)
   const [none, setNone] = useState(false)
   const corporation_id = none ? null : company?.id
-  const where = none || !company ? NO_COMPANY : `of ${company.name}`
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="change-company">
       <DialogTitle id="change-company">Change the company of {figure(ids.length, 'user')}</DialogTitle>
@@ -52,18 +66,11 @@ export function CompanyDialog({ ids, close, done }: BulkProps) {
           ids={ids}
           wanted={{ corporation_id }}
           act="Change company"
-          tell={users =>
-            `${figure(users.length, 'user is', 'users are')} ${where} from then on: ${before(
-              users,
-              ({ corporation_name }) => (corporation_name ? `of ${corporation_name}` : NO_COMPANY),
-            )}.`
+          tell={preview => whatChanges(preview, none ? undefined : company?.name)}
+          besides={none ? WITHOUT : withOne(company?.name ?? '')}
+          say={changed =>
+            `${figure(changed, 'user belongs', 'users belong')} to ${none ? 'no company' : company?.name} now.`
           }
-          besides={
-            none
-              ? 'They no longer see what is for the people of the company they had alone.'
-              : 'They see what is for its people alone, and no longer what is for those of the company they had.'
-          }
-          say={changed => `${figure(changed, 'user is', 'users are')} ${where} now.`}
           close={close}
           done={done}
         />

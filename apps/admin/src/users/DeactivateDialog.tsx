@@ -9,7 +9,7 @@ import { useId } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { BookChoice, useBook } from './BookChoice.tsx'
 import { Touched } from './Touched.tsx'
-import { sentenceFor, UNLICENSED, useChange } from './useChange.tsx'
+import { isJob, sentenceFor, UNLICENSED, useChange } from './useChange.tsx'
 import { figure, usePreview } from './usePreview.ts'
 
 interface Props {
@@ -49,7 +49,13 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
           Signed out everywhere at once and cannot sign in. The history stays, and they can be reactivated at any time.
         </DialogContentText>
         {preview.data ? <Touched preview={preview.data} /> : !preview.error && <Skeleton height={60} />}
-        {preview.data && preview.data.contacts > 0 && (
+        {preview.data && preview.data.contacts > 0 && isJob(ids.length) && (
+          <DialogContentText sx={{ mt: 2 }}>
+            {figure(preview.data.contacts, 'contact stays', 'contacts stay')} with them for now. The filter
+            “Deactivated, still owns contacts” finds whose to hand over.
+          </DialogContentText>
+        )}
+        {preview.data && preview.data.contacts > 0 && !isJob(ids.length) && (
           <BookChoice
             book={book}
             contacts={preview.data.contacts}
@@ -65,7 +71,7 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
           variant="contained"
           color="warning"
           onClick={submit}
-          disabled={busy || !preview.data?.users.length || !book.ready}
+          disabled={busy || !preview.data?.changing || !book.ready}
         >
           {act}
         </Button>

@@ -20,10 +20,11 @@ const DEBOUNCE_MS = 300
 /** One of those that are found by name. */
 export function FoundPicker({ label, helperText, find, value, onChange }: Props) {
   const [q, setQ] = useState('')
-  const [choices, setChoices] = useState<Choice[]>([])
+  const [choices, setChoices] = useState<Choice[]>()
   const [error, setError] = useState<string>()
   useEffect(() => {
     let gone = false
+    setChoices(undefined)
     const timer = setTimeout(() => {
       find(q).then(
         found => {
@@ -31,7 +32,11 @@ export function FoundPicker({ label, helperText, find, value, onChange }: Props)
           setChoices(found)
           setError(undefined)
         },
-        failure => !gone && setError(sentenceOf(failure)),
+        failure => {
+          if (gone) return
+          setChoices([])
+          setError(sentenceOf(failure))
+        },
       )
     }, DEBOUNCE_MS)
     return () => {
@@ -41,7 +46,9 @@ export function FoundPicker({ label, helperText, find, value, onChange }: Props)
   }, [q, find])
   return (
     <Autocomplete
-      options={choices}
+      options={choices ?? []}
+      loading={!choices}
+      noOptionsText={error ? 'This could not be loaded. Type to try again.' : 'Nothing is called that.'}
       value={value}
       onChange={(_event, choice) => onChange(choice)}
       onInputChange={(_event, text, why) => why === 'input' && setQ(text)}

@@ -8,26 +8,21 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { Gets } from '@openbook/api/core/route.ts'
 import * as users from '@openbook/api/users.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { Link, Title } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
+import { FindSomebody } from './FindSomebody.tsx'
 import { UserTabs } from './UserTabs.tsx'
+import { useNarrowed } from './useNarrowed.ts'
 
-const DEBOUNCE_MS = 300
 type Members = Gets<typeof users.adminPaidMembership>
 
 /** Who pays for their account. Whoever does not is led to the billing page wherever they go. */
 export function MembershipPage() {
   const { q, paid, page, narrow } = useNarrowed()
-  const [text, setText] = useState(q)
-  useEffect(() => {
-    const timer = setTimeout(() => text !== q && narrow({ q: text }), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text, q, narrow])
   const ask = useCallback(
     () =>
       call(users.adminPaidMembership, {
@@ -41,13 +36,7 @@ export function MembershipPage() {
       <Title title="Paid membership" />
       <UserTabs here="membership" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, my: 2 }}>
-        <TextField
-          type="search"
-          label="Find somebody"
-          value={text}
-          onChange={event => setText(event.target.value)}
-          sx={{ width: 300, maxWidth: '100%' }}
-        />
+        <FindSomebody q={q} find={text => narrow({ q: text })} />
         <TextField
           select
           label="Membership"
@@ -70,24 +59,6 @@ export function MembershipPage() {
       )}
     </Box>
   )
-}
-
-/** What the list is narrowed to, kept in the address; another page only where nothing else changes. */
-function useNarrowed() {
-  const [search, setSearch] = useSearchParams()
-  const narrow = useCallback(
-    (wanted: { q?: string; paid?: string; page?: string }) =>
-      setSearch(
-        before => {
-          const { page: _, ...kept } = Object.fromEntries(before)
-          return Object.fromEntries(Object.entries({ ...kept, ...wanted }).filter(([, value]) => value))
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  )
-  const page = Number(search.get('page')) || 1
-  return { q: search.get('q') ?? '', paid: search.get('paid') ?? '', page, narrow }
 }
 
 interface FoundProps {

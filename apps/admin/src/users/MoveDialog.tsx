@@ -29,7 +29,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
   const [nobody, setNobody] = useState(false)
   const preview = usePreview(ids, { manager_id: nobody ? null : (to?.id ?? null) })
   const { busy, error, change } = useChange(done)
-  const { users = [], below = 0, contacts = 0 } = preview.data ?? {}
+  const { changing = 0, below = 0, contacts = 0 } = preview.data ?? {}
   const chosen = nobody || to !== null
   const submit = () =>
     change({ ids, manager_id: nobody ? null : (to?.id ?? null) }, ({ changed }) =>
@@ -50,7 +50,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
           Contacts stay with their owner: the new manager sees them, the old one no longer does.
         </DialogContentText>
         {!nobody && (
-          <PersonPicker label="New manager" business_unit_id={business_unit_id} value={to} onChange={setTo} />
+          <PersonPicker leads label="New manager" business_unit_id={business_unit_id} value={to} onChange={setTo} />
         )}
         <FormControlLabel
           control={<Checkbox checked={nobody} onChange={(_event, on) => setNobody(on)} />}
@@ -59,7 +59,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
         {chosen && preview.data && (
           <>
             <DialogContentText role="status">
-              {figure(users.length, 'user moves', 'users move')}
+              {figure(changing, 'user moves', 'users move')}
               {below > 0 && `, with ${figure(below, 'person', 'people')} below them`}, and {figure(contacts, 'contact')}{' '}
               they own.
             </DialogContentText>
@@ -69,7 +69,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button variant="contained" onClick={submit} disabled={busy || !chosen || !users.length}>
+        <Button variant="contained" onClick={submit} disabled={busy || !chosen || !changing}>
           Change manager
         </Button>
       </DialogActions>

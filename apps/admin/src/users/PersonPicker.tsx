@@ -7,22 +7,28 @@ interface Props {
   label: string
   helperText?: string
   business_unit_id?: number | undefined
+  /** Whether only those are offered who lead a team. */
+  leads?: boolean
   value: Choice | null
   onChange: (choice: Choice | null) => void
 }
 
 /** One active user, found by name, of the given agency where one is named. */
-export function PersonPicker({ business_unit_id, ...props }: Props) {
+export function PersonPicker({ business_unit_id, leads = false, ...props }: Props) {
   const find = useCallback(
     async (q: string) => {
-      const query = { limit: 20, active: true, ...(q && { q }), ...(business_unit_id && { business_unit_id }) }
+      const query = {
+        ...{ limit: 20, active: true, ...(q && { q }) },
+        ...(business_unit_id && { business_unit_id }),
+        ...(leads && { may_lead: '' }),
+      }
       const found = await call(users.adminList, { query })
       return found.map(({ id, first_name, last_name, username }) => ({
         id,
         name: `${first_name} ${last_name} (${username})`,
       }))
     },
-    [business_unit_id],
+    [business_unit_id, leads],
   )
   return <FoundPicker find={find} {...props} />
 }

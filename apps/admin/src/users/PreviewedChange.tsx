@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import { Touched } from './Touched.tsx'
-import { useChange } from './useChange.tsx'
+import { isJob, useChange } from './useChange.tsx'
 import { type Preview, usePreview, type Wanted } from './usePreview.ts'
 
 export interface BulkProps {
@@ -16,7 +16,7 @@ interface Props extends BulkProps {
   wanted: Wanted
   act: string
   /** What happens to those who change. */
-  tell: (users: Preview['users']) => string
+  tell: (preview: Preview) => string
   /** What the change means besides. */
   besides: string
   /** What happened, to how many. */
@@ -27,8 +27,11 @@ interface Props extends BulkProps {
 export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, done }: Props) {
   const preview = usePreview(ids, wanted)
   const { busy, error, change } = useChange(done)
-  const users = preview.data?.users ?? []
-  const submit = () => change({ ids: users.map(({ id }) => id), ...wanted }, ({ changed }) => say(changed))
+  const { users = [], changing = 0 } = preview.data ?? {}
+  const submit = () => {
+    const whom = isJob(ids.length) ? ids : users.map(({ id }) => id)
+    return change({ ids: whom, ...wanted }, ({ changed }) => say(changed))
+  }
   return (
     <>
       <DialogContent sx={{ pt: 0 }}>
@@ -36,7 +39,7 @@ export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, d
         {preview.data && (
           <>
             <DialogContentText role="status">
-              {users.length ? tell(users) : 'Nobody changes.'} {besides}
+              {changing ? tell(preview.data) : 'Nobody changes.'} {besides}
             </DialogContentText>
             <Touched preview={{ ...preview.data, users: [] }} />
           </>
@@ -44,7 +47,7 @@ export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, d
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button variant="contained" onClick={submit} disabled={busy || !users.length}>
+        <Button variant="contained" onClick={submit} disabled={busy || !changing}>
           {act}
         </Button>
       </DialogActions>
@@ -52,9 +55,6 @@ export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, d
   )
 }
 
-/** How many there were of each: "2 now Agent, 1 now Manager". */
-export function before(users: Preview['users'], nameOf: (user: Preview['users'][number]) => string): string {
-  const counts = new Map<string, number>()
-  for (const user of users) counts.set(nameOf(user), (counts.get(nameOf(user)) ?? 0) + 1)
-  return [...counts].map(([name, count]) => `${count.toLocaleString('en-US')} now ${name}`).join(', ')
-}
+/** How many there are of each: "2 now Agent, 1 now Manager". */
+export const before = ({ now }: Preview, nameOf: (is: string | null) => string) =>
+  now.map(({ is, count }) => `${count.toLocaleString('en-US')} now ${nameOf(is)}`).join(', ')

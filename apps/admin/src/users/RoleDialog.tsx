@@ -15,10 +15,12 @@ import { type BulkProps, before, PreviewedChange } from './PreviewedChange.tsx'
 import { figure } from './usePreview.ts'
 import { useRolesToGive } from './useRolesToGive.ts'
 
-/** The agency all selected users are of; undefined where they are of several. */
+/** The agency all selected users are of; undefined where they are of several, or on other pages too. */
 function useAgency(ids: number[]) {
   const { data = [] } = useListContext<User>()
-  const agencies = new Set(data.filter(({ id }) => ids.includes(id)).map(({ business_unit_id }) => business_unit_id))
+  const selected = data.filter(({ id }) => ids.includes(id))
+  if (selected.length < ids.length) return undefined
+  const agencies = new Set(selected.map(({ business_unit_id }) => business_unit_id))
   return agencies.size === 1 ? [...agencies][0] : undefined
 }
 
@@ -48,8 +50,8 @@ export function RoleDialog({ ids, close, done }: BulkProps) {
           ids={ids}
           wanted={{ role }}
           act="Change role"
-          tell={users =>
-            `${figure(users.length, 'user becomes', 'users become')} ${name}: ${before(users, user => labelOf(user.role))}.`
+          tell={preview =>
+            `${figure(preview.changing, 'user becomes', 'users become')} ${name}: ${before(preview, is => labelOf(is ?? ''))}.`
           }
           besides="Whoever acts as them comes back to themselves."
           say={changed => `${figure(changed, 'user is', 'users are')} ${name} now.`}

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { outranks, type Role } from '@openbook/auth/roles.ts'
+import { mayManage, outranks, type Role } from '@openbook/auth/roles.ts'
 import { Edit, type RaRecord, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
 import { NumbersPanel } from '../phone-numbers/NumbersPanel.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
@@ -14,34 +14,35 @@ import { MoveButton } from './MoveButton.tsx'
 import { ResetSignInButton } from './ResetSignInButton.tsx'
 import { UserInputs } from './UserInputs.tsx'
 
-/** What the viewer may do about this user: themselves, somebody below, or nobody of theirs. */
+/** What the viewer may do about this user: they are themselves, they manage them, or they stand below and may be acted as. */
 function useStanding() {
   const user = useRecordContext()
   const viewer = useIdentity()
-  if (!user || !viewer) return { self: false, below: false }
-  return { self: user.id === viewer.id, below: outranks(viewer.role, user.role as Role) }
+  if (!user || !viewer) return { self: false, managed: false, below: false }
+  const [self, role] = [user.id === viewer.id, user.role as Role]
+  return { self, managed: !self && mayManage(viewer.role, role), below: outranks(viewer.role, role) }
 }
 
 function Actions() {
-  const { below } = useStanding()
+  const { managed, below } = useStanding()
   const user = useRecordContext()
   return (
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       <StateChip />
       {below && user?.active && <LogInAsButton />}
-      {below && <MoveButton />}
+      {managed && <MoveButton />}
       {below && user?.active && <ResetSignInButton />}
-      {below && <HandOverButton />}
-      {below && <DeactivateButton />}
+      {managed && <HandOverButton />}
+      {managed && <DeactivateButton />}
     </TopToolbar>
   )
 }
 
 function UserForm() {
-  const { self, below } = useStanding()
+  const { self, managed } = useStanding()
   const user = useRecordContext()
   const labelOf = useRoleLabel()
-  const locked = !self && !below
+  const locked = !self && !managed
   return (
     <SimpleForm
       warnWhenUnsavedChanges

@@ -2,12 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
-import { jobTitlesOf } from '@openbook/config/job-titles.ts'
 import type { ReactNode } from 'react'
 import {
   AutocompleteInput,
   BooleanInput,
-  email,
   FormDataConsumer,
   minLength,
   PasswordInput,
@@ -18,9 +16,12 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
+import { EmailInput, PhoneInput } from '../ui/fields.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { zones } from '../ui/zones.ts'
+import { JobTitleInput } from './JobTitleInput.tsx'
+import { ManagerInput } from './ManagerInput.tsx'
 import { useRolesToGive } from './useRolesToGive.ts'
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -54,8 +55,10 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
       <Group title="Person">
         <TextInput source="first_name" validate={required()} disabled={locked} helperText={false} />
         <TextInput source="last_name" validate={required()} disabled={locked} helperText={false} />
-        <JobTitleInput disabled={locked} />
-        <TextInput source="phone" type="tel" disabled={locked} helperText={false} />
+        <FormDataConsumer>
+          {({ formData }) => <JobTitleInput agency={formData.business_unit_id} disabled={locked} />}
+        </FormDataConsumer>
+        <PhoneInput source="phone" disabled={locked} />
         <TextInput
           source="company_name"
           label="Company name"
@@ -76,14 +79,7 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
       </Group>
       <Group title="Signing in">
         <TextInput source="username" autoComplete="off" validate={required()} disabled={locked} helperText={false} />
-        <TextInput
-          source="email"
-          label="E-mail"
-          type="email"
-          validate={[required(), email()]}
-          disabled={locked}
-          helperText={false}
-        />
+        <EmailInput source="email" disabled={locked} needed />
         {self ? <OwnPassword /> : <PasswordInputs isNew={isNew} disabled={locked} />}
       </Group>
       <Group title="Public page">
@@ -116,7 +112,7 @@ const PasswordInputs = ({ isNew, disabled }: { isNew: boolean; disabled: boolean
       helperText={
         isNew
           ? 'At least 12 characters: several words are best.'
-          : 'Leave empty to keep theirs. A new one signs them out everywhere and ends their API token.'
+          : 'Leave empty to keep theirs. A new one signs them out everywhere and ends their API token and keys.'
       }
     />
     <FormDataConsumer>
@@ -153,7 +149,7 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       <FormDataConsumer>
         {({ formData }) => (
           <>
-            <ManagerInput agency={formData.business_unit_id} disabled={disabled} />
+            <ManagerInput agency={formData.business_unit_id} role={formData.role} disabled={disabled} />
             <CompanyInput agency={formData.business_unit_id} disabled={disabled} />
           </>
         )}
@@ -179,14 +175,6 @@ function RoleInput({ agency, disabled }: { agency: number | undefined; disabled:
   )
 }
 
-function JobTitleInput({ disabled }: { disabled: boolean }) {
-  const stored = useRecordContext()?.job_title as string | null | undefined
-  const titles = jobTitlesOf(useIdentity()?.user.business_unit.brand)
-  const choices = Object.entries(titles).map(([id, name]) => ({ id, name }))
-  if (stored && !(stored in titles)) choices.push({ id: stored, name: stored })
-  return <SelectInput source="job_title" choices={choices} disabled={disabled} helperText={false} resettable />
-}
-
 /** Companies are listed for one's own agency alone. */
 function CompanyInput({ agency, disabled }: { agency: number | undefined; disabled: boolean }) {
   const own = useIdentity()?.user.business_unit.id
@@ -202,19 +190,3 @@ function CompanyInput({ agency, disabled }: { agency: number | undefined; disabl
     </ReferenceInput>
   )
 }
-
-const ManagerInput = ({ agency, disabled }: { agency: number | undefined; disabled: boolean }) => (
-  <ReferenceInput
-    source="manager_id"
-    reference="users"
-    filter={{ active: true, ...(agency && { business_unit_id: agency }) }}
-    sort={{ field: 'last_name', order: 'ASC' }}
-  >
-    <AutocompleteInput
-      label="Manager"
-      filterToQuery={(q: string) => ({ q })}
-      disabled={disabled}
-      helperText="Managers see the contacts of everyone below them."
-    />
-  </ReferenceInput>
-)

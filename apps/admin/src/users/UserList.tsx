@@ -17,7 +17,7 @@ import { StateChip } from '../ui/StateChip.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
-import { BulkButtons } from './BulkButtons.tsx'
+import { UserBulk } from './BulkButtons.tsx'
 import { UserTabs } from './UserTabs.tsx'
 
 function useFilters(acrossAgencies: boolean) {
@@ -74,7 +74,7 @@ export function UserList() {
       >
         <ConsoleTable
           rowClick="edit"
-          bulkActionButtons={<BulkButtons />}
+          bulkActionsToolbar={<UserBulk />}
           hiddenColumns={['email', 'corporation_name', 'created_at']}
         >
           <DataTable.Col source="last_name" label="Name">

@@ -3,6 +3,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
 import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
@@ -22,15 +23,25 @@ async function takeBack(id: number) {
     : undefined
 }
 
-/** Carries a change out, says so with an undo, and keeps what was refused for the dialog. */
+/** Whether a change of so many is a job, with a page that says how far it is and who was left out. */
+export const isJob = (count: number) => count > userChanges.MOST_AT_ONCE
+
+/** Carries a change out, says so with an undo, and keeps what was refused for the dialog. A change of many is begun, and its page opened. */
 export function useChange(done: () => void) {
   const notify = useNotify()
   const refresh = useRefresh()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<{ sentence: string; code?: string | undefined }>()
   const change = async (body: Body, say: (changed: Changed) => string) => {
     setBusy(true)
     try {
+      if (isJob(body.ids.length)) {
+        const { id } = await call(userChanges.adminStart, { body })
+        done()
+        await navigate(`/users/changes/${id}`)
+        return
+      }
       const changed = await call(userChanges.adminCreate, { body })
       notify(<UndoAlert text={say(changed)} undo={() => takeBack(changed.id)} />, { autoHideDuration: UNDO_MS })
       done()

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { clock } from '../lib/dates.ts'
+import { leave } from '../lib/leave.ts'
 import { levels } from '../lib/levels.ts'
 import { mutation } from '../lib/query.ts'
 import { paths } from '../paths.ts'
@@ -17,18 +18,18 @@ const EARLY_MS = 5000
 export function ImpersonationBanner() {
   const user = useUser()
   const [byClock, setByClock] = useState(false)
-  const leave = useMutation({
+  const signOut = useMutation({
     ...mutation(sessions.destroy),
     retry: (count, error) => count < 1 && isCrossed(error),
     retryDelay: 0,
     onSuccess: ({ redirect_to }) =>
-      byClock ? levels.backInTime(user.id, redirect_to, nameOf(user)) : levels.back(user.id, redirect_to),
+      byClock ? levels.backInTime(user.id, redirect_to, nameOf(user)) : leave(user.id, redirect_to),
     onError: error => {
       const before = error instanceof Failed && error.code === OTHER_IDENTITY
       if (byClock && before) levels.backInTime(user.id, paths.home(), nameOf(user))
     },
   })
-  const { mutate } = leave
+  const { mutate } = signOut
   const ends = user.impersonation?.expires_at
   useEffect(() => {
     if (!ends) return
@@ -54,8 +55,8 @@ export function ImpersonationBanner() {
         </>
       }
     >
-      <Leave label="Log out and go back" busy={leave.isPending} act={() => mutate(undefined)} />
-      <Leave label="Log out of everything" busy={leave.isPending} act={() => mutate({ query: { all: true } })} />
+      <Leave label="Log out and go back" busy={signOut.isPending} act={() => mutate(undefined)} />
+      <Leave label="Log out of everything" busy={signOut.isPending} act={() => mutate({ query: { all: true } })} />
     </Strip>
   )
 }

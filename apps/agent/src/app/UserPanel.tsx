@@ -11,11 +11,10 @@ import { roleLabel } from '@openbook/config/brands.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
+import { useProof } from '../features/sessions/ProofPanel.tsx'
 import { TermsLink } from '../features/terms/TermsLink.tsx'
 import { nameOf, useUser } from '../lib/current-user.ts'
-import { dropDrafts } from '../lib/draft.ts'
-import { levels } from '../lib/levels.ts'
-import { stopLooking } from '../lib/look-as.ts'
+import { leave } from '../lib/leave.ts'
 import { mutation } from '../lib/query.ts'
 import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
 import { say } from '../lib/toasts.ts'
@@ -98,20 +97,17 @@ function useLeading(href: string, close: () => void) {
 function Acts({ close }: { close: () => void }) {
   const { id, impersonation } = useUser()
   const [profile, accounts] = [useLeading(paths.profile(), close), useLeading(paths.externalAccounts(), close)]
+  const { proven, dialog } = useProof()
   const copy = useMutation({
     mutationFn: async () => {
-      const { api_token } = await call(sessions.showApiToken)
+      const { api_token } = await proven(() => call(sessions.showApiToken))
       await navigator.clipboard.writeText(api_token)
     },
     onSuccess: () => say('Your API token is on the clipboard. Treat it like a password.'),
   })
-  const leave = useMutation({
+  const signOut = useMutation({
     ...mutation(sessions.destroy),
-    onSuccess: ({ redirect_to }) => {
-      stopLooking()
-      dropDrafts()
-      levels.back(id, redirect_to)
-    },
+    onSuccess: ({ redirect_to }) => leave(id, redirect_to),
   })
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -128,9 +124,10 @@ function Acts({ close }: { close: () => void }) {
       <Button variant="outlined" href={paths.contactUs()}>
         Contact support
       </Button>
-      <Button variant="contained" onClick={() => leave.mutate(undefined)} disabled={leave.isPending}>
+      <Button variant="contained" onClick={() => signOut.mutate(undefined)} disabled={signOut.isPending}>
         Sign out
       </Button>
+      {dialog}
     </Box>
   )
 }

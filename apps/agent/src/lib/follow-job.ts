@@ -90,12 +90,13 @@ const farness = ({ processed, total, state, quiet_reason }: Omit<Begun, 'id' | '
     : `${state === 'undoing' ? 'Undoing: ' : ''}${figure(processed)} of ${contactsOf(total ?? 0)}`,
 })
 
-function tell(client: QueryClient, { id, title, state, counts, error, undo_until }: Job) {
+function tell(client: QueryClient, { id, title, state, counts, total, error, undo_until }: Job) {
   const { changed = 0, skipped = 0, unchanged = 0, restored = 0, kept = 0, partly_restored = 0 } = counts
   if (state === 'failed') return say(`${title}: ${error ?? 'stopped by an error.'}`, { tone: 'bad' })
   if (state === 'cancelled') return say(`${title}: stopped after ${contactsOf(changed)}.`, { tone: 'info' })
   if (state === 'undone') {
     const left = kept + partly_restored
+    if (total === 0) return say(`${title}: taken back.`)
     return say(
       `${title}: taken back for ${contactsOf(restored + partly_restored)}.${left ? ` ${figure(left)} changed since and kept that.` : ''}`,
       { tone: left ? 'info' : 'good', ...(left && { action: { label: 'See which', run: () => see(id) } }) },
@@ -103,8 +104,8 @@ function tell(client: QueryClient, { id, title, state, counts, error, undo_until
   }
   const left = skipped + unchanged
   const roles = client.getQueryData(meQuery.queryKey)?.roles ?? []
-  const undoable = changed > 0 && undo_until && roles.some(role => may(role as Role, 'bulk_jobs.undo'))
-  say(`${title}: ${contactsOf(changed)}.${left ? ` ${figure(left)} left as they were.` : ''}`, {
+  const undoable = (changed > 0 || total === 0) && undo_until && roles.some(role => may(role as Role, 'bulk_jobs.undo'))
+  say(`${title}${total === 0 ? '' : `: ${contactsOf(changed)}`}.${left ? ` ${figure(left)} left as they were.` : ''}`, {
     ...(undoable && { action: { label: 'Undo', run: () => void undoJob(client, id) } }),
   })
 }

@@ -1,4 +1,6 @@
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -93,4 +95,53 @@ test('a contact bears one beside its status, the timeline tells, and one that is
   await destroy(met)
   const [row] = await tenant(db => db.rows('select agentflow_status_id from contacts where id = $1', [id]))
   expect(row).toEqual({ agentflow_status_id: null })
+})
+
+test('a list tells it and is narrowed by it, many get one at once and back, and another agency’s is nobody’s', async () => {
+  const { buadmin, agent, tenant } = await agency(bench.server)
+  const status = async (title: string) => (await buadmin.call(agentflowStatuses.adminCreate, { body: { title } })).id
+  const [applied, met] = [await status('Applied'), await status('Met')]
+  const add = async (last_name: string, agentflow_status_id: number | null) =>
+    (await agent.call(contacts.create, { body: { last_name, agentflow_status_id } })).id
+  const ids = [await add('Abel', applied), await add('Bode', null)]
+  await add('Cole', met)
+  const listed = async (filter: { op?: 'none_of' | 'is_empty'; value?: number | number[] }) => {
+    const search = [{ field: 'agentflow_status_id' as const, ...filter }]
+    const { data } = await agent.call(contacts.list, { body: { contacts_scope: { search } } })
+    return data.map(({ last_name, agentflow_status }) => [last_name, agentflow_status?.name ?? null])
+  }
+  expect(await listed({ value: [applied, met] })).toEqual([
+    ['Abel', 'Applied'],
+    ['Cole', 'Met'],
+  ])
+  expect(await listed({ op: 'is_empty' })).toEqual([['Bode', null]])
+  expect(await listed({ op: 'none_of', value: met })).toEqual([
+    ['Abel', 'Applied'],
+    ['Bode', null],
+  ])
+  const give = (agentflow_status_id: number | null) =>
+    agent.call(contactActs.updateGroup, { body: { ids, agentflow_status_id } })
+  const { bulk_job } = await give(met)
+  expect(bulk_job).toMatchObject({ title: 'Set agentflow status to Met', counts: { changed: 2 } })
+  expect(await listed({ value: met })).toEqual(['Abel', 'Bode', 'Cole'].map(name => [name, 'Met']))
+  const told = await agent.call(contactTimeline.list, { params: { id: ids[0]! } })
+  expect(told.data[0]).toMatchObject({ kind: 'contacts.updated', data: { agentflow_status_id: ['Applied', 'Met'] } })
+  await agent.call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  expect(await listed({ value: [applied] })).toEqual([['Abel', 'Applied']])
+  expect(await listed({ op: 'is_empty' })).toEqual([['Bode', null]])
+  expect((await give(null)).bulk_job).toMatchObject({ title: 'Clear the agentflow status', counts: { changed: 1 } })
+  const foreign = (await bench.theirs.buadmin.call(agentflowStatuses.adminCreate, { body: { title: 'Afar' } })).id
+  await expect(give(foreign)).rejects.toMatchObject({
+    status: 422,
+    errors: { agentflow_status_id: 'This agentflow status is gone. Choose another.' },
+  })
+  const plan = await tenant(async db => {
+    await db.rows('set local enable_seqscan = off')
+    return db.rows<{ 'QUERY PLAN': string }>(
+      `explain select count(*) from contacts where agentflow_status_id = ${applied} and deleted_at is null`,
+    )
+  })
+  expect(plan.map(line => line['QUERY PLAN']).join('\n'), 'who bears one is found off its index').toContain(
+    'contacts_agentflow_status',
+  )
 })

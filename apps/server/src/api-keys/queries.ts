@@ -63,3 +63,11 @@ export const revoke = async (db: Db, userId: number, id: number) =>
       [id, userId],
     ),
   )
+
+/** Ends every key of somebody; how many. */
+export const revokeAll = async (db: Db, userId: number) =>
+  (
+    await db.prepared('update api_keys set revoked_at = now() where user_id = $1 and revoked_at is null returning id', [
+      userId,
+    ])
+  ).length

@@ -3,8 +3,9 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { caller } from '@openbook/api/core/call.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, PASSWORD, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -107,4 +108,46 @@ test('a colleague neither sees nor ends a key, and bad input is named', async ()
 test('there are at most twenty, however many are asked for at once', async () => {
   const made = await Promise.allSettled(Array.from({ length: 25 }, () => make(['all.read'], {}, theirs.manager)))
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+})
+
+test('making or changing a key and seeing the token ask once more who is there; ending a key does not', async () => {
+  const { id } = await make(['contacts.read'])
+  await ours.tenant(db =>
+    db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [ours.agent.id]),
+  )
+  const again = { status: 403, code: 'sessions.prove_again' }
+  await expect(make(['all.write'])).rejects.toMatchObject(again)
+  await expect(
+    ours.agent.call(apiKeys.update, { params: { id }, body: { scopes: ['all.write'] } }),
+  ).rejects.toMatchObject(again)
+  await expect(ours.agent.call(sessions.showApiToken)).rejects.toMatchObject(again)
+  await expect(ours.agent.call(sessions.refreshApiToken)).rejects.toMatchObject(again)
+  await ours.agent.call(apiKeys.destroy, { params: { id } })
+  await ours.agent.call(sessions.prove, { body: { password: PASSWORD } })
+  expect((await make(['contacts.read'])).scopes).toEqual(['contacts.read'])
+})
+
+test('a token and a key owe a new password and a second proof as a session does', async () => {
+  const { agent, agent2 } = theirs
+  const bearers = async (user: TestUser) => [
+    (await user.call(sessions.showApiToken)).api_token,
+    (await make(['all.read'], {}, user)).key,
+  ]
+  const [own, other] = [await bearers(agent), await bearers(agent2)]
+  const refused = async (all: string[], code: string) => {
+    for (const bearer of all) {
+      await expect(withKey(bearer)(pools.list)).rejects.toMatchObject({ status: 403, code })
+      expect((await withKey(bearer)(sessions.me)).username, 'what settles it stays open').toBeTruthy()
+    }
+  }
+  for (const bearer of own) await expect(withKey(bearer)(pools.list)).resolves.toBeDefined()
+  await theirs.tenant(db => db.rows('update users set change_password = true where id = $1', [agent.id]))
+  await refused(own, 'sessions.password_first')
+  for (const bearer of other) await expect(withKey(bearer)(pools.list)).resolves.toBeDefined()
+  await theirs.buadmin.call(twoFactor.adminUpdateRules, { body: { roles: ['agent'], grace_days: 0 } })
+  await refused(other, 'sessions.two_factor_first')
+  await theirs.tenant(db =>
+    db.rows(`insert into two_factors (user_id, by_email, enabled_at) values ($1, true, now())`, [agent2.id]),
+  )
+  for (const bearer of other) await expect(withKey(bearer)(pools.list)).resolves.toBeDefined()
 })

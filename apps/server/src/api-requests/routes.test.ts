@@ -65,6 +65,10 @@ test('requests are listed newest first, by outcome and by what they were about',
     { headers: ours.buadmin.headers },
   )
   expect(response.headers.get('content-range')).toBe('api_requests 0-0/1')
+  const sheet = await ours.buadmin.call(apiRequests.adminExport, { query: { filter: '{"tab":"accepted"}' } })
+  const [, ...lines] = (await sheet.text()).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`Wilma ${sent.last_name}`)
 })
 
 test('one request is shown as it came and as it was answered', async () => {

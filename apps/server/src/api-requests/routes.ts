@@ -1,20 +1,27 @@
 import * as apiRequests from '@openbook/api/api-requests.ts'
+import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
+type Asked = Listed & { query: z.output<typeof apiRequests.adminList.query> }
+
+const adminList = ({ db, query }: Asked) => {
+  const sliced = slice(query, queries.SORTABLE, ['id', 'desc'])
+  const { filter } = sliced
+  return queries.list(db, sliced, {
+    tab: query.tab ?? text(filter.tab),
+    filter_by: query.filter_by ?? text(filter.filter_by),
+    filter_value: query.filter_value ?? text(filter.filter_value),
+    api_vendor_id: queries.vendorOf(filter),
+  })
+}
+
 export const apiRequestRoutes = serve('api_requests', apiRequests, {
-  adminList: ({ db, query }) => {
-    const sliced = slice(query, queries.SORTABLE, ['id', 'desc'])
-    const { filter } = sliced
-    return queries.list(db, sliced, {
-      tab: query.tab ?? text(filter.tab),
-      filter_by: query.filter_by ?? text(filter.filter_by),
-      filter_value: query.filter_value ?? text(filter.filter_value),
-      api_vendor_id: queries.vendorOf(filter),
-    })
-  },
+  adminList,
+  adminExport: listExport(apiRequests.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),
 })

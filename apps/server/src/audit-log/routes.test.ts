@@ -1,10 +1,14 @@
 import * as auditLog from '@openbook/api/audit-log.ts'
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as statuses from '@openbook/api/statuses.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
+import * as users from '@openbook/api/users.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Agency, agency, mint } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { SEAL, sealLog } from './seal.ts'
 
@@ -66,24 +70,54 @@ test('filters narrow by action, person and time, in both dialects', async () => 
 })
 
 test('who stood behind an act is named, even from another agency', async () => {
-  const entered = await fetch(`${server.origin}/v1/admin/users/login`, {
-    method: 'POST',
-    headers: { ...theirs.admin.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ user_id: ours.buadmin.id, reason: 'Ticket 12' }),
-  })
-  const token = /auth_token=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? ''
-  const csrf = /csrf_token=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? ''
-  await fetch(`${server.origin}/v1/admin/statuses`, {
-    method: 'POST',
-    headers: { cookie: `auth_token=${token}`, 'x-csrf-token': csrf, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'By support' }),
-  })
+  const support = await jump(server, theirs.admin, ours.buadmin)
+  await support.call(statuses.adminCreate, { body: { title: 'By support' } })
   const [entry] = await ours.buadmin.call(auditLog.adminList, { query: { user_id: theirs.admin.id } })
   expect(entry).toMatchObject({
     action: 'statuses.adminCreate',
     user_name: `buadmin Test (${ours.buadmin.username})`,
     real_user_name: `admin Test (${theirs.admin.username})`,
   })
+})
+
+const DONE_BEYOND = ['users.deactivate', 'two_factor.adminReset', 'users.update', 'sessions.loginAs']
+
+test('what is done to people of another agency is in its log, with who did it; at home that it was done, and not to whom', async () => {
+  const sub = await mint(server, {
+    business_unit_id: theirs.business_unit_id,
+    role: 'sub_admin',
+    username: `sub.${theirs.buadmin.username}`,
+  })
+  const body = { business_unit_ids: [ours.business_unit_id] }
+  await theirs.admin.call(businessUnits.adminGive, { params: { id: sub.id }, body })
+  for (const who of [theirs.admin, sub]) {
+    const { id } = await mint(server, {
+      business_unit_id: ours.business_unit_id,
+      role: 'agent',
+      username: `subject${who.id}.${ours.agent.username}`,
+    })
+    await jump(server, who, { ...ours.agent, id }, 'Ticket 815')
+    await who.call(users.adminUpdate, { params: { id }, body: { role: 'manager' } })
+    await who.call(twoFactor.adminReset, { params: { id } })
+    await who.call(users.adminDestroy, { params: { id } })
+    const done = await ours.buadmin.call(auditLog.adminList, { query: { subject_type: 'users', subject_id: id } })
+    const name = `${who === sub ? 'sub' : 'admin'} Test (${who.username})`
+    expect(done.map(({ action }) => action)).toEqual(DONE_BEYOND)
+    expect(new Set(done.map(entry => entry.user_name))).toEqual(new Set([name]))
+    expect(new Set(done.map(entry => entry.real_user_name))).toEqual(new Set([name]))
+    expect(done[3]?.changes).toMatchObject({ reason: 'Ticket 815' })
+    const home = await theirs.buadmin.call(auditLog.adminList, { query: { user_id: who.id, limit: 200 } })
+    const left = home.filter(({ action }) => DONE_BEYOND.includes(action))
+    expect(left.slice(0, 4).map(({ action }) => action)).toEqual(DONE_BEYOND)
+    for (const entry of left) expect(entry).toMatchObject({ subject_id: null, changes: { in_another_agency: true } })
+  }
+})
+
+test('what an admin does in their own agency is there once', async () => {
+  await ours.admin.call(users.adminUpdate, { params: { id: ours.agent2.id }, body: { first_name: 'Renamed' } })
+  const query = { user_id: ours.admin.id, action: 'users.update' }
+  const found = await ours.admin.call(auditLog.adminList, { query })
+  expect(found).toMatchObject([{ subject_id: ours.agent2.id, business_unit_id: ours.business_unit_id }])
 })
 
 test('nobody can change or remove an entry', async () => {

@@ -2,7 +2,7 @@ import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as authIps from '@openbook/api/auth-ips.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, PASSWORD, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, signedIn, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -24,13 +24,14 @@ const signInFrom = async (user: TestUser, ip: string, password = PASSWORD) => {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
     body: JSON.stringify({ username: user.username, password }),
   })
-  return { status: response.status, answer: (await response.json()) as { code?: string } }
+  const token = /auth_token=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  return { status: response.status, answer: (await response.json()) as { code?: string }, token }
 }
 
 test('who has no ranges may sign in from anywhere; who has some, only from these', async () => {
   const user = await someone('ranged')
   expect((await signInFrom(user, '198.51.100.9')).status).toBe(200)
-  await user.call(authIps.create, { body: { range: '127.0.0.1', label: 'This machine' } })
+  await user.call(authIps.create, { body: { range: '127.0.0.1', label: 'This machine', confirm: true } })
   await user.call(authIps.create, { body: { range: '198.51.100.77/25' } })
   expect((await user.call(authIps.list)).data).toMatchObject([
     { range: '127.0.0.1/32', label: 'This machine', here: true },
@@ -96,7 +97,7 @@ test('nobody locks themselves out in silence', async () => {
   })
   await user.call(authIps.destroy, { params, query: { confirm: true } })
   expect((await signInFrom(user, '127.0.0.1')).status).toBe(403)
-  expect((await user.call(sessions.me)).id).toBe(user.id)
+  await expect(user.call(sessions.me)).rejects.toMatchObject({ status: 403, code: 'auth_ips.not_from_here' })
 })
 
 test('what is no range is a 422 at its field, the same range twice a 409', async () => {
@@ -120,4 +121,60 @@ test('ranges are their owner’s alone', async () => {
       status: 404,
     })
   }
+})
+
+/** What a cookie is worth at another address. */
+const cookieFrom = async ({ headers }: Pick<TestUser, 'headers'>, ip: string, path = '/v1/users/me') => {
+  const response = await fetch(`${server.origin}${path}`, { headers: { ...headers, 'x-forwarded-for': ip } })
+  return { status: response.status, answer: (await response.json()) as object }
+}
+
+test('a session that is open is held to the ranges too, also when it stands for somebody else', async () => {
+  const user = await someone('stolen')
+  expect((await cookieFrom(user, '198.51.100.9')).status, 'from everywhere while there are none').toBe(200)
+  await ours.tenant(db => db.rows(`update sessions set ip = '127.0.0.1' where user_id = $1`, [user.id]))
+  const { id } = await user.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const refused = {
+    status: 403,
+    answer: { code: 'auth_ips.not_from_here', errors: { base: expect.stringContaining('198.51.100.9') } },
+  }
+  for (const path of ['/v1/users/me', '/v1/events', '/v1/auth_ips'])
+    expect(await cookieFrom(user, '198.51.100.9', path)).toMatchObject(refused)
+  expect((await cookieFrom(user, '127.0.0.1')).status).toBe(200)
+  await user.call(authIps.destroy, { params: { id } })
+  expect((await cookieFrom(user, '198.51.100.9')).status).toBe(200)
+
+  const boss = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'admin',
+    username: `boss.${user.username}`,
+  })
+  await boss.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const jumped = await fetch(`${server.origin}/v1/admin/users/login`, {
+    method: 'POST',
+    headers: { ...boss.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: theirs.agent.id, reason: 'A test' }),
+  })
+  const token = /auth_token=([^;]+)/.exec(jumped.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const there = signedIn(server.origin, { token })
+  expect(await cookieFrom(there, '127.0.0.1')).toMatchObject({ status: 200, answer: { id: theirs.agent.id } })
+  expect(await cookieFrom(there, '198.51.100.9')).toMatchObject(refused)
+  expect((await cookieFrom(theirs.agent, '198.51.100.9')).status, 'the person acted as goes on').toBe(200)
+})
+
+test('a range ends what is open outside of it, after a warning', async () => {
+  const user = await someone('roaming')
+  const away = await signInFrom(user, '198.51.100.9')
+  const near = await signInFrom(user, '127.0.0.1')
+  const body = { range: '127.0.0.0/8' }
+  await expect(user.call(authIps.create, { body })).rejects.toMatchObject({
+    status: 409,
+    code: 'auth_ips.ends_sessions',
+    errors: { base: expect.stringContaining('in one place') },
+  })
+  expect((await user.call(authIps.list)).data).toEqual([])
+  await user.call(authIps.create, { body: { ...body, confirm: true } })
+  expect((await cookieFrom(signedIn(server.origin, away), '127.0.0.1')).status).toBe(401)
+  expect((await cookieFrom(signedIn(server.origin, near), '127.0.0.1')).status).toBe(200)
+  expect((await user.call(sessions.list)).data).toHaveLength(2)
 })

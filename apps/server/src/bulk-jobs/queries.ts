@@ -13,7 +13,8 @@ interface Pages {
   limit?: number | undefined
 }
 const SHOWN = `j.id, j.kind, j.title, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at,
-  j.finished_at, j.undone_at, j.undo_until, ${QUIET_REASON}, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'Openbook')) as "user"`
+  j.finished_at, j.undone_at, j.undo_until, ${QUIET_REASON}, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'Openbook')) as "user",
+  app.behind(j.user_id, j.real_user_id) as real_user`
 
 /** The job itself, locked against a second act on it at the same time. A job the viewer may not see is a 404. */
 export async function held<Params>(db: Db, viewer: Viewer, id: number, kind?: string): Promise<BulkJob<Params>> {
@@ -52,12 +53,12 @@ const ORDERS = {
 /** What a worker still has to do with; as the index on them says it. */
 const ACTIVE = `j.state in ('previewing', 'queued', 'running', 'undoing')`
 
-/** The newest first unless asked otherwise. */
+/** The newest first unless asked otherwise. Acts on users, which the console shows, are listed where their kind is asked for. */
 export async function list(db: Db, viewer: Viewer, asked: ListQuery) {
   const { page = 1, limit = 15, kind, state, user_id, order_field = 'created_at', order } = asked
   const way = (order ?? (order_field === 'created_at' ? 'DESC' : 'ASC')) === 'DESC' ? 'desc' : 'asc'
   const values = [kind ?? null, state ?? null, user_id ?? null]
-  const where = `where ${visible(viewer)} and ($1::text is null or j.kind = $1) and ($3::bigint is null or j.user_id = $3)
+  const where = `where ${visible(viewer)} and case when $1::text is null then j.kind not like 'users.%' else j.kind = $1 end and ($3::bigint is null or j.user_id = $3)
     and ${state === 'active' ? `$2::text is not null and ${ACTIVE}` : '($2::text is null or j.state = $2)'}`
   const data = await db.rows<z.input<typeof Shown>>(
     `select ${SHOWN} from bulk_jobs j left join users u on u.id = j.user_id ${where}

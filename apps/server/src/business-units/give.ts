@@ -19,7 +19,7 @@ interface Given {
 interface Act {
   core: Core
   db: Db
-  viewer: { user_id: number }
+  viewer: { user_id: number; business_unit_id: number }
   audit: (note: AuditNote) => void
 }
 
@@ -55,7 +55,10 @@ export async function give({ core, db, viewer, audit }: Act, userId: number, ids
   )
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
   await endJumpsInto(core, db, userId, idsOf(taken))
-  audit({ subject_type: 'users', subject_id: userId, changes: { given: idsOf(given), taken: idsOf(taken) } })
+  // Names other agencies, which those of the person's own do not learn of: it stays with who gave them.
+  const { business_unit_id } = viewer
+  const changes = { given: idsOf(given), taken: idsOf(taken) }
+  audit({ business_unit_id, subject_type: 'users', subject_id: userId, changes })
   return givenTo(db, userId)
 }
 

@@ -6,7 +6,8 @@ import type { slice } from '../core/page.ts'
 
 export const SORTABLE = ['id', 'name', 'brand', 'timezone', 'created_at']
 
-const WHERE = `where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))`
+const WHERE = `where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::bigint[] is null or id = any($2))
+  and ($3::boolean is null or (deactivated_at is null) = $3) and ($4::text is null or brand = $4)`
 const ACTIVE_USERS =
   '(select count(*) from users u where u.business_unit_id = business_units.id and u.deactivated_at is null) as active_users'
 
@@ -15,10 +16,10 @@ const COLUMNS = `id, name, brand, timezone, deactivated_at is null as active, de
 
 type Row = z.input<typeof BusinessUnit>
 
-export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
-  const values = [q ?? null, ids ?? null]
+export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const values = [q ?? null, ids ?? null, filter.active ?? null, filter.brand ?? null]
   const items = await db.rows<Row>(
-    `select ${COLUMNS} from business_units ${WHERE} order by ${order} limit $3 offset $4`,
+    `select ${COLUMNS} from business_units ${WHERE} order by ${order} limit $5 offset $6`,
     [...values, limit, offset],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from business_units ${WHERE}`, values)

@@ -87,8 +87,8 @@ test('a sub-admin works in an agency given as an admin would: makes, changes, mo
   expect(made).toMatchObject({ business_unit_id: theirs.business_unit_id })
   const params = { id: made.id }
   expect(
-    await sub.call(users.adminUpdate, { params, body: { manager_id: theirs.manager.id, job_title: 'Closer' } }),
-  ).toMatchObject({ manager_id: theirs.manager.id, job_title: 'Closer' })
+    await sub.call(users.adminUpdate, { params, body: { manager_id: theirs.manager.id, job_title: 'representative' } }),
+  ).toMatchObject({ manager_id: theirs.manager.id, job_title: 'representative' })
   await sub.call(userChanges.adminCreate, { body: { ids: [made.id], deactivate: true } })
   expect(await sub.call(users.adminShow, { params })).toMatchObject({ active: false })
   const domain = await sub.call(customDomains.create, {
@@ -122,8 +122,11 @@ test('of any other agency a sub-admin finds nobody and nothing', async () => {
   await expect(
     sub.call(customDomains.create, { body: { custom_domain: 'crm.third-one.com', business_unit_id: unit.id } }),
   ).rejects.toMatchObject({ status: 422 })
-  await theirs.buadmin.call(users.adminUpdate, { params: { id: theirs.agent2.id }, body: { job_title: 'Given' } })
-  await third.buadmin.call(users.adminUpdate, { params: { id: third.agent2.id }, body: { job_title: 'Theirs' } })
+  await theirs.buadmin.call(users.adminUpdate, {
+    params: { id: theirs.agent2.id },
+    body: { job_title: 'representative' },
+  })
+  await third.buadmin.call(users.adminUpdate, { params: { id: third.agent2.id }, body: { job_title: 'field_manager' } })
   const log = await sub.call(auditLog.adminList, { query: { limit: 200 } })
   const actors = log.map(entry => entry.user_id)
   expect(actors).toContain(theirs.buadmin.id)

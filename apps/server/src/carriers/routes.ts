@@ -15,6 +15,7 @@ const kept = shortList<z.input<typeof carriers.Carrier>>('carriers', {
       so: 'the carrier {name}. Switch “Still sold” off instead.',
     },
   ],
+  narrowed: { active: 'boolean' },
   searched: "name || ' ' || array_to_string(aliases, ' ')",
 })
 

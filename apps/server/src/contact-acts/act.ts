@@ -49,12 +49,17 @@ export interface ContactAct<Values extends object> {
   title(db: Db, actor: Actor, values: Values): Promise<string>
   /** Whom it is for, where what it does says so and no selection is asked. */
   whom?(values: Values): Selected
-  /** The most contacts at once, where fewer than everybody. */
+  /** It is done even where no contact is selected: more than contacts hangs on it. */
+  ofNobody?: boolean
+  /** The most contacts at once, where fewer than everybody; `done` is what is done to them, like `exported`. */
   most?: number
+  done?: string
   /** SQL over `c`: why it cannot be done to this contact, in a sentence; null where it can. */
   refuses(values: Values, bind: Bind, about: About): string
   /** SQL over `c`: holds where it would change nothing. */
   same(values: Values, bind: Bind): string
+  /** Where only the first is changed of those who share something: SQL over `c` for what that is, and why the others are left out. */
+  once?(values: Values): { by: string; because: string } | undefined
   /** What somebody should know before they say yes. `c` is one row per contact it would change. */
   warnings?(db: Db, actor: Actor, values: Values): Promise<string[]>
   /** SQL over `c`: what somebody should know about this contact before they say yes, in a sentence; null where nothing. */

@@ -51,6 +51,7 @@ const kept = (of: 'before' | 'after', { name, type }: Column) => {
 const LISTS: Record<string, string> = {
   status_id: 'statuses l where',
   source_id: 'sources l where',
+  agentflow_status_id: 'agentflow_statuses l where',
   pool_id: `pools l where l.holder_id = (j.before->>'owner_id')::bigint and`,
 }
 

@@ -1,15 +1,19 @@
-import { MOST_SELECTED } from '@openbook/api/core/contacts-scope.ts'
 import type { Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
-import { compileSelection, type Selected } from './selection.ts'
+import { compileSelection, inOrder, type Selected } from './selection.ts'
 
 /** The same as compileSelection, but in the order of the list it was made in, and no more than `most`. */
 export async function compileInOrder(db: Db, viewer: Viewer, selection: Selection, most: number): Promise<Selected> {
   const { ids, contacts_scope } = selection
+  if (contacts_scope?.select_n && contacts_scope.select_last) {
+    const scope = await compileScope(db, viewer, contacts_scope)
+    return { sql: inOrder(scope, contacts_scope, `limit ${Number(most)}`), values: scope.values }
+  }
   if (contacts_scope) {
-    const { select_n: wanted = MOST_SELECTED, except_ids = [] } = contacts_scope
-    const select_n = Math.min(wanted, most + except_ids.length)
+    const all = most + (contacts_scope.except_ids?.length ?? 0)
+    const select_n = Math.min(contacts_scope.select_n ?? all, all)
     const { sql, values } = await compileSelection(db, viewer, {
       ...selection,
       contacts_scope: { ...contacts_scope, select_n },

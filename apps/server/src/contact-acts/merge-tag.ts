@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import type { Step } from '../core/jobs/bulk-act.ts'
-import { type Repointed, repoint, unpoint } from '../tags/repoint.ts'
+import { bringBack, type Repointed, repoint, unpoint } from '../tags/repoint.ts'
 import type { Actor, ActParams, Batch, ContactAct } from './act.ts'
+import { ROWS } from './batches.ts'
 import { restoreTags, writeTags } from './tag.ts'
 
 type Values = z.output<typeof MergeTagValues>
@@ -42,14 +43,15 @@ async function write(batch: Batch<Values>): Promise<void> {
 }
 
 async function restore(batch: Batch<Values>): Promise<void> {
-  const { db, job } = batch
+  const { db, job, sent } = batch
   const { merged } = job.params as Params
-  if (merged)
-    await db.prepared(
-      'insert into tags (id, name, color) overriding system value values ($1, $2, $3) on conflict do nothing',
-      [merged.tag.id, merged.tag.name, merged.tag.color],
-    )
+  const name = merged && (await bringBack(db, merged.tag))
   await restoreTags(batch)
+  if (!name || name === merged.tag.name) return
+  await db.rows(`update bulk_job_rows j set undo_reason = $4 where ${ROWS} and j.undo_outcome = 'restored'`, [
+    ...sent.slice(0, 3),
+    `The name “${merged.tag.name}” was taken again, so the tag is called “${name}” now.`,
+  ])
 }
 
 /** Nobody carries the tag any more: whatever names it names the other, and it goes. Undone, all that is as it was. */
@@ -57,7 +59,7 @@ async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
   const { values, merged } = job.params as Params
   const { tag, into } = await both(db, values, true)
   if (!tag || !into) return
-  if (job.phase === 'undo') return merged && unpoint(db, tag.id, into.id, merged.repointed)
+  if (job.phase === 'undo') return merged && unpoint(db, { tag, was: merged.tag, into }, merged.repointed)
   const repointed = await repoint(db, tag, into)
   await db.prepared(
     `insert into contact_tags (contact_id, tag_id) select contact_id, $2 from contact_tags where tag_id = $1 on conflict do nothing`,
@@ -70,12 +72,13 @@ async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
   ])
 }
 
-/** Everyone who carries a tag carries another instead, also in the deleted group; then the tag is gone from the agency. */
+/** Everyone who carries a tag, if anybody, carries another instead, also in the deleted group; then the tag is gone from the agency. */
 export const mergeTag: ContactAct<Values> = {
   name: 'tags.merge',
   access: 'tags.manage',
   values: MergeTagValues,
   title,
+  ofNobody: true,
   whom: ({ tag_id }) => ({ sql: 'select contact_id as id from contact_tags where tag_id = $1', values: [tag_id] }),
   refuses: () => 'null::text',
   same: ({ tag_id }, bind) =>

@@ -1,5 +1,6 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as households from '@openbook/api/households.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -52,6 +53,26 @@ test('one contact is not given to somebody without a license, nor is anything el
   expect(await give(nowhere, ours.manager.id)).toMatchObject({ owner: { id: ours.manager.id }, first_name: 'Given' })
   const kept = await ours.manager.call(contacts.update, { params: { id: far }, body: { first_name: 'Fay' } })
   expect(kept).toMatchObject({ first_name: 'Fay' })
+})
+
+test('nobody is given a new contact of a state they have no license for; for oneself one may add anybody', async () => {
+  const { manager, agent } = ours
+  const far = { last_name: 'Added', state: 'TX' }
+  const refused = {
+    status: 422,
+    errors: { owner_id: 'This person has no license that holds in the contact’s state.' },
+  }
+  await expect(manager.call(contacts.create, { body: { ...far, owner_id: agent.id } })).rejects.toMatchObject(refused)
+  const near = await manager.call(contacts.create, { body: { ...far, state: 'RI', owner_id: agent.id } })
+  expect(near.owner).toMatchObject({ id: agent.id })
+  const own = await agent.call(contacts.create, { body: far })
+  expect(own.owner).toMatchObject({ id: agent.id })
+  const spouse = { relation: 'spouse' as const, last_name: 'Married' }
+  const add = (by: typeof agent, id: number) =>
+    by.call(households.createLinkedContact, { params: { id }, body: spouse })
+  await expect(add(manager, own.id)).rejects.toMatchObject(refused)
+  expect((await add(manager, near.id)).members).toHaveLength(1)
+  expect((await add(agent, own.id)).members).toHaveLength(1)
 })
 
 test('the words a vendor sent along with a lead are consent: whoever they name is not warned of', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid, Refused } from '../core/http/refused.ts'
 import { type AnyAct, findAct } from './act.ts'
 import { refuseAbove } from './expected.ts'
-import { compileSelection, countSelected, type Selected } from './selection.ts'
+import { compileSelection, type Selected } from './selection.ts'
 
 const SAMPLES = 5
 
@@ -66,17 +66,20 @@ function parsed(act: AnyAct, given: object): object {
 }
 
 async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selected: Selected): Promise<Found> {
-  if (act.most) refuseAbove(await countSelected(db, selected), act.most)
+  await refuseAbove(db, act, selected)
   const { sql, values: sent } = selected
   const bind = (value: unknown) => `$${sent.push(value)}`
   const about = { actor: viewer, selected: (id: string) => `exists (select from s x where x.id = ${id})` }
   const caution = (await act.cautions?.(db, viewer, values, bind, about)) ?? 'null::text'
+  const once = act.once?.(values)
   const [found] = await db.rows<Found>(
     `with s as materialized (${sql}),
+     each as (
+       select c.id, c.owner_id, (${act.refuses(values, bind, about)}) as refusal, (${act.same(values, bind)}) as same, (${caution}) as caution, ${once?.by ?? 'null'} as shared
+         from s join contacts c on c.id = s.id),
      v as materialized (
        select v.*, v.refusal is null and not v.same as fits
-         from (select c.id, c.owner_id, (${act.refuses(values, bind, about)}) as refusal, (${act.same(values, bind)}) as same, (${caution}) as caution
-                 from s join contacts c on c.id = s.id) v)
+         from (select id, owner_id, same, caution, ${once ? onlyFirst(bind(once.because)) : 'refusal'} as refusal from each) v)
      select (select json_agg(g) from (select refusal, same, count(*) as count from v group by refusal, same order by 3 desc) g) as groups,
             (select json_agg(g) from (select caution, count(*) as count from v where fits and caution is not null group by caution order by 2 desc) g) as cautions,
             array(select id from v where fits order by id limit ${SAMPLES}) as sample,
@@ -86,6 +89,11 @@ async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selecte
   )
   return found ?? { groups: [], sample: [], others: 0, owners: 0, cautions: [] }
 }
+
+/** As a run goes: by id, and of those it would change. */
+const onlyFirst = (because: string) =>
+  `case when refusal is null and not same and row_number() over (partition by refusal is null and not same, shared order by id) > 1
+     then ${because}::text else refusal end`
 
 const figure = (count: number) => count.toLocaleString('en-US')
 

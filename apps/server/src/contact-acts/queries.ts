@@ -5,7 +5,6 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { rowsByIds } from '../contacts/queries.ts'
 import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 import { compileSelection, countSelected, inOrder } from './selection.ts'
 
@@ -25,9 +24,6 @@ async function sliceOf(db: Db, viewer: Viewer, asked: ContactsScope, slice: stri
   const rows = await db.rows<{ id: number }>(inOrder(scope, asked, slice), scope.values)
   return rows.map(({ id }) => id)
 }
-
-/** Sorts that turned round are the same list backwards: no contact is without them. */
-const REVERSIBLE = ['last_name', 'created_at']
 
 interface Ends {
   contacts_scope: ContactsScope
@@ -53,13 +49,6 @@ export async function selectFirstLast(db: Db, viewer: Viewer, { contacts_scope, 
       contacts_scope: null,
     }
   }
-  if (last === undefined) return { count, ids: null, contacts_scope: { ...contacts_scope, select_n: count } }
-  const { order, order_field = 'last_name' } = contacts_scope
-  if (!REVERSIBLE.includes(order_field))
-    throw invalid('last', 'More than 1,000 of the last can be chosen when sorted by name or by when they were added.')
-  return {
-    count,
-    ids: null,
-    contacts_scope: { ...contacts_scope, order_field, order: order === 'DESC' ? 'ASC' : 'DESC', select_n: count },
-  }
+  const select_last = last !== undefined
+  return { count, ids: null, contacts_scope: { ...contacts_scope, select_n: count, select_last } }
 }

@@ -4,6 +4,8 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { SORTS } from '@openbook/api/core/contact-filters.ts'
+import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -252,6 +254,32 @@ describe('whom a selection means', () => {
     })
     expect((await rowsOf(ours.agent, bulk_job)).map(row => row.subject_id)).toEqual(ids.slice(-3))
   })
+})
+
+test('more than a thousand of the last are the end of the list however it is sorted, counted and acted on in its order', async () => {
+  await ours.tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, company_name, state, status_id)
+       select $1, case when g % 5 > 0 then md5(g::text) end, md5((-g)::text), 'Lastley', (array['RI', 'TX', null])[1 + g % 3],
+              case g % 3 when 0 then $2::bigint when 1 then $3 end from generate_series(1, 1010) g`,
+      [ours.agent.id, list.status, list.other],
+    ),
+  )
+  for (const order_field of SORTS) {
+    const contacts_scope = { q: 'Lastley', order_field, order: 'DESC' as const }
+    const end = await ours.agent.call(contactActs.selectFirstLast, { body: { contacts_scope, last: 1003 } })
+    expect(end).toMatchObject({ count: 1003, ids: null, contacts_scope: { ...contacts_scope, select_last: true } })
+    const inOrder = (scope: ContactsScope) =>
+      ours.tenant(async db => {
+        const selection = { all: true, contacts_scope: scope }
+        const { sql, values } = await compileInOrder(db, await viewerOf(db), selection, 2000)
+        return (await db.rows<{ id: number }>(sql, values)).map(({ id }) => id)
+      })
+    const whole = await inOrder(contacts_scope)
+    expect(await inOrder(end.contacts_scope!)).toEqual(whole.slice(-1003))
+    const body = { act: 'contacts.delete', all: true, contacts_scope: end.contacts_scope! }
+    expect(await ours.agent.call(contactActs.preview, { body })).toMatchObject({ count: 1003, will_change: 1003 })
+  }
 })
 
 test('all but a few: preview, journal and print count the same, in the order of the list', async () => {

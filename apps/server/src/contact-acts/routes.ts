@@ -11,8 +11,11 @@ import { updateGroup } from './update-group.ts'
 
 export const contactActRoutes = serve('contact_acts', contactActs, {
   preview: ({ db, viewer, body: { act, values, ...selection } }) => preview(db, viewer, act, values ?? {}, selection),
-  updateGroup: ({ body: { status_id, source_id, line_of_business, owner_id, ...request }, ...asking }) =>
-    startAct(asking, updateGroup, { status_id, source_id, line_of_business, owner_id }, request),
+  updateGroup: ({
+    body: { status_id, source_id, agentflow_status_id, line_of_business, owner_id, ...request },
+    ...asking
+  }) =>
+    startAct(asking, updateGroup, { status_id, source_id, agentflow_status_id, line_of_business, owner_id }, request),
   updateTagsGroup: ({ body: { tags, remove_tags, ...request }, ...asking }) =>
     startAct(asking, tagGroup, { tags, remove_tags }, request),
   mergeTag: ({ body: { tag_id, into_id, ...request }, ...asking }) =>

@@ -12,7 +12,7 @@ import { hasTags, restoreTags, tagGroup, writeTags } from './tag.ts'
 const why = (values: Scrub, bind: Bind) =>
   `(select l.why from (${listedBy('(select 0::bigint as row_no, c.*)', values, bind, {
     points: `select 0, p.kind, p.value from contact_points p where p.contact_id = c.id and p.extra`,
-    selves: `select 0, c.id`,
+    selves: `select 0, c.id, c.deleted_at is null`,
   })}) l)`
 
 const tagsOf = ({ updated_lead_tags }: Scrub) => ({ tags: updated_lead_tags })
@@ -54,6 +54,7 @@ export const scrubGroup: ContactAct<Scrub> = {
   access: 'contacts.update',
   values: ScrubValues,
   most: MOST.scrub,
+  done: 'scrubbed',
   title,
   refuses: (values, bind) =>
     `case when c.deleted_at is not null then 'In the deleted group.' when ${why(values, bind)} is null then 'On none of these lists.' end`,

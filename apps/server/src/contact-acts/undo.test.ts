@@ -20,7 +20,7 @@ let server: TestServer & Place
 let ours: Agency
 /** May end any connection, as nobody else. */
 let owner: pg.Client
-let lists: { status: number[]; source: number[]; tag: string[]; contacts: number[] }
+let lists: { status: number[]; source: number[]; agentflow: number[]; tag: string[]; contacts: number[] }
 beforeAll(async () => {
   Object.assign(PACE, { rows: 7, at_once: 0 })
   server = await ownServer()
@@ -43,10 +43,12 @@ const fill = () =>
     await db.rows('insert into tags (name) select unnest($1::text[])', [tags])
     const status = await ids(`insert into statuses (title) values ('Lead'), ('Client') returning id`)
     const source = await ids(`insert into sources (title) values ('Fair') returning id`)
+    const agentflow = await ids(`insert into agentflow_statuses (title) values ('Met'), ('Signed') returning id`)
     await db.rows(
-      `insert into contacts (owner_id, first_name, last_name, line_of_business, status_id, deleted_at)
+      `insert into contacts (owner_id, first_name, last_name, line_of_business, status_id, agentflow_status_id, deleted_at)
        select ($1::bigint[])[1 + g % 3], 'N' || g, (array['Lee', 'Smith', null])[1 + g % 3], (array['medicare', 'advisory', null])[1 + g % 3],
-              (select id from statuses where title = (array['Lead', 'Client', null])[1 + g % 3]), case when g % 5 = 0 then now() end
+              (select id from statuses where title = (array['Lead', 'Client', null])[1 + g % 3]),
+              (select id from agentflow_statuses where title = (array['Met', 'Signed', null])[1 + g % 3]), case when g % 5 = 0 then now() end
          from generate_series(1, 60) g`,
       [owners],
     )
@@ -58,7 +60,7 @@ const fill = () =>
     await db.rows('update contacts set pool_id = (select id from pools) where owner_id = $1 and number % 2 = 0', [
       ours.agent2.id,
     ])
-    return { status, source, tag: tags, contacts: await ids('select id from contacts order by id') }
+    return { status, source, agentflow, tag: tags, contacts: await ids('select id from contacts order by id') }
   })
 
 let interrupted = 0
@@ -69,6 +71,7 @@ const values = () => ({
     {
       status_id: fc.constantFrom(...lists.status, null),
       source_id: fc.constantFrom(...lists.source, null),
+      agentflow_status_id: fc.constantFrom(...lists.agentflow, null),
       line_of_business: fc.constantFrom('medicare' as const, 'insurance' as const, null),
       owner_id: fc.constant(ours.agent.id),
     },

@@ -16,6 +16,7 @@ type Values = z.output<typeof GroupValues>
 const COLUMNS: (Column & { name: keyof Values })[] = [
   { name: 'status_id', type: 'bigint', label: 'status' },
   { name: 'source_id', type: 'bigint', label: 'source' },
+  { name: 'agentflow_status_id', type: 'bigint', label: 'agentflow status' },
   { name: 'line_of_business', type: 'text', label: 'line of business' },
   { name: 'owner_id', type: 'bigint', label: 'owner' },
 ]
@@ -26,6 +27,7 @@ const named = (values: Values) => COLUMNS.filter(({ name }) => values[name] !== 
 interface Words {
   status_id: string | null
   source_id: string | null
+  agentflow_status_id: string | null
   owner_id: string | null
 }
 
@@ -34,17 +36,25 @@ async function words(db: Db, actor: Actor, values: Values): Promise<Words> {
   if (!named(values).length) throw invalid('base', 'Choose what to change.')
   const [found] = await db.prepared<Words>(
     `select (select title from statuses where id = $1) as status_id, (select title from sources where id = $4) as source_id,
+            (select title from agentflow_statuses where id = $6) as agentflow_status_id,
             (select first_name || ' ' || last_name from users where id = $5 and ${assignable('$5')}) as owner_id`,
-    [values.status_id ?? null, ...seenBy(actor), values.source_id ?? null, values.owner_id ?? null],
+    [
+      values.status_id ?? null,
+      ...seenBy(actor),
+      values.source_id ?? null,
+      values.owner_id ?? null,
+      values.agentflow_status_id ?? null,
+    ],
   )
   const known = (name: keyof Words) => values[name] === undefined || values[name] === null || found?.[name] != null
   refuseUnchecked({
     is_someone: true,
     status_known: known('status_id'),
     source_known: known('source_id'),
+    agentflow_known: known('agentflow_status_id'),
     owner_allowed: known('owner_id'),
   })
-  return { status_id: null, source_id: null, owner_id: null, ...found }
+  return { status_id: null, source_id: null, agentflow_status_id: null, owner_id: null, ...found }
 }
 
 async function title(db: Db, actor: Actor, values: Values): Promise<string> {
@@ -72,6 +82,7 @@ const same = (values: Values, bind: Bind) =>
 const SAID: Record<string, string> = {
   status_id: 'select title from statuses l',
   source_id: 'select title from sources l',
+  agentflow_status_id: 'select title from agentflow_statuses l',
   owner_id: `select first_name || ' ' || last_name from users l`,
 }
 
@@ -91,7 +102,7 @@ async function write(batch: Batch<Values>): Promise<void> {
   await writeColumns(batch, changes, { kind: 'contacts.updated', data: columns.map(said).join(' || ') })
 }
 
-/** Status, source, line of business and owner of many contacts. */
+/** Status, source, agentflow status, line of business and owner of many contacts. */
 export const updateGroup: ContactAct<Values> = {
   name: 'contacts.update_group',
   access: 'contacts.update',

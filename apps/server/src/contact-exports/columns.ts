@@ -45,6 +45,7 @@ const OWN: Partial<Record<ExportColumn, string>> = {
   date_of_birth: `to_char(c.date_of_birth, 'MM/DD/YYYY')`,
   status: harmless('s.title'),
   source: harmless('src.title'),
+  agentflow_status: harmless('(select a.title from agentflow_statuses a where a.id = c.agentflow_status_id)'),
   owner: harmless(`(o.first_name || ' ' || o.last_name)`),
   tags: harmless(
     `(select string_agg(t.name, ', ' order by lower(t.name)) from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id)`,

@@ -1,11 +1,15 @@
 import type { EXPORT_FORMATS, ExportColumn } from '@openbook/api/contact-exports.ts'
 import type { Selection } from '@openbook/api/core/selection.ts'
+import { MOST } from '@openbook/config/limits.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
 export const KIND = 'contact_exports.run'
 export const EXPIRE = 'contact_exports.expire'
 /** How long a finished file can be fetched. */
 export const KEPT_DAYS = 7
+
+/** The most contacts in a file (spec section 9). A test makes it small. */
+export const LIMIT = { rows: MOST.export as number }
 
 /** How often somebody who looks on is told, in milliseconds. */
 export const PACE = { report_ms: 400 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactExports from '@openbook/api/contact-exports.ts'
 import { EXPORT_COLUMNS } from '@openbook/api/contact-exports.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import { MOST } from '@openbook/config/limits.ts'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { refuseTooMany } from '../contact-acts/expected.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import { type Agency, agency, signedIn, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { type ExportJob, PACE } from './params.ts'
+import { type ExportJob, LIMIT, PACE } from './params.ts'
 import { run } from './run.ts'
 
 let server: TestServer
@@ -101,6 +103,25 @@ test('filters of the scope hold, and the order asked for', async () => {
   expect(names).toEqual([...names].sort().reverse())
 })
 
+test('the agentflow status is a column, made harmless, and narrows the file', async () => {
+  const { id } = await theirs.buadmin.call(agentflowStatuses.adminCreate, { body: { title: '=Met' } })
+  const body = { first_name: 'Runa', last_name: 'Beck', agentflow_status_id: id }
+  await theirs.agent.call(contacts.create, { body })
+  const search = [{ field: 'agentflow_status_id', op: 'not_empty' }]
+  for (const format of ['csv', 'xlsx'] as const) {
+    const made = await exported(theirs.agent, {
+      ...scope({ search }),
+      format,
+      columns: ['last_name', 'agentflow_status'],
+    })
+    const bytes = await bytesOf(theirs.agent, made.id)
+    expect(format === 'csv' ? parse(bytes, { bom: true }) : await readSheet(bytes)).toEqual([
+      ['Last name', 'Agentflow status'],
+      ['Beck', "'=Met"],
+    ])
+  }
+})
+
 test('a workbook has the same cells as the CSV, as text', async () => {
   const csv = await exported(ours.agent, { ...scope({ select_n: 2500 }) })
   const xlsx = await exported(ours.agent, { ...scope({ select_n: 2500 }), format: 'xlsx' })
@@ -142,6 +163,16 @@ test('the same request again is the same export; another count than was shown is
   await expect(
     ours.agent.call(contactExports.create, { body: { ...body, request_id: randomUUID(), expected_count: 6 } }),
   ).rejects.toMatchObject({ status: 409, code: 'contacts.selection_changed' })
+})
+
+test('the same request for other columns, another file or other contacts is refused', async () => {
+  const body = { ...scope({ select_n: 5 }), request_id: randomUUID() }
+  await ours.agent.call(contactExports.create, { body })
+  for (const other of [{ format: 'xlsx' as const }, { columns: ['zip' as const] }, scope({ select_n: 4 })])
+    await expect(ours.agent.call(contactExports.create, { body: { ...body, ...other } })).rejects.toMatchObject({
+      status: 409,
+      code: 'contacts.request_used',
+    })
 })
 
 test('only who made it sees and fetches it', async () => {
@@ -190,13 +221,13 @@ async function standIn(as: TestUser) {
 }
 
 /** An export nobody works on, and what it would be given to work. */
-async function handMade(state: string) {
+async function handMade(state: string, total: number | null = null) {
   const storage_key = `contact-exports/${ours.business_unit_id}/${randomUUID()}.csv`
   const params = { selection: scope(), format: 'csv', columns: ['last_name'], storage_key, zone: 'America/New_York' }
   const job = await ours.tenant(async db => {
     const [made] = await db.rows<ExportJob>(
-      `insert into bulk_jobs (kind, title, phase, state, params) values ('contact_exports.run', 'Export', 'run', 'ready', $1) returning *`,
-      [JSON.stringify(params)],
+      `insert into bulk_jobs (kind, title, phase, state, params, total) values ('contact_exports.run', 'Export', 'run', 'ready', $1, $2) returning *`,
+      [JSON.stringify(params), total],
     )
     if (!made) throw new Error('No job.')
     await db.rows(
@@ -219,6 +250,37 @@ test('what a killed worker left of a file is written over', async () => {
   await server.core.files.put(storage_key, piece, { maxBytes: 1e9 })
   expect(await work()).toMatchObject({ done: true, processed: 4500, counts: { exported: 4500 } })
   expect(await rowsOf(ours.agent, id)).toHaveLength(4501)
+})
+
+test('where the list changed before the file was written, the file, the list and the notice say so', async () => {
+  const { id, work } = await handMade('ready', 4510)
+  expect(await work()).toEqual({ cursor: null, processed: 4500, done: true, counts: { exported: 4500 } })
+  expect(await ours.agent.call(contactExports.show, { params: { id } })).toMatchObject({ total: 4510, row_count: 4500 })
+  const { data } = await ours.agent.call(notifications.list, {})
+  expect(data[0]).toMatchObject({
+    title: 'Export ready: 4,500 contacts',
+    body: 'a.csv. 4,510 were selected when you asked; the list has changed since.',
+  })
+})
+
+test('a list that has grown beyond what a file holds is refused in words, not cut', async () => {
+  const { storage_key, work } = await handMade('ready')
+  onTestFinished(() => {
+    LIMIT.rows = MOST.export
+  })
+  LIMIT.rows = 4499
+  await expect(work()).rejects.toMatchObject({
+    status: 422,
+    answer: {
+      code: 'contact_exports.too_many',
+      errors: { base: expect.stringMatching(/^The list has grown: more than 4,499 contacts are selected now/) },
+    },
+  })
+  expect(await server.core.files.has(storage_key)).toBe(false)
+  const { data } = await ours.agent.call(notifications.list, {})
+  expect(data[0]).toMatchObject({ title: 'An export failed', body: expect.stringMatching(/^The list has grown/) })
+  LIMIT.rows = 4500
+  expect(await work()).toMatchObject({ done: true, counts: { exported: 4500 } })
 })
 
 test('a cancelled export stops, and keeps no file', async () => {

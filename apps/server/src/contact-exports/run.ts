@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { viewerOf } from '../contact-acts/viewer-of.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { Refused } from '../core/http/refused.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { askerOf } from '../core/jobs/bulk-job.ts'
 import { isPassing } from '../core/jobs/fail.ts'
@@ -17,7 +18,7 @@ const MAX_BYTES = 8 * 2 ** 30
 const WRITERS = { csv, xlsx }
 class Stopped extends Error {}
 
-/** Writes the whole file as one batch: a worker that dies leaves a piece of a file, which the next one writes over. */
+/** Writes the whole file as one batch, of the selection as it stands then; the job's total stays what was asked for: a worker that dies leaves a piece of a file, which the next one writes over. */
 export async function run({ core, db, job }: Step<ExportParams>): Promise<Progress> {
   const { params } = job
   let rows = 0
@@ -31,10 +32,10 @@ export async function run({ core, db, job }: Step<ExportParams>): Promise<Progre
     const bytes = Readable.from(WRITERS[params.format](db, params, pages, wrote), { objectMode: false })
     const { size_bytes } = await core.files.put(params.storage_key, bytes, { maxBytes: MAX_BYTES })
     await finish(core, db, job, rows, size_bytes)
-    return { cursor: null, processed: rows - job.processed, total: rows, done: true, counts: { exported: rows } }
+    return { cursor: null, processed: rows - job.processed, done: true, counts: { exported: rows } }
   } catch (error) {
     if (error instanceof Stopped) return { cursor: null, processed: 0, done: true }
-    if (!isPassing(error)) await tellOfFailure(core, job)
+    if (!isPassing(error)) await tellOfFailure(core, job, error)
     throw error
   }
 }
@@ -60,7 +61,13 @@ async function finish(core: Core, db: Db, job: ExportJob, rows: number, size_byt
       where id = $1 returning filename`,
     [job.id, rows, size_bytes],
   )
-  const changes = { row_count: rows, size_bytes, columns: job.params.columns, ...job.params.selection }
+  const changes = {
+    asked_count: job.total,
+    row_count: rows,
+    size_bytes,
+    columns: job.params.columns,
+    ...job.params.selection,
+  }
   await db.rows(
     `insert into audit_log (business_unit_id, action, user_id, real_user_id, subject_type, subject_id, changes)
      values (app.business_unit_id(), 'contact_exports.finished', $1, $2, 'contact_exports', $3, $4)`,
@@ -71,20 +78,26 @@ async function finish(core: Core, db: Db, job: ExportJob, rows: number, size_byt
     user_id: askerOf(job),
     kind: 'contact_exports.finished',
     title: `Export ready: ${figure(rows)} ${rows === 1 ? 'contact' : 'contacts'}`,
-    body: made?.filename ?? null,
+    body: [made?.filename, otherThanAsked(job, rows)].filter(Boolean).join('. '),
     link: '/exports',
     data: { bulk_job_id: job.id },
   })
 }
 
+const otherThanAsked = ({ total }: ExportJob, rows: number) =>
+  total !== null && total !== rows && `${figure(total)} were selected when you asked; the list has changed since.`
+
 /** In a transaction of its own, since the one at hand is rolled back. */
-const tellOfFailure = (core: Core, job: ExportJob) =>
+const tellOfFailure = (core: Core, job: ExportJob, error: unknown) =>
   core.database.tenant(job, db =>
     notify(core, db, {
       user_id: askerOf(job),
       kind: 'contact_exports.failed',
       title: 'An export failed',
-      body: 'Nothing was written. Open the list of exports to try it again.',
+      body:
+        error instanceof Refused
+          ? Object.values(error.answer.errors).flat().join(' ')
+          : 'Nothing was written. Open the list of exports to try it again.',
       link: '/exports',
       data: { bulk_job_id: job.id },
     }),

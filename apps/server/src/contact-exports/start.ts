@@ -2,9 +2,10 @@ import type { create } from '@openbook/api/contact-exports.ts'
 import { EXPORT_COLUMN_NAMES } from '@openbook/api/contact-exports.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { ianaZone, MOST } from '@openbook/config/limits.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
 import { refuseTooMany, refuseUnexpected } from '../contact-acts/expected.ts'
 import { compileSelection, countSelected } from '../contact-acts/selection.ts'
+import { askedOf, sentBefore } from '../contact-acts/sent-before.ts'
 import type { Core } from '../core/core.ts'
 import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
@@ -12,7 +13,7 @@ import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { refuseOff } from '../feature-flags/decided.ts'
-import { type ExportParams, KIND } from './params.ts'
+import { type ExportParams, KIND, LIMIT } from './params.ts'
 
 type Request = Receives<typeof create>['body']
 interface Asking {
@@ -25,13 +26,14 @@ interface Asking {
 export async function start({ core, db, viewer }: Asking, request: Request): Promise<{ id: number; count: number }> {
   const { format = 'csv', columns = EXPORT_COLUMN_NAMES, request_id, expected_count, ...selection } = request
   await refuseOff(core, db, viewer, 'contact_exports', 'Exports are switched off at the moment. Try again later.')
-  const known = request_id && (await sentBefore(db, viewer, request_id))
+  const asked = askedOf({ format, columns }, selection)
+  const known = await sentBefore(db, viewer, { request_id, kind: KIND, asked })
   if (known) return known
   const count = await countSelected(db, await compileSelection(db, viewer, selection))
   refuseUnexpected(count, expected_count)
-  refuseTooMany(count, MOST.export, 'exported', 'contact_exports.too_many')
+  refuseTooMany(count, LIMIT.rows, 'exported', 'contact_exports.too_many')
   const title = `Export ${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
-  const id = await draftJob(db, { kind: KIND, title, params: {}, request_id })
+  const id = await draftJob(db, { kind: KIND, title, params: { asked }, request_id })
   const params: ExportParams = {
     selection,
     format,
@@ -39,7 +41,7 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
     storage_key: `contact-exports/${viewer.business_unit_id}/${id}.${format}`,
     zone: ianaZone(viewer.timezone),
   }
-  await db.rows(`update bulk_jobs set state = 'ready', total = $2, params = $3 where id = $1`, [
+  await db.rows(`update bulk_jobs set state = 'ready', total = $2, params = params || $3::jsonb where id = $1`, [
     id,
     count,
     JSON.stringify(params),
@@ -56,11 +58,3 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
 }
 
 const filename = (id: number, { zone, format }: ExportParams) => `contacts-${dayIn(zone)}-${id}.${format}`
-
-async function sentBefore(db: Db, { user_id }: Viewer, request_id: string) {
-  const [job] = await db.prepared<{ id: number; count: number }>(
-    'select id, total as count from bulk_jobs where user_id = $1 and request_id = $2 and kind = $3',
-    [user_id, request_id, KIND],
-  )
-  return job
-}

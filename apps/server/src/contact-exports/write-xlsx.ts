@@ -37,4 +37,6 @@ export function xlsx(
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write them
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const printable = (cell: string | null) => (cell && UNWRITABLE.test(cell) ? cell.replaceAll(UNWRITABLE, '') : cell)
+/** A cell without what a workbook cannot hold. */
+export const printable = (cell: string | null) =>
+  cell && UNWRITABLE.test(cell) ? cell.replaceAll(UNWRITABLE, '') : cell

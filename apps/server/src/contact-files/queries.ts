@@ -17,7 +17,8 @@ interface Asked {
 
 const LIMIT = 30
 const COLUMNS = `f.id, f.filename, f.content_type, f.size_bytes,
-  json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as uploaded_by, f.created_at`
+  json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as uploaded_by,
+  app.behind(f.uploaded_by, f.real_user_id) as real_user, f.created_at`
 
 /** The newest first unless asked otherwise. */
 export async function list(

@@ -66,6 +66,7 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
   const values = CONTACT_FIELDS.map(field => {
     if (field === 'status_id') return 'st.id'
     if (field === 'source_id') return 'so.id'
+    if (field === 'agentflow_status_id') return 'ag.id'
     return field === 'line_of_business' ? 'coalesce(r.line_of_business, $5)' : `r.${field}`
   })
   await db.rows(
@@ -75,7 +76,8 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
        from unnest($2::bigint[], $3::bigint[]) m(row_no, id)
        join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no
        left join statuses st on st.id = coalesce(r.status_id, $6)
-       left join sources so on so.id = coalesce(r.source_id, $7)`,
+       left join sources so on so.id = coalesce(r.source_id, $7)
+       left join agentflow_statuses ag on ag.id = r.agentflow_status_id`,
     [
       ...pairs,
       owner_id ?? job.user_id,

@@ -39,6 +39,8 @@ const NAMES: Names = {
   status: 'status, lead status, contact status, stage, disposition, client status, lead stage, pipeline stage',
   source:
     'source, lead source, referral source, campaign, marketing source, origin, how did you hear, how heard, vendor, lead vendor, utm source, referred by',
+  agentflow_status:
+    'agentflow status, agent flow status, agentflow, agentflow stage, recruiting status, recruitment status, recruiting stage, recruitment stage, recruit status',
   owner:
     'owner, agent, assigned to, assigned agent, owner username, username, rep, producer, sales rep, representative, advisor, contact owner, lead owner, account manager, writing agent, agent username',
   tags: 'tags, tag, labels, label, groups, group, keywords, categories, category, lists, segments',

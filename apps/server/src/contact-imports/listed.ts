@@ -9,23 +9,28 @@ export type Lists = Pick<z.output<typeof ScrubAgainst>, 'customers' | 'opted_out
 interface Known {
   /** Further phones and e-mails: row_no, kind, value. */
   points?: string
-  /** Contacts that they are for certain: row_no, id. */
+  /** Contacts that they are for certain: row_no, id, whether it is out of the deleted group. */
   selves?: string
 }
 
+/** Those whom nobody may write to, whoever has them: said of the person, by whatever number the row has. */
+const UNWANTED = `
+  select f.row_no, 1, case e.kind when 'deceased' then 'No longer living.' else 'Asked not to be contacted.' end
+    from found f join life_events e on e.contact_id = f.id
+   where e.kind in ('deceased', 'do_not_contact') and e.undone_at is null`
 /** Opt-outs count by value, wherever in the agency they were said. */
 const optedOut = (rows: string, points: string) => `
-  select k.row_no, 1 as rank, 'This phone or e-mail has opted out.' as why
+  select k.row_no, 2, 'This phone or e-mail has opted out.'
     from (select r.row_no, v.kind, v.value from ${rows} r
            cross join lateral (values ('phone', r.phone), ('phone', r.phone_2), ('phone', r.phone_3), ('email', r.email), ('email', r.email_2)) v(kind, value)
           where v.value is not null ${points}) k
    where app.opted_out(app.business_unit_id(), k.kind, k.value)`
 const CUSTOMERS = `
-  select f.row_no, 2, 'Already a customer of your agency.'
-    from found f where exists (select from contact_policies p where p.contact_id = f.id and p.status = 'active')`
+  select f.row_no, 3, 'Already a customer of your agency.'
+    from found f where f.here and exists (select from contact_policies p where p.contact_id = f.id and p.status = 'active')`
 const tagged = (tags: string) => `
-  select f.row_no, 3, format('In your agency''s book with the tag "%s".', t.name)
-    from found f join contact_tags ct on ct.contact_id = f.id join tags t on t.id = ct.tag_id where ct.tag_id = any(${tags}::bigint[])`
+  select f.row_no, 4, format('In your agency''s book with the tag "%s".', t.name)
+    from found f join contact_tags ct on ct.contact_id = f.id join tags t on t.id = ct.tag_id where f.here and ct.tag_id = any(${tags}::bigint[])`
 
 export const namesList = ({ customers, opted_out, tag_ids }: Lists) =>
   Boolean(customers || opted_out || tag_ids?.length)
@@ -34,10 +39,10 @@ export const namesList = ({ customers, opted_out, tag_ids }: Lists) =>
 export function listedBy(rows: string, lists: Lists, bind: Bind, { points, selves }: Known = {}): string {
   const { customers, opted_out, tag_ids = [] } = lists
   const reasons = [
-    ...(opted_out ? [optedOut(rows, points ? `union all ${points}` : '')] : []),
+    ...(opted_out ? [UNWANTED, optedOut(rows, points ? `union all ${points}` : '')] : []),
     ...(customers ? [CUSTOMERS] : []),
     ...(tag_ids.length ? [tagged(bind(tag_ids))] : []),
   ]
-  const found = `found as materialized (select row_no, id from (${foundBy(rows)}) f where f.deleted_at is null ${selves ? `union ${selves}` : ''})`
-  return `${customers || tag_ids.length ? `with ${found} ` : ''}select distinct on (l.row_no) l.row_no, l.why from (${reasons.join(' union all ')}) l(row_no, rank, why) order by l.row_no, l.rank, l.why`
+  const found = `found as materialized (select row_no, id, f.deleted_at is null as here from (${foundBy(rows)}) f ${selves ? `union ${selves}` : ''})`
+  return `with ${found} select distinct on (l.row_no) l.row_no, l.why from (${reasons.join(' union all ')}) l(row_no, rank, why) order by l.row_no, l.rank, l.why`
 }

@@ -7,6 +7,7 @@ export interface Lists {
   owners: Map<string, number>
   statuses: Map<string, number>
   sources: Map<string, number>
+  agentflow_statuses: Map<string, number>
 }
 
 export async function readLists(db: Db): Promise<Lists> {
@@ -20,6 +21,7 @@ export async function readLists(db: Db): Promise<Lists> {
     ),
     statuses: byName(await db.rows('select id, title as name from statuses')),
     sources: byName(await db.rows('select id, title as name from sources')),
+    agentflow_statuses: byName(await db.rows('select id, title as name from agentflow_statuses')),
   }
 }
 
@@ -30,13 +32,14 @@ export interface StagedRow {
   owner_id: number | null
   status_id: number | null
   source_id: number | null
+  agentflow_status_id: number | null
   note: string | null
   carrier_name: string | null
   tags: string[] | null
   values: NormalisedRow['values']
 }
 
-/** Finds the row's owner, status and source among the agency's. An unknown owner refuses the row; an unknown status or source goes to the note. */
+/** Finds the row's owner, statuses and source among the agency's. An unknown owner refuses the row; an unknown status or source goes to the note. */
 export function resolve({ values, errors, warnings }: NormalisedRow, lists: Lists): StagedRow {
   const problems = errors.map(({ message }) => message)
   const remarks = warnings.map(({ message }) => message)
@@ -54,6 +57,7 @@ export function resolve({ values, errors, warnings }: NormalisedRow, lists: List
     problems.push(`"${values.owner}" is not the username of an agent you can assign contacts to.`)
   const status_id = named(lists.statuses, values.status, 'Status')
   const source_id = named(lists.sources, values.source, 'Source')
+  const agentflow_status_id = named(lists.agentflow_statuses, values.agentflow_status, 'Agentflow status')
   if (values.carrier === undefined && (values.policy_number ?? values.plan_name)) {
     remarks.push('A policy without a carrier is kept in the notes.')
     kept.push(`Policy: ${[values.plan_name, values.policy_number].filter(Boolean).join(' ')}`)
@@ -67,6 +71,7 @@ export function resolve({ values, errors, warnings }: NormalisedRow, lists: List
     owner_id,
     status_id,
     source_id,
+    agentflow_status_id,
     note: note || null,
     carrier_name: values.carrier ?? null,
     tags: values.tags ?? null,

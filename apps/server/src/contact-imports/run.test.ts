@@ -1,3 +1,4 @@
+import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { eventually, openCable } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { file, guessed, imported, people, previewed, rowsOf, settled, upload } from './fixtures/imports.ts'
+import { file, guessed, imported, people, previewed, rowsOf, settled, undone, upload } from './fixtures/imports.ts'
 
 let server: TestServer
 let ours: Agency
@@ -144,4 +145,49 @@ test('an undo is written down in the name of who undid it', async () => {
     { kind: 'contact_imports.updated', user_id: ours.agent.id },
     { kind: 'contact_imports.undone', user_id: ours.manager.id },
   ])
+})
+
+test('an agentflow status is matched whatever its case; one the agency has not is told and kept, and an undo takes it back', async () => {
+  const { call } = ours.buadmin
+  const body = { title: 'First Interview' }
+  const { id: met } = await call(agentflowStatuses.adminCreate, { body })
+  const csv =
+    'Last Name,Phone,Agentflow status,Notes\nAbel,504-555-0101,FIRST interview,\nBode,504-555-0102,Ghosted,Calls late\n'
+  const [before] = await ours.tenant(db =>
+    db.rows<{ id: number }>(`insert into contacts (owner_id, phone) values ($1, '+15045550101') returning id`, [
+      ours.agent.id,
+    ]),
+  )
+  const attempt = await previewed(ours.agent, csv, { on_duplicate: 'update' })
+  expect(guessed(attempt)).toEqual(['last_name', 'phone', 'agentflow_status', 'notes'])
+  expect(attempt.counts).toMatchObject({ to_create: 1, to_update: 1 })
+  expect(await rowsOf(ours.agent, attempt)).toMatchObject([
+    { line: 2, warnings: null },
+    { line: 3, outcome: 'to_create', warnings: 'There is no agentflow status "Ghosted"; kept in the notes.' },
+  ])
+  await run(attempt.id)
+  await settled(ours.agent, attempt)
+  const now = () =>
+    ours.tenant(db =>
+      db.rows(
+        `select phone, agentflow_status_id, (select body from contact_notes n where n.contact_id = c.id) as note from contacts c order by phone`,
+      ),
+    )
+  expect(await now()).toEqual([
+    { phone: '+15045550101', agentflow_status_id: met, note: null },
+    {
+      phone: '+15045550102',
+      agentflow_status_id: null,
+      note: 'Calls late\nFrom the import: Agentflow status: Ghosted',
+    },
+  ])
+  expect(
+    (await imported(ours.agent, 'Phone,Recruiting status\n504-555-0102,first interview\n', { on_duplicate: 'update' }))
+      .counts,
+  ).toEqual({ updated: 1 })
+  expect(await now()).toMatchObject([{ agentflow_status_id: met }, { agentflow_status_id: met }])
+  await undone(ours.agent, attempt)
+  expect(
+    await ours.tenant(db => db.rows('select agentflow_status_id from contacts where id = $1', [before?.id])),
+  ).toEqual([{ agentflow_status_id: null }])
 })

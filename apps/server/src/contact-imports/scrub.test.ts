@@ -1,6 +1,8 @@
 import * as apiTracking from '@openbook/api/api-tracking.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -62,6 +64,32 @@ test('rows on a list are left out with the list as the reason, whoever owns the 
   expect((await settled(ours.agent, attempt)).counts).toEqual({ scrubbed: 3, duplicate: 1, created: 1 })
   const rejected = await ours.agent.call(contactImports.rejected, { params: { id: attempt.id } })
   expect((await rejected.text()).trim().split('\r\n')).toHaveLength(5)
+})
+
+test('who died or asked to be left alone is on the list of opt-outs too, and whoever shares their phone only by the wish', async () => {
+  const { call } = ours.agent2
+  const row = (first: string, phone: string) => ({ first_name: first, last_name: 'Of One House', phone })
+  const tell = async (first: string, phone: string, kind: 'deceased' | 'do_not_contact') => {
+    const { id } = await call(contacts.create, { body: row(first, phone) })
+    await call(lifeEvents.create, { params: { id }, body: { kind } })
+    return id
+  }
+  await tell('Abe', '+14013312311', 'deceased')
+  const binned = await tell('Carl', '+14013312312', 'do_not_contact')
+  await call(contactActs.destroyAll, { body: { ids: [binned] } })
+  const csv = `First Name,Last Name,Phone
+Abe,Of One House,4013312311
+Bea,Of One House,4013312311
+Carl,Of One House,4013312312
+Dora,Of One House,4013312312
+Emil,Of One House,4013312313\n`
+  const attempt = await previewed(ours.agent, csv, { scrub_against: { opted_out: true, action: 'leave_out' } })
+  const rows = await rowsOf(ours.agent, attempt, { outcome: 'scrubbed' })
+  expect(rows.map(({ cells, reason }) => [cells[0], reason])).toEqual([
+    ['Abe', 'No longer living.'],
+    ['Carl', 'Asked not to be contacted.'],
+    ['Dora', 'This phone or e-mail has opted out.'],
+  ])
 })
 
 test('or their contacts are tagged, those there already too and nothing else about them; undo takes the tags back', async () => {

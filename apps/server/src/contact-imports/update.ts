@@ -50,6 +50,7 @@ async function changeFields(db: Db, job: ImportJob, pairs: unknown[]): Promise<v
   const guarded: Record<string, string> = {
     status_id: '(select id from statuses where id = r.status_id)',
     source_id: '(select id from sources where id = r.source_id)',
+    agentflow_status_id: '(select id from agentflow_statuses where id = r.agentflow_status_id)',
   }
   const fields = CONTACT_FIELDS.map(
     field => `('${field}', to_jsonb(c.${field}), to_jsonb(${guarded[field] ?? `r.${field}`}))`,

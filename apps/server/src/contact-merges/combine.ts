@@ -11,8 +11,9 @@ const PHONES = ['phone', 'phone_2', 'phone_3']
 const EMAILS = ['email', 'email_2']
 /** Taken from one record together: half an address of each is none. */
 export const ADDRESS = ['address', 'address_2', 'city', 'county', 'state', 'zip'] as const
-const CONSENT = ['consent_source', 'consent_at']
-const TOGETHER: readonly (readonly string[])[] = [ADDRESS, CONSENT]
+/** Given for what one record could be reached by: never taken over for another (see consent.ts). */
+export const NO_CONSENT = { consent_source: null, consent_at: null }
+const CONSENT = Object.keys(NO_CONSENT)
 const ALONE = [...EDITABLE, 'external_id', 'import_attempt_id', 'api_vendor_id'].filter(
   name => ![...PHONES, ...EMAILS, ...ADDRESS].includes(name),
 )
@@ -61,10 +62,9 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
     values[name] = (picked(name) ?? ranked.find(image => has(image, name)) ?? survivor)[name] ?? null
   /** A pool has a holder: it comes with the owner. */
   values.pool_id = (picked('owner_id') ?? survivor).pool_id ?? null
-  for (const names of TOGETHER) {
-    const from = ranked.find(image => has(image, names[0] ?? '')) ?? fullest(ranked, names)
-    for (const name of names) values[name] = (picked(name) ?? from)[name] ?? null
-  }
+  const home = ranked.find(image => has(image, 'address')) ?? fullest(ranked, ADDRESS)
+  for (const name of ADDRESS) values[name] = (picked(name) ?? home)[name] ?? null
+  for (const name of CONSENT) values[name] = survivor[name] ?? null
   values.note = [...new Set(ranked.filter(image => has(image, 'note')).map(({ note }) => note))].join('\n\n') || null
   const further = [spread(PHONES, 'phone', picked('phone')), spread(EMAILS, 'email', picked('email'))].flat()
   return { values, further }

@@ -5,7 +5,8 @@ import { record } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
-import { COMBINED, combine, type Image } from './combine.ts'
+import { COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
+import { keepConsents } from './consent.ts'
 import { moveChildren } from './move.ts'
 
 type Asked = Receives<typeof route>['body']
@@ -20,6 +21,8 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   const others = images.filter(({ id }) => id !== survivor_id)
   const { values, further } = combine(survivor, others, fields)
   const merge_id = await writeDown(db, survivor, others)
+  const ids = images.map(({ id }) => id)
+  if (!(await keepConsents(db, merge_id, survivor_id, ids))) Object.assign(values, NO_CONSENT)
   await sendAway(db, survivor_id, others)
   await write(db, merge_id, survivor_id, values)
   await moveChildren(

@@ -68,17 +68,17 @@ export async function refusal(db: Db, kept: Kept, now: Image): Promise<string | 
 }
 
 async function countRows(db: Db, kept: Kept, child: ContactChild, called: string) {
-  const { table, column } = child
+  const { table, column, there = () => 'true' } = child
   const [row] = await db.prepared<{ back: number; edited: number; gone: number }>(
-    `select count(*) filter (where t.${column} = $2 and r.contact_id is not null) as back,
-            count(*) filter (where t.${column} = $2 and md5(t::text) <> r.digest) as edited,
-            count(*) filter (where t.${column} is distinct from $2) as gone
+    `select count(*) filter (where t.${column} = $2 and ${there('t')} and r.contact_id is not null) as back,
+            count(*) filter (where t.${column} = $2 and ${there('t')} and md5(t::text) <> r.digest) as edited,
+            count(*) filter (where t.${column} is distinct from $2 or (not ${there('t')} and md5(t::text) <> r.digest)) as gone
        from ${journal(child)}`,
     [kept.id, kept.survivor_id],
   )
   const [more] = await db.prepared<{ added: number }>(
     `select count(*) as added from ${table} t
-      where t.${column} = $1 and coalesce(to_jsonb(t) ->> 'created_at', to_jsonb(t) ->> 'at')::timestamptz > $2::timestamptz`,
+      where t.${column} = $1 and ${there('t')} and coalesce(to_jsonb(t) ->> 'created_at', to_jsonb(t) ->> 'at')::timestamptz > $2::timestamptz`,
     [kept.survivor_id, kept.created_at],
   )
   return {
@@ -111,8 +111,8 @@ export async function keptBeside(db: Db, ids: number[]): Promise<Map<number, { c
   const rows = await db.prepared<{ id: number; called: string; count: number }>(
     counted
       .map(
-        ({ table, column, called }) =>
-          `select ${column} as id, '${called}' as called, count(*) as count from ${table} where ${column} = any($1::bigint[]) group by 1`,
+        ({ table, column, called, there = () => 'true' }) =>
+          `select ${column} as id, '${called}' as called, count(*) as count from ${table} t where ${column} = any($1::bigint[]) and ${there('t')} group by 1`,
       )
       .join(' union all '),
     [ids],

@@ -1,3 +1,4 @@
+import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
@@ -27,7 +28,9 @@ const show = (user: TestUser, id: number) => user.call(contacts.show, { params: 
 const note = (user: TestUser, id: number, body: string) =>
   user.call(contactNotes.create, { params: { id }, body: { body } })
 const notes = async (user: TestUser, id: number) =>
-  (await user.call(contactNotes.list, { params: { id } })).map(({ body }) => body).toSorted()
+  (await user.call(contactNotes.list, { params: { id }, query: { limit: 200 } })).data
+    .map(({ body }) => body)
+    .toSorted()
 const merge = (
   user: TestUser,
   survivor: { id: number },
@@ -275,6 +278,26 @@ describe('merging', () => {
       ),
     )
     expect(audited.map(({ subject_id }) => subject_id)).toEqual([a.id, b.id, c.id])
+  })
+
+  test('which agentflow status stays is picked, none of two is lost unpicked, and an undo sets it back', async () => {
+    const status = async (title: string) =>
+      (await ours.buadmin.call(agentflowStatuses.adminCreate, { body: { title } })).id
+    const [applied, met] = [await status('Applied'), await status('Met')]
+    const person = (agentflow_status_id: number | null) =>
+      make(ours.agent, { first_name: 'Runa', last_name: 'Beck', phone: freshPhone(), agentflow_status_id })
+    const [a, b, none] = [await person(applied), await person(met), await person(null)]
+    const preview = await ours.agent.call(contactMerges.preview, { body: { ids: [a.id, b.id] } })
+    expect(preview.fields.agentflow_status_id).toBe(preview.survivor_id)
+    const { contact, merge: made } = await merge(ours.agent, a, [b], { agentflow_status_id: b.id })
+    expect(contact.agentflow_status).toEqual({ id: met, name: 'Met' })
+    await undo(ours.agent, made.id)
+    expect([await show(ours.agent, a.id), await show(ours.agent, b.id)]).toMatchObject([
+      { agentflow_status: { name: 'Applied' } },
+      { agentflow_status: { name: 'Met' } },
+    ])
+    const filled = await merge(ours.agent, none, [await show(ours.agent, b.id)])
+    expect(filled.contact.agentflow_status).toEqual({ id: met, name: 'Met' })
   })
 
   test('who was merged away is in no list, cannot be restored or changed, and leads to who stays', async () => {

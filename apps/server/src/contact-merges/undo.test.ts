@@ -158,6 +158,42 @@ async function nothingLost(id: number, everybody: Person[]) {
   }
 }
 
+/** Whose words speak for each phone and e-mail: the record's for all it has, else what stands beside one. */
+const SPOKEN = `
+  select distinct w.value, coalesce(s.said, '') as said
+    from contacts c
+   cross join lateral (
+     select v.kind, v.value from (values ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3), ('email', c.email), ('email', c.email_2)) v(kind, value)
+      where v.value is not null
+     union select p.kind, p.value from contact_points p where p.contact_id = c.id and p.extra) w
+   cross join lateral (
+     select c.consent_source as said where c.consent_source is not null
+     union all select p.consent_source from contact_points p
+      where p.contact_id = c.id and p.kind = w.kind and p.value = w.value and p.consent = 'opted_in') s
+   where c.id = any($1)`
+/** What is said of a phone or e-mail, whether they still have it or not; no consent is written over it. */
+const STATED = `select distinct value, coalesce(consent_source, '') as said from contact_points where contact_id = any($1) and consent <> 'unknown'`
+
+test('a merge never gains a consent: none speaks for a phone or e-mail that it did not speak for before, and none is lost', async () => {
+  const read = async (text: string, ids: number[]) => {
+    const rows = await ours.tenant(db => db.rows<{ value: string; said: string }>(text, [ids]))
+    return rows.map(({ value, said }) => `${value} ${said}`)
+  }
+  const valuesOf = (list: string[]) => list.map(each => each.split(' ')[0])
+  await fc.assert(
+    fc.asyncProperty(people, picks, async (everybody, chosen) => {
+      const ids: number[] = []
+      for (const one of everybody) ids.push(await keep(one))
+      const [spoken, stated] = [await read(SPOKEN, ids), await read(STATED, ids)]
+      const { contact } = await ours.manager.call(contactMerges.merge, { body: cast(ids, chosen) })
+      const after = await read(SPOKEN, [contact.id])
+      expect([...spoken, ...stated]).toEqual(expect.arrayContaining(after))
+      expect([...valuesOf(after), ...valuesOf(stated)]).toEqual(expect.arrayContaining(valuesOf(spoken)))
+    }),
+    SETTINGS,
+  )
+})
+
 test('several merges into one and on into another, undone the latest first, leave every row as it was', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(person, person, person, person), async everybody => {

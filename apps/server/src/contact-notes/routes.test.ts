@@ -2,6 +2,7 @@ import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { NOTES_PAGE } from '@openbook/config/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -19,10 +20,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const write = (user: TestUser, body: string) => user.call(contactNotes.create, { params: { id }, body: { body } })
-const edit = (user: TestUser, noteId: number, body: string) =>
-  user.call(contactNotes.update, { params: { id, noteId }, body: { body } })
-const remove = (user: TestUser, noteId: number) => user.call(contactNotes.destroy, { params: { id, noteId } })
-const list = (user: TestUser) => user.call(contactNotes.list, { params: { id } })
+const edit = (user: TestUser, noteId: number, body: string, updated_at?: string) =>
+  user.call(contactNotes.update, { params: { id, noteId }, body: { body, ...(updated_at && { updated_at }) } })
+const remove = (user: TestUser, noteId: number, updated_at?: string) =>
+  user.call(contactNotes.destroy, { params: { id, noteId }, query: updated_at ? { updated_at } : {} })
+const restore = (user: TestUser, noteId: number) => user.call(contactNotes.restore, { params: { id, noteId } })
+const page = (user: TestUser, query = {}) => user.call(contactNotes.list, { params: { id }, query })
+const list = async (user: TestUser) => (await page(user)).data
 
 test('notes are written, changed, removed, newest first, and told on the timeline', async () => {
   const first = await write(ours.agent, ' Call after 4 pm ')
@@ -63,6 +67,65 @@ test('a changed note keeps what it said before, and who wrote that', async () =>
     status: 404,
   })
   await remove(ours.agent, note.id)
+})
+
+test('of two who change a note at once the second is told who was first, and overwrites nothing', async () => {
+  const note = await write(ours.agent, 'As both saw it')
+  await edit(ours.manager, note.id, 'By the manager', note.updated_at)
+  const told = {
+    status: 409,
+    code: 'contact_notes.stale',
+    errors: { base: expect.stringMatching(/^manager Test changed this note at/) },
+  }
+  await expect(edit(ours.agent, note.id, 'By the agent', note.updated_at)).rejects.toMatchObject(told)
+  await expect(remove(ours.agent, note.id, note.updated_at)).rejects.toMatchObject(told)
+  const shown = await ours.agent.call(contactNotes.show, { params: { id, noteId: note.id } })
+  expect(shown).toMatchObject({ body: 'By the manager', versions: 1 })
+  expect(await edit(ours.agent, note.id, 'By the agent', shown.updated_at)).toMatchObject({ body: 'By the agent' })
+  expect(await edit(ours.agent, note.id, 'Without saying since when')).toMatchObject({ versions: 3 })
+  await remove(ours.manager, note.id)
+  await expect(edit(ours.agent, note.id, 'Too late', shown.updated_at)).rejects.toMatchObject({
+    status: 409,
+    code: 'contact_notes.gone',
+    errors: { base: expect.stringMatching(/^manager Test deleted this note meanwhile/) },
+  })
+})
+
+test('a deleted note comes back with its earlier versions, once, and both are told', async () => {
+  const note = await write(ours.agent, 'Draft')
+  await edit(ours.agent, note.id, 'Worth keeping')
+  await remove(ours.agent, note.id)
+  const params = { id, noteId: note.id }
+  for (const ask of [
+    () => edit(ours.agent, note.id, 'x'),
+    () => remove(ours.agent, note.id),
+    () => ours.agent.call(contactNotes.show, { params }),
+    () => ours.agent.call(contactNotes.versions, { params }),
+  ])
+    await expect(ask()).rejects.toMatchObject({ status: 404 })
+  await expect(restore(ours.agent2, note.id)).rejects.toMatchObject({ status: 404 })
+  expect(await restore(ours.agent, note.id)).toMatchObject({ id: note.id, body: 'Worth keeping', versions: 1 })
+  await expect(restore(ours.agent, note.id)).rejects.toMatchObject({ status: 409 })
+  expect((await list(ours.agent)).map(each => each.id)).toContain(note.id)
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data.slice(0, 2)).toMatchObject([
+    { kind: 'contact_notes.restored', data: { note_id: note.id, body: 'Worth keeping' } },
+    { kind: 'contact_notes.deleted' },
+  ])
+  await remove(ours.agent, note.id)
+})
+
+test('notes come a page at a time, and deleted ones are not counted', async () => {
+  const { total_count: before } = (await page(ours.agent)).meta
+  const written = []
+  for (let n = 0; n <= NOTES_PAGE; n++) written.push((await write(ours.agent, `Note ${n}`)).id)
+  await remove(ours.agent, written[0]!)
+  const first = await page(ours.agent)
+  expect(first.data.map(note => note.id)).toEqual(written.slice(1).toReversed())
+  expect(first.meta).toMatchObject({ limit: NOTES_PAGE, total_count: before + NOTES_PAGE })
+  const later = await page(ours.agent, { page: 2, limit: 10 })
+  expect(later.data.slice(0, 5).map(note => note.id)).toEqual(written.slice(1, 6).toReversed())
+  for (const noteId of written.slice(1)) await remove(ours.agent, noteId)
 })
 
 test('only its author, who manages them, and the console may change a note', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import { fold, type Held, type Point, type Stated } from './fold.ts'
+import { keepStop } from './left-behind.ts'
 import type { Kind } from './normal.ts'
 
 const HELD = `
@@ -40,6 +41,7 @@ export async function keep(
 
 /** The value is no longer the contact's: rows with nothing to tell go, what was said about it stays. */
 export async function leave(db: Db, contact_id: number, kind: Kind, value: string): Promise<void> {
+  await keepStop(db, contact_id, [{ kind, value }])
   await db.prepared(
     `delete from contact_points where contact_id = $1 and kind = $2 and value = $3 and consent = 'unknown' and validity = 'unknown'`,
     [contact_id, kind, value],

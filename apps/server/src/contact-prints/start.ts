@@ -6,6 +6,7 @@ import { MOST } from '@openbook/config/limits.ts'
 import { refuseTooMany, refuseUnexpected } from '../contact-acts/expected.ts'
 import { compileInOrder } from '../contact-acts/in-order.ts'
 import { compileSelection, countSelected } from '../contact-acts/selection.ts'
+import { askedOf, sentBefore } from '../contact-acts/sent-before.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
@@ -25,8 +26,9 @@ interface Asking {
 /** Queues a print of a selection as it stands. The same request again gives the same print. */
 export async function start({ core, db, viewer }: Asking, request: Request): Promise<{ jid: number; count: number }> {
   const { kind, body, sender, skip_labels, moved_confirmed, request_id, expected_count, ...selection } = request
-  const known = request_id && (await sentBefore(db, viewer, request_id))
-  if (known) return known
+  const asked = askedOf({ kind, body, sender, skip_labels }, selection)
+  const known = await sentBefore(db, viewer, { request_id, kind: KIND, asked })
+  if (known) return { jid: known.id, count: known.count }
   const print = await printOf(db, viewer, { kind, body, sender, skip_labels })
   const selected = await compileSelection(db, viewer, selection)
   const count = await countSelected(db, selected)
@@ -34,12 +36,12 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
   refuseTooMany(count, MOST.print, 'printed', 'contact_prints.too_many')
   if (print.kind === 'letters') await refuseMoved(db, selected, moved_confirmed)
   const title = `Print ${count} ${print.kind === 'labels' ? 'label' : 'letter'}${count === 1 ? '' : 's'}`
-  const jid = await draftJob(db, { kind: KIND, title, params: {}, request_id })
+  const jid = await draftJob(db, { kind: KIND, title, params: { asked }, request_id })
   const storage_key = `contact-prints/${viewer.business_unit_id}/${jid}.pdf`
   const params: PrintParams = { ...print, count, storage_key }
   await freezeInOrder(db, viewer, jid, selection)
   await db.rows(
-    `update bulk_jobs set state = 'ready', total = $2, counts = jsonb_build_object('selected', $2::bigint), params = $3 where id = $1`,
+    `update bulk_jobs set state = 'ready', total = $2, counts = jsonb_build_object('selected', $2::bigint), params = params || $3::jsonb where id = $1`,
     [jid, count, JSON.stringify(params)],
   )
   await claimDisk(core, params.storage_key)
@@ -57,12 +59,4 @@ async function freezeInOrder(db: Db, viewer: Viewer, jid: number, selection: Sel
      select $${values.length + 1}::bigint, row_number() over (), s.id, 'selected' from (${sql}) s`,
     [...values, jid],
   )
-}
-
-async function sentBefore(db: Db, { user_id }: Viewer, request_id: string) {
-  const [job] = await db.prepared<{ jid: number; count: number }>(
-    'select id as jid, total as count from bulk_jobs where user_id = $1 and request_id = $2 and kind = $3',
-    [user_id, request_id, KIND],
-  )
-  return job
 }

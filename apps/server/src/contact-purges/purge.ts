@@ -1,6 +1,7 @@
 import { CONTACT_CHILDREN } from '../contacts/children.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { HAPPENED } from '../life-events/unwanted.ts'
 import { blankCalendars } from './calendars.ts'
 import { blankJournals } from './journals.ts'
 
@@ -37,10 +38,19 @@ async function withMerged(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What opted out; of those who asked not to be contacted, all that they could be reached by. */
 const keepOptOuts = (db: Db, ids: number[]) =>
   db.rows(
     `insert into kept_opt_outs (kind, digest)
-     select distinct kind, app.point_digest(business_unit_id, kind, value) from contact_points where contact_id = any($1::bigint[]) and consent = 'opted_out'
+     select distinct p.kind, app.point_digest(c.business_unit_id, p.kind, p.value)
+       from contacts c
+      cross join lateral (select ${HAPPENED('do_not_contact')} as left_alone) l
+      cross join lateral (
+        select x.kind, x.value from contact_points x where x.contact_id = c.id and (x.consent = 'opted_out' or l.left_alone)
+        union all select v.kind, v.value from (values
+          ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3), ('email', c.email), ('email', c.email_2)) v(kind, value)
+         where v.value is not null and l.left_alone) p
+      where c.id = any($1::bigint[])
      on conflict do nothing`,
     [ids],
   )

@@ -1,5 +1,6 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
+import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactPurges from '@openbook/api/contact-purges.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -114,6 +115,34 @@ test('a stop outlives the contact who said it', async () => {
   const csv = `First Name,Phone,Email\nNew,${phone},new.${mark}@example.com\n`
   const scrub_against = { opted_out: true, action: 'leave_out' as const }
   expect((await previewed(agent, csv, { scrub_against })).counts).toEqual({ scrubbed: 1 })
+})
+
+test('so does the wish not to be contacted, for every number of whoever said it, and a death does not', async () => {
+  const { agent, manager } = ours
+  const [phone, phone_2, further, email, home] = [
+    '+14013312301',
+    '+14013312302',
+    '+14013312303',
+    'no.more@example.com',
+    '+14013312304',
+  ]
+  const { id } = await agent.call(contacts.create, {
+    body: { last_name: 'Alone', phone, phone_2, phone_3: home, email },
+  })
+  await agent.call(contactPoints.create, { params: { id }, body: { kind: 'phone', value: further } })
+  await agent.call(contactPoints.destroy, { params: { id }, body: { kind: 'phone', value: home } })
+  await agent.call(lifeEvents.create, { params: { id }, body: { kind: 'do_not_contact' } })
+  const dead = await agent.call(contacts.create, { body: { last_name: 'Gone', phone: home } })
+  await agent.call(lifeEvents.create, { params: { id: dead.id }, body: { kind: 'deceased' } })
+  await agent.call(contactActs.destroyAll, { body: { ids: [id, dead.id] } })
+  await manager.call(contactPurges.purgeAll, { body: { ids: [id, dead.id] } })
+  const again = await agent.call(contacts.create, {
+    body: { first_name: 'Back', phone, phone_2, phone_3: further, email },
+  })
+  const { reach } = await agent.call(lifeEvents.show, { params: { id: again.id } })
+  expect(reach.map(({ reasons }) => reasons)).toEqual(Array.from({ length: 4 }, () => ['opted_out']))
+  const house = await agent.call(contacts.create, { body: { first_name: 'Widow', phone: home } })
+  expect((await agent.call(lifeEvents.show, { params: { id: house.id } })).reach).toMatchObject([{ allowed: true }])
 })
 
 test('an import whose file went with a contact says so where the file is asked for', async () => {

@@ -37,7 +37,8 @@ export const changed = async (db: Db, contact_id: number, id: number) =>
 export const update = async (db: Db, contact_id: number, id: number, sealed: Buffer) =>
   one(
     await db.prepared(
-      'update contact_rx set sealed = $3, updated_by = app.user_id(), updated_at = now() where id = $1 and contact_id = $2 returning id',
+      `update contact_rx set sealed = $3, updated_by = app.user_id(), real_user_id = app.real_user_id(), updated_at = now()
+        where id = $1 and contact_id = $2 returning id`,
       [id, contact_id, sealed],
     ),
   )
@@ -53,10 +54,9 @@ export async function accessLog(
   const data = await db.prepared<z.input<typeof RxAccess>>(
     `select l.id, split_part(l.action, '.', 2) as act, l.at,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
-            case when r.id is not null then json_build_object('id', r.id, 'name', r.first_name || ' ' || r.last_name) end as real_user
+            app.behind(l.user_id, l.real_user_id) as real_user
        from audit_log l
        left join users u on u.id = l.user_id
-       left join users r on r.id = l.real_user_id and l.real_user_id <> l.user_id
       where l.subject_type = 'contact_rx' and l.subject_id = $1 order by l.id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit],
   )

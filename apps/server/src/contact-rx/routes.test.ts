@@ -3,6 +3,7 @@ import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -111,4 +112,16 @@ test('of two who began from the same medicine the second is told who was first, 
   expect(now).toMatchObject([{ drug: 'Metformin', strength: '1000 mg' }])
   await update(id, [{ id: rx, remove: true, updated_at: now[0]!.updated_at }])
   expect((await show(id)).rx_details).toEqual([])
+})
+
+test('the log names who looked in somebody’s name, of another agency too', async () => {
+  const id = await contact()
+  const support = await jump(server, theirs.admin, ours.agent)
+  await update(id, [METFORMIN], support)
+  await show(id)
+  const { data } = await ours.manager.call(contactRx.accessLog, { params: { id } })
+  expect(data).toMatchObject([
+    { act: 'show', user: { id: ours.agent.id }, real_user: null },
+    { act: 'update', user: { id: ours.agent.id }, real_user: { id: theirs.admin.id, name: 'admin Test' } },
+  ])
 })

@@ -35,10 +35,9 @@ export async function list(db: Db, contact_id: number, { page = 1, limit = LIMIT
   const data = await db.prepared<z.input<typeof TimelineEvent>>(
     `select e.id, e.kind, e.data, e.at,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
-            case when r.id is not null then json_build_object('id', r.id, 'name', r.first_name || ' ' || r.last_name) end as real_user
+            app.behind(e.user_id, e.real_user_id) as real_user
        from contact_events e
        left join users u on u.id = e.user_id
-       left join users r on r.id = e.real_user_id and e.real_user_id <> e.user_id
       where e.contact_id = $1 and ($4::text[] is null or ${GROUP} = any($4)) order by e.id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit, only],
   )

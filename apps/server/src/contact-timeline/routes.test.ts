@@ -4,6 +4,7 @@ import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -38,6 +39,17 @@ test('newest first, in pages, with who did it and who was behind them', async ()
   expect((await list(2)).data).toMatchObject([
     { kind: 'contacts.updated', data: { city: [null, 'Newport'] }, user: { id: ours.agent.id }, real_user: null },
     { kind: 'contacts.created' },
+  ])
+})
+
+test('names who was behind somebody, of another agency too', async () => {
+  const { id } = await ours.agent.call(contacts.create, { body: { last_name: 'Helped' } })
+  const support = await jump(server, theirs.admin, ours.agent)
+  await support.call(contacts.update, { params: { id }, body: { city: 'Bristol' } })
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data).toMatchObject([
+    { kind: 'contacts.updated', user: { id: ours.agent.id }, real_user: { id: theirs.admin.id, name: 'admin Test' } },
+    { kind: 'contacts.created', user: { id: ours.agent.id }, real_user: null },
   ])
 })
 

@@ -15,9 +15,9 @@ const figure = (count: number) => `${count.toLocaleString('en-US')} ${count === 
 export async function finished({ core, db, job }: Step<ActParams<TransferValues>>): Promise<void> {
   const back = job.phase === 'undo'
   const givers = await db.rows<Giver>(
-    `select (before->>'owner_id')::bigint as id, count(*) from bulk_job_rows
+    `select coalesce(($2::jsonb->>(before->>'owner_id'))::bigint, (before->>'owner_id')::bigint) as id, count(*) from bulk_job_rows
       where job_id = $1 and ${back ? `undo_outcome = 'restored'` : `outcome = 'changed'`} group by 1`,
-    [job.id],
+    [job.id, JSON.stringify((back && (job.params as { heirs?: object }).heirs) || {})],
   )
   const [names] = await db.prepared<{ actor_id: number; actor: string; receiver_id: number; receiver: string }>(
     `select a.id as actor_id, a.first_name || ' ' || a.last_name as actor, r.id as receiver_id,

@@ -16,6 +16,7 @@ import { notFound } from '../core/http/refused.ts'
 import { pageMeta, type slice } from '../core/page.ts'
 import { cautions } from './cautions.ts'
 import { recipientOf } from './recipient.ts'
+import { LOST, UNTOUCHED } from './reverting.ts'
 import { KIND, refuses } from './transfer.ts'
 
 type Shown = z.input<typeof TransferAttempt>
@@ -78,7 +79,7 @@ export async function list(db: Db, viewer: Viewer, asked: Asked) {
 }
 
 /** The same for the console, in its dialect. */
-export async function adminList(db: Db, viewer: Viewer, { limit, offset, q, order }: ReturnType<typeof slice>) {
+export async function adminList(db: Db, viewer: Viewer, { limit, offset, q, order, filter }: ReturnType<typeof slice>) {
   const [field = 'id', way] = order.split(/[ ,]+/)
   const { data, meta } = await list(db, viewer, {
     page: Math.floor(offset / limit) + 1,
@@ -86,6 +87,7 @@ export async function adminList(db: Db, viewer: Viewer, { limit, offset, q, orde
     q,
     order_field: field as keyof typeof SORTED,
     order: way === 'asc' ? 'ASC' : 'DESC',
+    ...(filter.status ? { status: String(filter.status) as Status } : {}),
   })
   return { items: data, from: offset, total: meta.total_count }
 }
@@ -139,15 +141,15 @@ async function expectedOf(db: Db, id: number, bind: Bind): Promise<string> {
   return `coalesce(${refuses(draft.values, bind)}, ${cautions(to, bind)})`
 }
 
-/** Contacts of an attempt that are no longer as it left them. */
+/** Contacts of an attempt that are no longer as it left them, or no more. */
 export async function conflicts(db: Db, id: number, { page = 1, limit = LISTS.transfer_logs_page }: Pages) {
-  const from = `bulk_job_rows j join contacts c on c.id = j.subject_id and c.merged_into_id is null
-      where j.job_id = $1 and j.outcome = 'changed'
-        and (c.version <> (j.after->>'version')::integer or c.updated_at <> (j.after->>'updated_at')::timestamptz)`
+  const from = `bulk_job_rows j left join contacts c on c.id = j.subject_id
+      where j.job_id = $1 and j.outcome = 'changed' and (${LOST} or not ${UNTOUCHED})`
   const data = await db.rows<z.input<typeof TransferConflict>>(
-    `select ${CONTACT} as contact, c.updated_at,
+    `select case when c.id is not null then ${CONTACT} end as contact, c.updated_at,
             (select json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) from users o where o.id = c.owner_id) as owner,
-            c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on
+            case when c.id is null then 'gone' when c.merged_into_id is not null then 'merged' end as lost,
+            c.id is not null and (c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint) as moved_on
        from ${from} order by j.row_no limit $2 offset $3`,
     [id, limit, (page - 1) * limit],
   )

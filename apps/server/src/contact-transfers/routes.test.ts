@@ -5,10 +5,10 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as licences from '@openbook/api/licences.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as pools from '@openbook/api/pools.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { LIMIT } from './start.ts'
+import { transfer } from './transfer.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -97,6 +97,26 @@ test('a request sent twice hands over once, although the contacts are out of sig
   expect(await given(agent, body)).toBe(first)
 })
 
+test('the same request with other values, another selection or as a draft is refused, not answered with the first', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, manager } = ours
+  const ids = await book(ours, agent)
+  const body = { ids: ids.slice(1), user_id: agent2.id, request_id: randomUUID() }
+  const first = await given(agent, body)
+  const refused = {
+    status: 409,
+    code: 'contacts.request_used',
+    errors: { base: 'This request was sent before for something else. Send a new request_id.' },
+  }
+  for (const other of [{ user_id: manager.id }, { ids: ids.slice(0, 1) }, { draft: true }, { skip_unlicensed: true }])
+    await expect(transferOf(agent, { ...body, ...other })).rejects.toMatchObject(refused)
+  expect(await given(agent, { ...body, expected_count: 2 })).toBe(first)
+  expect(await owners(ours, ids)).toMatchObject([
+    { owner_id: agent.id },
+    ...body.ids.map(() => ({ owner_id: agent2.id })),
+  ])
+})
+
 test('into a pool, to be taken from it; the holder owns them meanwhile', async () => {
   const ours = await agency(server)
   const { agent, agent2, poolholder, buadmin } = ours
@@ -135,6 +155,81 @@ test('what was changed since goes back all the same where the sender says so, an
   expect(await agent.call(contacts.show, { params: { id: tagged } })).toMatchObject({ tags: [{ name: 'Kept' }] })
   expect(await notices(agent2)).toEqual(['agent Test took back 3 contacts', 'agent Test transferred 3 contacts to you'])
   await expect(agent.call(transfers.revert, { params: { id }, body: undefined })).rejects.toMatchObject({ status: 409 })
+})
+
+test('the revert counts what really goes back by either choice; who was merged or is gone is named', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, tenant } = ours
+  const ids = await book(ours, agent, { count: 5 })
+  const [edited = 0, merged = 0, into = 0, purged = 0] = ids
+  const id = await given(agent, { ids, user_id: agent2.id })
+  const params = { id }
+  await agent2.call(contacts.update, { params: { id: edited }, body: { city: 'Newport' } })
+  await tenant(async db => {
+    await db.rows('update contacts set merged_into_id = $2, deleted_at = now() where id = $1', [merged, into])
+    await db.rows('delete from contacts where id = $1', [purged])
+  })
+  const preview = (on_conflict: 'keep' | 'restore') =>
+    agent.call(transfers.revertPreview, { params, query: { on_conflict } })
+  expect(await preview('keep')).toEqual({ will_go_back: 2, changed_since: 1, lost: 2, left: [] })
+  expect(await preview('restore')).toEqual({ will_go_back: 3, changed_since: 1, lost: 2, left: [] })
+  const { data } = await agent.call(transfers.conflicts, { params })
+  expect(data).toMatchObject([
+    { contact: { id: edited }, lost: null },
+    { contact: { id: merged }, lost: 'merged' },
+    { contact: null, owner: null, lost: 'gone' },
+  ])
+  await expect(agent2.call(transfers.revertPreview, { params })).rejects.toMatchObject({ status: 404 })
+  expect(await agent.call(transfers.revert, { params, body: { on_conflict: 'restore' } })).toMatchObject({ kept: 2 })
+  const back = await tenant(db => db.rows(`select from contacts where owner_id = $1`, [agent.id]))
+  expect(back).toHaveLength(3)
+})
+
+test('what belonged to somebody who has left goes to the nearest above them who has not, where one says so', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, manager, buadmin, tenant } = ours
+  const middle = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'manager',
+    username: `middle.${ours.business_unit_id}`,
+    manager_id: manager.id,
+  })
+  await tenant(db => db.rows('update users set manager_id = $2 where id = $1', [agent.id, middle.id]))
+  const theirs = await book(ours, agent, { count: 3 })
+  const others = await book(ours, manager, { count: 1 })
+  const ids = [...theirs, ...others]
+  const params = { id: await given(buadmin, { ids, user_id: agent2.id }) }
+  await tenant(db => db.rows('update users set deactivated_at = now() where id = any($1)', [[agent.id, middle.id]]))
+  await agent2.call(contacts.update, { params: { id: theirs[0] ?? 0 }, body: { city: 'Newport' } })
+  const { left } = await buadmin.call(transfers.revertPreview, { params })
+  const [owner, heir] = [
+    { id: agent.id, name: 'agent Test' },
+    { id: manager.id, name: 'manager Test' },
+  ]
+  expect(left).toEqual([{ owner, count: 2, manager: heir }])
+  await buadmin.call(transfers.revert, { params, body: { on_conflict: 'restore', on_left: 'manager' } })
+  expect(await owners(ours, ids)).toMatchObject([
+    { owner_id: manager.id, version: 4 },
+    { owner_id: manager.id, version: 3 },
+    { owner_id: manager.id, version: 3 },
+    { owner_id: manager.id, version: 1 },
+  ])
+  const { data } = await buadmin.call(transfers.logs, { params, query: { outcome: 'restored' } })
+  expect(data.map(({ revert_reason }) => revert_reason)).toEqual([
+    ...theirs.map(() => 'Its owner agent Test has left: given to manager Test.'),
+    null,
+  ])
+  expect(await notices(manager)).toContain('buadmin Test gave 4 contacts back to you')
+})
+
+test('without that choice they go back to who had them, also to somebody who has left', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, buadmin, tenant } = ours
+  const ids = await book(ours, agent)
+  const params = { id: await given(buadmin, { ids, user_id: agent2.id }) }
+  await tenant(db => db.rows('update users set deactivated_at = now() where id = $1', [agent.id]))
+  await buadmin.call(transfers.revert, { params, body: undefined })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent.id, version: 1 })))
 })
 
 test('contacts of a state the recipient has no licence for are left out, once the sender says so', async () => {
@@ -257,18 +352,39 @@ test('recipients: the latest, those below, everyone else of the agency, and pool
   expect((await manager.call(transfers.recipients, { query: { q: 'AGENT2' } })).users).toHaveLength(1)
 })
 
-test('no more than 250,000 at once', async () => {
+test('no more than 250,000 at once: the preview says so, and nothing is written down for them', async () => {
   const ours = await agency(server)
   const { agent, agent2 } = ours
   await book(ours, agent)
-  const most = LIMIT.most
-  expect(most).toBe(250_000)
-  LIMIT.most = 2
-  const sent = transferOf(agent, { all: true, contacts_scope: {}, user_id: agent2.id })
-  await expect(sent).rejects.toMatchObject({
-    status: 409,
-    errors: { base: 'At most 2 contacts can be transferred at once, and 3 are selected. Choose fewer.' },
+  expect(transfer.most).toBe(250_000)
+  onTestFinished(() => {
+    transfer.most = 250_000
   })
-  LIMIT.most = most
+  transfer.most = 2
+  const refused = {
+    status: 422,
+    code: 'contact_transfers.too_many',
+    errors: {
+      base: 'At most 2 contacts can be transferred at once, and 3 are selected. Narrow the list, and do it in parts.',
+    },
+  }
+  const all = { all: true, contacts_scope: {} }
+  const values = { user_id: agent2.id }
+  const preview = agent.call(contactActs.preview, { body: { ...all, act: 'contact_transfers.run', values } })
+  await expect(preview).rejects.toMatchObject(refused)
+  await expect(transferOf(agent, { ...all, ...values })).rejects.toMatchObject(refused)
+  await expect(transferOf(agent, { ...all, ...values, draft: true })).rejects.toMatchObject(refused)
   expect((await agent.call(transfers.list)).data).toEqual([])
+})
+
+test('into a pool it is said that consent and licenses are judged later', async () => {
+  const ours = await agency(server)
+  const { agent, poolholder, buadmin } = ours
+  const body = { name: 'Web', holder_id: poolholder.id, take_rule: 'agency' as const }
+  const { id: pool_id } = await buadmin.call(pools.adminCreate, { body })
+  const ids = await book(ours, agent, { line: 'medicare' })
+  const { warnings } = await agent.call(contactActs.preview, {
+    body: { ids, act: 'contact_transfers.run', values: { pool_id } },
+  })
+  expect(warnings).toEqual(['Consent and licenses are judged when somebody takes them from the pool.'])
 })

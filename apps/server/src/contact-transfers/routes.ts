@@ -7,14 +7,15 @@ import { slice } from '../core/page.ts'
 import { discardDraft, previewDraft, updateDraft } from './draft.ts'
 import * as queries from './queries.ts'
 import { recipients } from './recipient.ts'
-import { revert, start } from './start.ts'
+import { revertPreview } from './reverting.ts'
+import { type Choice, revert, start } from './start.ts'
 
 interface Reverting extends Asking {
   params: { id: number }
-  body: { on_conflict?: 'keep' | 'restore' | undefined } | undefined
+  body: Choice | undefined
 }
 async function reverted({ params, body, ...asking }: Reverting) {
-  await revert(asking, params.id, body?.on_conflict)
+  await revert(asking, params.id, body)
   return queries.show(asking.db, asking.viewer, params.id)
 }
 
@@ -44,6 +45,10 @@ export const contactTransferRoutes = serve('contact_transfers', contactTransfers
   conflicts: async ({ db, viewer, params, query }) => {
     await queries.show(db, viewer, params.id)
     return queries.conflicts(db, params.id, query)
+  },
+  revertPreview: async ({ db, viewer, params, query }) => {
+    await queries.show(db, viewer, params.id)
+    return revertPreview(db, params.id, query.on_conflict)
   },
   revert: reverted,
   postRevert: reverted,

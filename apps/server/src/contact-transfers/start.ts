@@ -1,21 +1,16 @@
-import type { ON_CONFLICT, TransferValues } from '@openbook/api/contact-transfers.ts'
-import { MOST } from '@openbook/config/limits.ts'
+import type { ON_CONFLICT, ON_LEFT, TransferValues } from '@openbook/api/contact-transfers.ts'
 import { held } from '../bulk-jobs/queries.ts'
 import type { ActParams } from '../contact-acts/act.ts'
 import { type Asking, type Request, startAct } from '../contact-acts/start.ts'
 import { Refused } from '../core/http/refused.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { heirsOf } from './reverting.ts'
 import { KIND, transfer } from './transfer.ts'
 import { refuseUnlicensed } from './unlicensed.ts'
 
-/** The most at once (spec section 9). A test makes it small. */
-export const LIMIT = { most: MOST.transfer as number }
-
-type OnConflict = (typeof ON_CONFLICT)[number]
-const figure = (count: number) => count.toLocaleString('en-US')
 const refused = (message: string, verb: string) => new Refused(409, { base: message }, `contact_transfers.${verb}`)
 
-/** Hands a selection over, or keeps it as a draft. Throws a 409 above the most at once, and where somebody is not licensed and the sender did not say to leave those out. */
+/** Hands a selection over, or keeps it as a draft. Throws a 409 where somebody is not licensed and the sender did not say to leave those out. */
 export const start = (
   asking: Asking,
   values: TransferValues,
@@ -23,31 +18,32 @@ export const start = (
 ) =>
   startAct(asking, transfer, values, request, {
     draft,
-    check: async (id, count) => {
-      if (count > LIMIT.most)
-        throw refused(
-          `At most ${figure(LIMIT.most)} contacts can be transferred at once, and ${figure(count)} are selected. Choose fewer.`,
-          'too_many',
-        )
+    check: async id => {
       if (!draft && !values.skip_unlicensed) await refuseUnlicensed(asking.db, values, id)
     },
   })
 
-interface Reverting extends ActParams {
-  on_conflict?: OnConflict | undefined
+/** What becomes of contacts changed since, and of those whose owner has left. */
+export interface Choice {
+  on_conflict?: (typeof ON_CONFLICT)[number] | undefined
+  on_left?: (typeof ON_LEFT)[number] | undefined
 }
+interface Reverting extends ActParams, Choice {}
 
-/** Gives back what an attempt handed over, or goes on with that where it was interrupted; what was chosen for contacts changed since holds then, unless it is chosen anew. */
-export async function revert({ core, db, viewer, audit }: Asking, id: number, asked?: OnConflict) {
+/** Gives back what an attempt handed over, or goes on with that where it was interrupted; what was chosen then holds, unless it is chosen anew. */
+export async function revert({ core, db, viewer, audit }: Asking, id: number, asked: Choice = {}) {
   const job = await held<Reverting>(db, viewer, id, KIND)
   if (job.state === 'undoing') throw refused('This is being reverted already. Wait until it is done.', 'reverting')
   const interrupted = job.phase === 'undo' && (job.state === 'failed' || job.state === 'cancelled')
-  const on_conflict = asked ?? (interrupted ? job.params.on_conflict : undefined) ?? 'keep'
-  await db.prepared(
-    `update bulk_jobs set params = params || jsonb_build_object('on_conflict', $2::text) where id = $1`,
-    [id, on_conflict],
-  )
+  const before: Choice = interrupted ? job.params : {}
+  const on_conflict = asked.on_conflict ?? before.on_conflict ?? 'keep'
+  const on_left = asked.on_left ?? before.on_left ?? 'owner'
+  const heirs = on_left === 'manager' ? await heirsOf(db, id, on_conflict) : {}
+  await db.prepared('update bulk_jobs set params = params || $2::jsonb where id = $1', [
+    id,
+    JSON.stringify({ on_conflict, on_left, heirs }),
+  ])
   if (interrupted) await core.jobs.turned(db, await turn.retry(db, job))
   else await core.jobs.turnedHere(db, await turn.undo(db, job, viewer))
-  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { on_conflict } })
+  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { on_conflict, on_left } })
 }

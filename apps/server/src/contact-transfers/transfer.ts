@@ -1,4 +1,5 @@
 import { TransferValues } from '@openbook/api/contact-transfers.ts'
+import { MOST } from '@openbook/config/limits.ts'
 import type { Actor, Batch, ContactAct } from '../contact-acts/act.ts'
 import { PICKED } from '../contact-acts/batches.ts'
 import { keepGone } from '../contact-acts/columns.ts'
@@ -8,6 +9,7 @@ import { mayServe } from '../licences/licensed.ts'
 import { cautions } from './cautions.ts'
 import { finished } from './finished.ts'
 import { recipientOf } from './recipient.ts'
+import { UNTOUCHED } from './reverting.ts'
 
 export const KIND = 'contact_transfers.run'
 
@@ -30,6 +32,7 @@ const same = ({ user_id, pool_id }: TransferValues, bind: Bind) =>
     ? `(c.owner_id = ${bind(user_id)} and c.pool_id is null)`
     : `(c.pool_id is not distinct from ${bind(pool_id)})`
 
+const NAMED = `u.first_name || ' ' || u.last_name`
 const JOURNALED = `jsonb_build_object('owner_id', c.owner_id, 'pool_id', c.pool_id, 'version', c.version, 'updated_at', c.updated_at)`
 
 /** Owner and pool, with the journal of what they were and the timeline, in one statement. */
@@ -60,35 +63,40 @@ async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): P
 /**
  * Gives back owner and pool. What nobody touched since is as if it had never left, version and time included. What was
  * changed since is kept and named in the row; where the sender chose so it goes back as well and keeps its other changes.
+ * What belonged to somebody who has left goes to the heir chosen for them, if any.
  * No two parts of it are joined: how many rows they have nobody knows beforehand, and ten thousand times ten thousand are
  * compared one by one then.
  */
 async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<void> {
-  const anyway = bind((job.params as { on_conflict?: string }).on_conflict === 'restore')
+  const { on_conflict, heirs = {} } = job.params as { on_conflict?: string; heirs?: Record<string, number> }
+  const anyway = bind(on_conflict === 'restore')
+  const heir = `case when p.id is null then (${bind(JSON.stringify(heirs))}::jsonb->>(j.before->>'owner_id'))::bigint end`
   await db.rows(
     `with ${PICKED},
      b as materialized (
-       select t.*, t.untouched or ${anyway}::boolean as goes_back from (
-         select j.row_no, c.id, j.before, p.id as pool_id, coalesce(p.holder_id, (j.before->>'owner_id')::bigint) as owner_id, left_owner.name as left_by,
-                c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on,
-                c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched
+       select t.*, t.untouched or ${anyway}::boolean as goes_back, coalesce(t.heir_id, t.old_owner_id) as owner_id from (
+         select j.row_no, c.id, j.before, p.id as pool_id, coalesce(p.holder_id, (j.before->>'owner_id')::bigint) as old_owner_id, ${heir} as heir_id,
+                left_owner.name as left_by, c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on,
+                ${UNTOUCHED} as untouched
            from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
            left join pools p on p.id = (j.before->>'pool_id')::bigint
-           left join lateral (select u.first_name || ' ' || u.last_name as name from users u where u.id = c.owner_id) left_owner on true
+           left join lateral (select ${NAMED} as name from users u where u.id = c.owner_id) left_owner on true
           where j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c) t),
      back as (
        update contacts c set owner_id = b.owner_id, pool_id = b.pool_id,
-              version = case when b.untouched then (b.before->>'version')::integer else c.version + 1 end,
-              updated_at = case when b.untouched then (b.before->>'updated_at')::timestamptz else now() end
+              version = case when b.untouched and b.heir_id is null then (b.before->>'version')::integer else c.version + 1 end,
+              updated_at = case when b.untouched and b.heir_id is null then (b.before->>'updated_at')::timestamptz else now() end
          from b where c.id = b.id and b.goes_back returning b.id, b.left_by, b.pool_id, b.owner_id),
      told as (
        insert into contact_events (contact_id, kind, data)
        select k.id, 'contact_transfers.reverted', jsonb_build_object('attempt_id', $1::bigint, 'from', k.left_by,
-                'to', coalesce((select p.name from pools p where p.id = k.pool_id), (select u.first_name || ' ' || u.last_name from users u where u.id = k.owner_id)))
+                'to', coalesce((select p.name from pools p where p.id = k.pool_id), (select ${NAMED} from users u where u.id = k.owner_id)))
          from back k)
      update bulk_job_rows j
         set undone_at = now(), undo_outcome = case when b.goes_back then 'restored' else 'kept' end,
             undo_reason = case when not b.goes_back then case when b.moved_on then 'Given on since, to ' || b.left_by || '.' else 'Changed since.' end
+                               when b.heir_id is not null then (select 'Its owner ' || ${NAMED} || ' has left: given to ' from users u where u.id = b.old_owner_id)
+                                 || (select ${NAMED} || '.' from users u where u.id = b.heir_id)
                                when not b.untouched then 'Given back although it was changed since.' end,
             outcome = case when b.goes_back then 'selected' else j.outcome end
        from b where j.job_id = $1 and j.row_no = b.row_no`,
@@ -102,9 +110,13 @@ export const transfer: ContactAct<TransferValues> = {
   name: KIND,
   access: 'contact_transfers.create',
   values: TransferValues,
+  most: MOST.transfer,
+  done: 'transferred',
   title,
   refuses,
   same,
+  warnings: async (_db, _actor, { pool_id }) =>
+    pool_id ? ['Consent and licenses are judged when somebody takes them from the pool.'] : [],
   cautions: async (db, _actor, values, bind) => cautions(await recipientOf(db, values), bind),
   write,
   restore,

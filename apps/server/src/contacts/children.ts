@@ -6,6 +6,8 @@ export interface ContactChild {
   merge: 'moves' | 'stays'
   /** What people call its rows, of which they are told how many a merge keeps; none for what goes without saying. */
   called?: string
+  /** SQL for whether one of its rows is there for people, where not all are. */
+  there?: (row: string) => string
   /** Its primary key. */
   key?: readonly string[]
   /** Columns that are unique together with the contact: a row the survivor has already stays where it is. */
@@ -17,7 +19,13 @@ export interface ContactChild {
  * equal to the foreign keys of the database. A table that `moves` also says `call app.contact_child(…)` in its migration.
  */
 export const CONTACT_CHILDREN: readonly ContactChild[] = [
-  { table: 'contact_notes', column: 'contact_id', merge: 'moves', called: 'notes' },
+  {
+    table: 'contact_notes',
+    column: 'contact_id',
+    merge: 'moves',
+    called: 'notes',
+    there: row => `${row}.deleted_at is null`,
+  },
   { table: 'contact_files', column: 'contact_id', merge: 'moves', called: 'files' },
   { table: 'contact_policies', column: 'contact_id', merge: 'moves', called: 'policies' },
   {

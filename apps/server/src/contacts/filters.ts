@@ -49,6 +49,8 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
   switch (filter.field) {
     case 'tag_id':
       return tagCondition(asking, filter)
+    case 'agentflow_status_id':
+      return agentflowCondition(asking, filter)
     case 'status_id':
     case 'source_id':
     case 'owner_id':
@@ -97,6 +99,13 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
         ? among('c.date_of_birth', op, String)
         : dayCondition(asking, filter, 'c.date_of_birth')
   }
+}
+
+/** What a search found does not say it: then the contact itself is asked. */
+function agentflowCondition({ bind, found }: Asking, filter: ContactFilter): string {
+  const column = `${found ? 'p' : 'c'}.agentflow_status_id`
+  const holds = among(column, filter.op ?? 'any_of', () => oneOf(bind, column, idsOf(filter), 'bigint'))
+  return found ? `exists (select from contacts p where p.id = c.id and ${holds})` : holds
 }
 
 export const tagged = (ids: string, way?: Asking['way']) => held('contact_tags', [`t.tag_id = any(${ids})`], way)

@@ -4,6 +4,8 @@ import type { CompiledScope } from './compiled.ts'
 export interface Order {
   sort: NonNullable<ContactsScope['order_field']>
   desc: boolean
+  /** The same list from its end. */
+  backwards?: boolean
 }
 
 export const orderOf = ({ order_field = 'last_name', order }: ContactsScope): Order => ({
@@ -35,8 +37,10 @@ type Source = Pick<CompiledScope, 'from' | 'owners' | 'deleted'>
 
 /** Ends in the id, so that no two pages share a contact; contacts without the value come last either way. */
 export function orderBy(page: Order, key = keyOf(page)): string {
-  const way = page.desc ? 'desc' : 'asc'
+  const { desc, backwards = false } = page
+  const way = desc === backwards ? 'asc' : 'desc'
   if (page.sort === 'last_name') return `order by c.sort_name ${way}, c.id ${way}`
   if (page.sort === 'created_at' || page.sort === 'updated_at') return `order by ${key} ${way}, c.id ${way}`
-  return `order by ${key} ${way} nulls last, c.sort_name, c.id`
+  const [nulls, same] = backwards ? ['first', 'desc'] : ['last', 'asc']
+  return `order by ${key} ${way} nulls ${nulls}, c.sort_name ${same}, c.id ${same}`
 }

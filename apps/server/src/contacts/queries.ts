@@ -7,6 +7,7 @@ import { notFound } from '../core/http/refused.ts'
 import { rowsOf } from '../core/page-of.ts'
 import { BEREAVED, HAPPENED } from '../life-events/unwanted.ts'
 import { pooled } from '../pools/open.ts'
+import { outOfSight } from './out-of-sight.ts'
 import { PAGE_LIFE, PAGE_MARKS, PAGE_POLICY_END } from './page-life.ts'
 import { veiled } from './veil.ts'
 import { seen, seenBy } from './visible.ts'
@@ -24,6 +25,7 @@ const rowWith = (marks: string, policyEnd: string) => `
   c.id, c.number, c.first_name, c.last_name, c.company_name, c.email, c.phone, c.city, c.state, c.line_of_business,
   case when s.id is not null then json_build_object('id', s.id, 'name', s.title) end as status,
   case when src.id is not null then json_build_object('id', src.id, 'name', src.title) end as source,
+  (select json_build_object('id', a.id, 'name', a.title) from agentflow_statuses a where a.id = c.agentflow_status_id) as agentflow_status,
   json_build_object('id', c.owner_id, 'name', o.first_name || ' ' || o.last_name) as owner,
   case when pool.id is not null then json_build_object('id', pool.id, 'name', pool.name) end as pool,
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]')
@@ -37,7 +39,6 @@ export const ROW = rowWith(MARKED, POLICY_END)
 const PAGE_ROW = rowWith(PAGE_MARKS, PAGE_POLICY_END)
 export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
   c.gender, c.website, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
-  (select json_build_object('id', a.id, 'name', a.title) from agentflow_statuses a where a.id = c.agentflow_status_id) as agentflow_status,
   case when c.merged_into_id is not null then (
     select json_build_object('id', x.id, 'number', x.number, 'owner', xo.first_name || ' ' || xo.last_name, 'seen', ${seen('x.owner_id')})
       from contacts x join users xo on xo.id = x.owner_id where x.id = app.survivor_of(c.id)) end as merged_into`
@@ -51,17 +52,26 @@ export const JOINED = `
 export const rowsByIds = (db: Db, ids: number[]) =>
   rowsOf<Row>(db, `select ${PAGE_ROW} from contacts c ${JOINED} ${PAGE_LIFE}`, 'c.id', ids)
 
-async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full> {
+async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Promise<Full | undefined> {
   const [contact] = await db.prepared<Full>(
     `select ${FULL}, ${seen('c.owner_id')} as may_change from contacts c ${JOINED}
       where c.${by} = $1 and (${seen('c.owner_id')} or ${pooled})`,
     [key, ...seenBy(viewer)],
   )
-  if (!contact) throw notFound()
-  return contact.may_change ? contact : veiled(contact)
+  return contact?.may_change ? contact : contact && veiled(contact)
 }
-export const show = (db: Db, viewer: Viewer, id: number) => one(db, viewer, 'id', id)
-export const showByNumber = (db: Db, viewer: Viewer, number: number) => one(db, viewer, 'number', number)
+
+export async function show(db: Db, viewer: Viewer, id: number): Promise<Full> {
+  const contact = await one(db, viewer, 'id', id)
+  if (!contact) throw notFound()
+  return contact
+}
+
+export async function showByNumber(db: Db, viewer: Viewer, number: number): Promise<Full> {
+  const contact = await one(db, viewer, 'number', number)
+  if (!contact) throw await outOfSight(db, viewer, number)
+  return contact
+}
 
 /** Whom the viewer may filter by or assign to: themselves and their downline, in the console everyone active. */
 export const owners = (db: Db, viewer: Viewer) =>

@@ -1,8 +1,9 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import type { Failed } from '@openbook/api/core/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -82,6 +83,28 @@ describe('making and reading', () => {
       await expect(patch(user, id, { city: 'X' })).rejects.toMatchObject({ status: 404 })
     }
     for (const user of [ours.agent, ours.manager, ours.buadmin]) expect(await show(user, id)).toMatchObject({ id })
+  })
+
+  test('of the own agency, who may not see it is told whom to ask; of another nobody learns that it is there', async () => {
+    const there = await agency(server)
+    const { number } = await make(there.agent)
+    const refused = async (user: TestUser, params = { number }) =>
+      (await user.call(contacts.showByNumber, { params }).catch((error: Failed) => error)) as Failed
+    const { business_unit_id, manager } = there
+    const team = { role: 'agent' as const, username: `beside.${manager.username}`, manager_id: manager.id }
+    const beside = await mint(server, { business_unit_id, ...team })
+    const nameOf = async ({ id }: TestUser) =>
+      (
+        await there.tenant(db =>
+          db.rows<{ name: string }>(`select first_name || ' ' || last_name as name from users where id = $1`, [id]),
+        )
+      )[0]?.name
+    expect(await refused(beside)).toMatchObject({ status: 404, code: 'contacts.out_of_sight' })
+    expect((await refused(beside)).why).toContain(`Ask ${await nameOf(manager)} (Manager)`)
+    expect((await refused(there.agent2)).why).toContain(await nameOf(there.buadmin))
+    const nowhere = await refused(there.agent2, { number: 999_999_999 })
+    for (const user of [theirs.agent, theirs.buadmin, theirs.admin])
+      expect((await refused(user)).body).toEqual(nowhere.body)
   })
 })
 

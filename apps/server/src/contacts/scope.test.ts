@@ -28,6 +28,7 @@ interface Known {
   line_of_business: string | null
   status_id: number | null
   source_id: number | null
+  agentflow_status_id: number | null
   deleted_at: string | null
   tag_ids: number[]
   city: string | null
@@ -48,7 +49,7 @@ let theirs: Agency
 let field: TestUser
 let known: Known[]
 let downlines: Map<number, number[]>
-let lists: Record<'tag' | 'status' | 'source' | 'carrier', number[]>
+let lists: Record<'tag' | 'status' | 'source' | 'agentflow' | 'carrier', number[]>
 
 beforeAll(async () => {
   server = await startServer()
@@ -67,7 +68,7 @@ beforeAll(async () => {
     )
   await ours.tenant(async db => {
     known = await db.rows<Known>(
-      `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, deleted_at,
+      `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at,
               city, zip, address, gender, phone, email, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
               to_char(updated_at at time zone 'America/New_York', 'YYYY-MM-DD') as changed_on,
               (select coalesce(json_agg(p), '[]') from (select carrier_id, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
@@ -79,6 +80,7 @@ beforeAll(async () => {
       tag: await ids('tags'),
       status: await ids('statuses'),
       source: await ids('sources'),
+      agentflow: await ids('agentflow_statuses'),
       carrier: await ids('carriers'),
     }
     const rows = await db.rows<{ manager_id: number; user_id: number }>(
@@ -95,9 +97,10 @@ const fill = (unit: Agency, owners: number[]) =>
   unit.tenant(async db => {
     await db.rows(`insert into tags (name) select 'Tag ' || g from generate_series(1, 3) g`)
     await db.rows(`insert into statuses (title, position) select 'Status ' || g, 9 - g from generate_series(1, 3) g`)
+    await db.rows(`insert into agentflow_statuses (title) select 'Stage ' || g from generate_series(1, 2) g`)
     await db.rows(`insert into sources (title) select 'Source ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contacts (owner_id, first_name, last_name, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, deleted_at, created_at, updated_at)
+      `insert into contacts (owner_id, first_name, last_name, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at, created_at, updated_at)
        select ($1::bigint[])[1 + g % cardinality($1)], case when g % 5 > 0 then (array['Ann', 'Bob', 'Cy'])[1 + g % 3] end,
               case when g % 7 > 0 then (array['Lee', 'Smith', 'smith', 'Young'])[1 + g % 4] end,
               case when g % 3 > 0 then '+1401555' || lpad(g::text, 4, '0') end, case when g % 4 = 0 then 'a' || g || '@x.test' end,
@@ -106,6 +109,7 @@ const fill = (unit: Agency, owners: number[]) =>
               case when g % 5 > 0 then date '1950-01-01' + g * 97 end,
               (array['RI', 'TX', null])[1 + g % 3], (array['medicare', 'insurance', null])[1 + g % 3],
               (select id from statuses where title = 'Status ' || g % 5), (select id from sources where title = 'Source ' || g % 4),
+              (select id from agentflow_statuses where title = 'Stage ' || g % 5),
               case when g % 6 = 0 then now() end, now() - (g % 11) * interval '1 day', now() - (g % 13) * interval '1 day' from generate_series(1, 160) g`,
       [owners],
     )
@@ -273,6 +277,7 @@ const leaf = () =>
     of('tag_id', () => lists.tag, ['any_of', 'none_of', 'all_of', 'is_empty', 'not_empty']),
     of('status_id', () => lists.status),
     of('source_id', () => lists.source),
+    of('agentflow_status_id', () => lists.agentflow),
     of('owner_id', () => [...ours.users.map(({ id }) => id), theirs.agent.id], ['any_of', 'none_of']),
     of('state', () => ['RI', 'tx', 'ZZ']),
     of('line_of_business', () => ['medicare', 'insurance']),
@@ -497,6 +502,21 @@ test('the first so many are the top of the list, in whatever order it is', async
   }
 })
 
+test('the last so many are the bottom of the list, in whatever order it is and whichever way round', async () => {
+  for (const order_field of SORTS)
+    for (const order of ['ASC', 'DESC'] as const) {
+      const all = (await names({ order_field, order })).map(({ id }) => id)
+      expect(all.length).toBeGreaterThan(70)
+      const last = { order_field, order, select_n: 70, select_last: true }
+      expect((await names(last)).map(({ id }) => id)).toEqual(all.slice(-70))
+      const except_ids = [all.at(-1)!, all[0]!]
+      expect((await names({ ...last, except_ids })).map(({ id }) => id)).toEqual(all.slice(-70, -1))
+      const narrow = { ...last, select_n: 3, duplicate: { is_duplicate: true } }
+      const twins = (await names({ ...narrow, select_n: undefined })).map(({ id }) => id)
+      expect((await names(narrow)).map(({ id }) => id)).toEqual(twins.slice(-3))
+    }
+})
+
 test('who is left out of the first so many is not replaced by the next', async () => {
   for (const order_field of SORTS) {
     const [first, second, third] = (await names({ order_field, select_n: 3 })).map(({ id }) => id)
@@ -615,6 +635,7 @@ test('a downline user out of sight is a 404', async () => {
 
 test.each([
   [{ field: 'tag_id', value: 'abc' }, 'tag_id takes ids, not "abc".'],
+  [{ field: 'agentflow_status_id', value: 'Met' }, 'agentflow_status_id takes ids, not "Met".'],
   [{ field: 'status_id', value: [1.5] }, 'status_id takes ids, not "1.5".'],
   [{ field: 'owner_id', value: '1e99' }, 'owner_id takes ids, not "1e99".'],
   [{ field: 'state' }, 'state needs a value.'],

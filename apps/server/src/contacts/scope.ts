@@ -15,6 +15,7 @@ import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
 import { readSearch } from './search.ts'
+import { veiledSearch } from './veil.ts'
 
 /** What was merged into another contact is not deleted: it is part of that one. */
 const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
@@ -35,7 +36,7 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
 export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const base = await narrowed(db, viewer, scope)
   const full = scope.duplicate?.is_duplicate ? withTwins(base, scope.duplicate.fields) : base
-  const chosen = scope.select_n ? firstOf(full, scope, scope.select_n) : full
+  const chosen = scope.select_n ? endOf(full, scope, scope.select_n) : full
   return scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
 }
 
@@ -53,12 +54,13 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''
   const order = scope.order_field
-  const found = q
-    ? searched(
-        { bind, owners, deleted, more: rest.length > 0 || Boolean(scope.duplicate) || order === 'created_at' },
-        q,
-      )
-    : undefined
+  const found =
+    q && !lookOnly
+      ? searched(
+          { bind, owners, deleted, more: rest.length > 0 || Boolean(scope.duplicate) || order === 'created_at' },
+          q,
+        )
+      : undefined
   const alone = !more.length && !q && !scope.type ? only : undefined
   const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine')
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
@@ -81,7 +83,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...grouped,
     ...(scope.type ? [`${scope.type === 'client' ? '' : 'not '}${isClient(asking)}`] : []),
     ...(pool ? [inPool(bind(pool), !found && !few)] : []),
-    ...(q && !found ? ['false'] : []),
+    ...(q && !found ? [lookOnly ? veiledSearch(bind, q) : 'false'] : []),
   ]
   /** The same filters over the same values. */
   const again = (way: Asking['way']) => {
@@ -146,8 +148,9 @@ function searched({ bind, owners, deleted, more }: Within, q: string): string | 
   return `app.search_contacts(${bind(words)}::text[], ${days}, ${number}, ${owners ? `array(${owners})` : 'null'}, ${deleted}, ${more}) c`
 }
 
-function firstOf(scope: CompiledScope, asked: ContactsScope, most: number): CompiledScope {
-  const order = orderOf(asked)
+/** The first so many, or the last. */
+function endOf(scope: CompiledScope, asked: ContactsScope, most: number): CompiledScope {
+  const order = { ...orderOf(asked), backwards: asked.select_last === true }
   const rows = `select c.* from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} limit ${most}`
   return {
     from: `(${rows}) c`,

@@ -1,4 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { keepStopOf } from '../contact-points/left-behind.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { ContactValues } from './input.ts'
@@ -59,6 +60,7 @@ export async function update(
   if (!row) throw notFound()
   if (!row.fresh) throw await stale(db, viewer, row)
   refuseUnchecked(row)
+  await keepStopOf(db, id, row.changes)
   return row
 }
 

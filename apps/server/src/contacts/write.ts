@@ -4,7 +4,7 @@ import { mayServe } from '../licences/licensed.ts'
 import { assignable } from './visible.ts'
 
 /** The columns people set. */
-export const EDITABLE: readonly string[] = [...CONTACT_FACTS, ...LISTED, 'agentflow_status_id', 'note', 'owner_id']
+export const EDITABLE: readonly string[] = [...CONTACT_FACTS, ...LISTED, 'note', 'owner_id']
 
 /** What must hold of the record `n` before it is written; each is a column of Checked. */
 export const CHECKS = `

@@ -5,6 +5,7 @@ import { notFound, Refused } from './http/refused.ts'
 import { slice } from './page.ts'
 import { pageOf, rowsOf } from './page-of.ts'
 
+type Type = 'bigint' | 'boolean' | 'text'
 interface ShortList {
   /** What a person may set; the first names the item and is unique in an agency. */
   columns: readonly [string, ...string[]]
@@ -15,8 +16,8 @@ interface ShortList {
   order?: string
   /** Further fields that are shown: SQL by name. */
   shown?: Readonly<Record<string, string>>
-  /** Columns a list may be narrowed by, besides its search, with their types. */
-  narrowed?: Readonly<Record<string, 'bigint' | 'boolean' | 'text'>>
+  /** What a list may be narrowed by, besides its search: columns with their types, or SQL for whether a row fits the value. */
+  narrowed?: Readonly<Record<string, Type | { type: Type; fits: (value: string) => string }>>
   /** What to tell a person who names an item twice. */
   twice?: string
   /** Writes what is kept elsewhere and refuses what must not be, once the row is there. */
@@ -55,9 +56,12 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
   return {
     adminList: async ({ db, query }: { db: Db; query: Query }) => {
       const asked = slice(query, sortable, [order ?? name, 'asc'])
-      const equal = Object.entries(narrowed).map(
-        ([column, type], index) => ` and ($${index + 3}::${type} is null or ${column} = $${index + 3}::${type})`,
-      )
+      const equal = Object.entries(narrowed).map(([field, by], index) => {
+        const { type, fits } =
+          typeof by === 'string' ? { type: by, fits: (value: string) => `${field} = ${value}` } : by
+        const value = `$${index + 3}::${type}`
+        return ` and (${value} is null or ${fits(value)})`
+      })
       const where = `where ($1::text is null or ${found}) and ($2::bigint[] is null or id = any($2))${equal.join('')}`
       const filters = [
         asked.q ?? null,

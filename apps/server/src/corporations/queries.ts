@@ -25,15 +25,15 @@ const shown = (
   case when c.logo_key is not null then ${picture(`${at} || '/logo'`, 'c.logo_type', 'c.logo_at', `'Logo'`)} end as logo, ${files(at)} as files`
 const SHOWN = shown(`'/v1/admin/corporations/' || c.id`)
 
-export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
-  const where =
-    'where ($1::text is null or strpos(lower(c.name), lower($1)) > 0) and ($2::bigint[] is null or c.id = any($2))'
-  const filters = [q ?? null, ids ?? null]
+export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const where = `where ($1::text is null or strpos(lower(c.name), lower($1)) > 0) and ($2::bigint[] is null or c.id = any($2))
+    and ($3::boolean is null or c.webpage_active = $3) and ($4::bigint is null or c.user_id = $4)`
+  const filters = [q ?? null, ids ?? null, filter.webpage_active ?? null, filter.user_id ?? null]
   const items = await db.rows<Row>(
     `select ${SHOWN} from corporations c ${where} order by ${order
       .split(', ')
       .map(each => `c.${each}`)
-      .join(', ')} limit $3 offset $4`,
+      .join(', ')} limit $5 offset $6`,
     [...filters, limit, offset],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from corporations c ${where}`, filters)

@@ -87,7 +87,7 @@ test('what does not fit is said at its field, and nothing is kept', async () => 
     [{ yelp: 'javascript:alert(1)' }, { yelp: 'Enter a web address like https://example.com.' }],
     [{ tracking_code: '<script>' }, { tracking_code: 'Enter the id alone, like G-ABC123XYZ, not a script.' }],
     [{ office_email: 'desk' }, { office_email: 'Enter an e-mail address like name@example.com.' }],
-    [{ office_phone: '12' }, { office_phone: 'Enter a phone number with 10 digits.' }],
+    [{ office_phone: '12' }, { office_phone: 'Enter a US phone number with its area code, like 401-555-0142.' }],
     [{ office_state: 'Atlantis' }, { office_state: 'Enter a US state, like RI or Rhode Island.' }],
     [{ languages_spoken: ['klingon'] }, { 'languages_spoken.0': expect.any(String) }],
     [{ faqs: [{ question: '', answer: 'x' }] }, { 'faqs.0.question': 'Enter the question.' }],

@@ -1,7 +1,6 @@
 import { type CorporationInput, LINKS } from '@openbook/api/corporations.ts'
 import { stateCode } from '@openbook/config/states.ts'
 import type { z } from 'zod'
-import { readPhone } from '../contact-imports/read-phone.ts'
 import { readWebsite, readZip } from '../contact-imports/read-values.ts'
 import { Refused } from '../core/http/refused.ts'
 
@@ -37,7 +36,6 @@ const link: Read = [text => readWebsite(text), ADDRESS]
 const READ: Record<string, Read> = {
   office_state: [stateCode, 'Enter a US state, like RI or Rhode Island.'],
   office_zip_code: [readZip, 'Enter a ZIP code with 5 digits.'],
-  office_phone: [text => readPhone(text).phone, 'Enter a phone number with 10 digits.'],
   office_email: [text => text.toLowerCase(), ''],
   domain_name: [text => text.toLowerCase(), ''],
   ...Object.fromEntries(LINKS.map(name => [name, link])),

@@ -1,3 +1,4 @@
+import { jobTitle } from '@openbook/config/job-titles.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { tpmoDisclaimer } from '@openbook/config/tpmo-disclaimer.ts'
 import { state as learn } from '../contact-points/queries.ts'
@@ -29,6 +30,7 @@ interface Email {
   first_name: string
   last_name: string
   job_title: string | null
+  brand: string
   phone: string | null
   reply_to: string
   agency: string
@@ -47,7 +49,7 @@ interface Email {
 export async function deliver(core: Core, due: Due): Promise<void> {
   const email = await core.database.tenant(due, db => claim(core, db, due))
   if (!email) return
-  const outcome = await core.mail.send(mailOf(email, due)).then(
+  const outcome = await core.mail.send(mailOf(email, due, core.env.brand ?? email.brand)).then(
     () => ({ state: 'sent', reason: null, bounced: false }),
     (error: Error) => {
       if (!(error instanceof NotDeliverable)) core.log.warn({ err: error }, DELIVER)
@@ -71,7 +73,7 @@ async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
   const { id } = due
   const [email] = await db.prepared<Email>(
     `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state, u.first_name, u.last_name,
-            u.job_title, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number,
+            u.job_title, b.brand, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number,
             (select concat_ws(', ', o.address, o.city, nullif(concat_ws(' ', o.state, o.zip_code), '')) from office_locations o
               where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null
               order by o.user_id is null, o.office_type <> 'main', o.id limit 1) as office,
@@ -137,7 +139,7 @@ async function end(core: Core, db: Db, email: Email, state: string, reason: stri
 }
 
 /** The letter as it goes out: what was written, who writes from where, and the way to say no more (CAN-SPAM, RFC 8058). */
-function mailOf(email: Email, { business_unit_id }: Due) {
+function mailOf(email: Email, { business_unit_id }: Due, brand: string) {
   const {
     first_name,
     last_name,
@@ -157,7 +159,7 @@ function mailOf(email: Email, { business_unit_id }: Due) {
     email.body,
     '',
     '-- ',
-    [from, job_title].filter(Boolean).join(', '),
+    [from, job_title && jobTitle(job_title, brand)].filter(Boolean).join(', '),
     agency,
     office,
     phone && formatPhone(phone),

@@ -55,6 +55,27 @@ test('an e-mail waits to be taken back, goes once, and carries the way out', asy
   expect(data).toMatchObject([{ kind: 'email_history.sent', data: { subject: 'Hello' } }])
 })
 
+test('an e-mail is signed with the job title in words, those of the brand of the agency', async () => {
+  const signed = async () => {
+    await go((await write(await contact())).id)
+    return sent.at(-1)?.body.split('\n-- \n')[1]?.split('\n')[0]
+  }
+  const titled = (job_title: string | null) =>
+    ours.tenant(db => db.rows('update users set job_title = $2 where id = $1', [ours.agent.id, job_title]))
+  const branded = (brand: string) =>
+    server.core.database.system(db =>
+      db.rows('update business_units set brand = $2 where id = $1', [ours.business_unit_id, brand]),
+    )
+  await titled('district_manager')
+  expect(await signed()).toBe('agent Test, District Manager')
+  await titled('lead_recruiter')
+  await branded('agentflow')
+  expect(await signed()).toBe('agent Test, Lead Recruiter')
+  await branded('default')
+  await titled(null)
+  expect(await signed()).toBe('agent Test')
+})
+
 test('an e-mail carries the postal address of the sender’s office, else of the agency’s', async () => {
   const last = async () => {
     await go((await write(await contact())).id)

@@ -19,6 +19,12 @@ const kept = shortList<z.input<typeof groups.Group>>('groups', {
   shown: {
     user_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from group_users where group_id = groups.id)`,
   },
+  narrowed: {
+    user_id: {
+      type: 'bigint',
+      fits: value => `exists (select from group_users m where m.group_id = groups.id and m.user_id = ${value})`,
+    },
+  },
   keep: (db, id, body) =>
     joinRows(db, id, (body as { user_ids?: number[] }).user_ids, {
       table: 'group_users',
@@ -31,7 +37,7 @@ const kept = shortList<z.input<typeof groups.Group>>('groups', {
 })
 
 export const groupRoutes = serve('groups', groups, {
-  list: ({ db, viewer }) => queries.list(db, viewer),
+  list: ({ db, viewer, query }) => queries.list(db, viewer, query),
   ...kept,
   adminExport: listExport(groups.adminList, kept.adminList),
 })

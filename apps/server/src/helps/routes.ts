@@ -1,18 +1,22 @@
 import * as helps from '@openbook/api/helps.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { keep } from './keep.ts'
 import * as queries from './queries.ts'
 
 const SUBJECT = 'helps'
 
+const adminList = async ({ db, viewer, query }: Listed) => {
+  await reachAll(db, viewer)
+  return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+}
+
 export const helpRoutes = serve('helps', helps, {
   create: ({ core, request, body }) => keep(core, request, body),
-  adminList: async ({ db, viewer, query }) => {
-    await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
-  },
+  adminList,
+  adminExport: listExport(helps.adminList, adminList),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

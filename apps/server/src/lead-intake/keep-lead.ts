@@ -23,8 +23,11 @@ const COLUMNS = [...CONTACT_FIELDS, 'owner_id', 'pool_id', 'api_vendor_id'].join
 
 /** Makes a contact of a lead, for whoever is next or in the vendor's pool, and tells its owner; also of who is `beside` it. Gives its id. */
 export async function createLead(core: Core, db: Db, door: Door, lead: Lead, beside?: Beside): Promise<number> {
-  const { owner_id, pool_id } = await choosePlace(db, door)
   const { notes: _notes, ...values } = lead.values
+  const { owner_id, pool_id, caution } = await choosePlace(db, door, {
+    state: values.state ?? null,
+    line: values.line_of_business ?? door.line_of_business,
+  })
   const [made] = await db.prepared<Made>(
     `insert into contacts (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::contacts, $1::jsonb || jsonb_build_object(
        'status_id', (select id from statuses where lower(title) = 'new lead' order by position, id limit 1)))
@@ -43,7 +46,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   )
   if (!made) throw new Error('A lead was inserted without an id.')
   await addTags(db, made.id, door.tags)
-  const body = [noteOf(door, lead), beside && besideOf(beside, owner_id)].filter(Boolean).join('\n\n')
+  const body = [noteOf(door, lead), beside && besideOf(beside, owner_id), caution].filter(Boolean).join('\n\n')
   if (body) await addNote(db, made.id, owner_id, body)
   await event(db, made.id, 'lead_intake.received', door, lead)
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const show = (id: number) => ours.buadmin.call(contacts.show, { params: { id } })
 const notesOf = async (id: number) =>
-  (await ours.buadmin.call(contactNotes.list, { params: { id } })).map(({ body }) => body)
+  (await ours.buadmin.call(contactNotes.list, { params: { id }, query: {} })).data.map(({ body }) => body)
 const requestsOf = (api_vendor_id: number) =>
   ours.buadmin.call(apiRequests.adminList, { query: { filter: JSON.stringify({ api_vendor_id }) } })
 
@@ -366,6 +366,42 @@ test('leads go round in turn, past who cannot sign in any more', async () => {
   expect(counted(await owners(4))).toEqual([2, 2, 0])
   await ours.buadmin.call(apiTracking.adminUpdate, { params: { id: vendor.id }, body: { member_ids: [ours.agent.id] } })
   expect(counted(await owners(2))).toEqual([2, 0, 0])
+})
+
+test('a lead goes to the next in the round who is licensed for it; where nobody is, the next in turn is told so', async () => {
+  const far = await agency(server)
+  const { agent, agent2, manager, tenant } = far
+  const license = (user_id: number, state: string, lines: string[] = []) =>
+    tenant(db => db.rows('insert into licences (user_id, state, lines) values ($1, $2, $3)', [user_id, state, lines]))
+  await license(agent.id, 'RI')
+  await license(agent2.id, 'MA')
+  await license(agent2.id, 'RI', ['insurance'])
+  const vendor = await vendorOf(far, {
+    route: 'round_robin',
+    member_ids: [agent.id, agent2.id],
+    owner_id: manager.id,
+    line_of_business: 'medicare',
+  })
+  const sent = async (state: string | null, more: object = {}) => {
+    const { body } = await send(server, vendor.key, person({ ...(state && { state }), ...more }))
+    const { owner } = await far.buadmin.call(contacts.show, { params: { id: body.id! } })
+    const notes = await far.buadmin.call(contactNotes.list, { params: { id: body.id! }, query: {} })
+    return [owner.id, notes.data.map(({ body }) => body).join()]
+  }
+  for (let n = 0; n < 3; n++) expect(await sent('RI')).toEqual([agent.id, ''])
+  for (let n = 0; n < 2; n++) expect(await sent('MA')).toEqual([agent2.id, ''])
+  expect(await sent('RI', { line_of_business: 'insurance' })).toEqual([agent.id, ''])
+  expect(await sent('RI', { line_of_business: 'insurance' })).toEqual([agent2.id, ''])
+  expect(await sent(null)).toEqual([agent.id, ''])
+  const told =
+    'Nobody in the round has a license that holds in TX: you were next in turn. Hand the lead on to somebody who has.'
+  expect(await sent('TX')).toEqual([agent2.id, told])
+  expect(await sent('TX')).toEqual([agent.id, told])
+  await far.buadmin.call(apiTracking.adminUpdate, { params: { id: vendor.id }, body: { route: 'owner' } })
+  expect(await sent('TX')).toEqual([
+    manager.id,
+    'You have no license that holds in TX. Hand the lead on to somebody who has.',
+  ])
 })
 
 test('the owner hears of a lead over the socket with the contact', async () => {

@@ -7,7 +7,7 @@ import { LONGEST_KEY, presentedKey, readBody } from './read-body.ts'
 
 const WINDOW_MS = 60_000
 /** Keys and reasons counted at once; what comes beyond these in a minute is not kept. */
-const MOST = 500
+export const MOST = 500
 
 interface Counted {
   key: string

@@ -37,6 +37,10 @@ test('one licence a person and state, for people of the agency and days that exi
   await create({})
   await expect(create({})).rejects.toMatchObject({ status: 409, code: 'already_exists' })
   await expect(create({ state: 'Texas' })).rejects.toMatchObject({ status: 422, errors: { state: expect.any(String) } })
+  await expect(create({ state: 'ZZ' })).rejects.toMatchObject({
+    status: 422,
+    errors: { state: 'Use the two letters of a US state, like RI.' },
+  })
   await expect(create({ state: 'OK', expires_on: '02/30/2027' })).rejects.toMatchObject({ status: 422 })
   await expect(create({ user_id: theirs.agent.id })).rejects.toMatchObject({
     status: 422,

@@ -10,17 +10,18 @@ import { shortList } from '../core/short-list.ts'
 import { list } from './list.ts'
 
 const NAME = `(select u.first_name || ' ' || u.last_name from users u where u.id = licences.user_id)`
+const EXPIRED = `coalesce(expires_on < ${TODAY}, false)`
 
 const kept = shortList<z.input<typeof licences.Licence>>('licences', {
   columns: ['state', 'user_id', 'lines', 'number', 'expires_on'],
   shown: {
     user_name: NAME,
     expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,
-    expired: `coalesce(expires_on < ${TODAY}, false)`,
+    expired: EXPIRED,
   },
   found: `(strpos(number, upper($1)) > 0 or state = upper($1)
     or user_id in (select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0))`,
-  narrowed: { user_id: 'bigint', state: 'text' },
+  narrowed: { user_id: 'bigint', state: 'text', expired: { type: 'boolean', fits: value => `${EXPIRED} = ${value}` } },
   twice: 'This person has a license for this state already. Change that one.',
   keep: refuseForeigner,
 })

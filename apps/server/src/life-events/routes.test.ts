@@ -90,6 +90,56 @@ test('who asked to be left alone, opted out, has no working address or no addres
   expect((await show(foreign, theirs.agent)).reach).toMatchObject([{ allowed: true }])
 })
 
+test('asking to be left alone binds every phone and e-mail of the person, on whoever has them in the agency, until it is taken back', async () => {
+  const [phone, further, email, later] = ['+14013312290', '+14013312291', 'left.alone@example.com', '+14013312292']
+  const id = await contact({ phone, email })
+  await ours.agent.call(contactPoints.create, { params: { id }, body: { kind: 'phone', value: further } })
+  const others = [await contact({ phone }, ours.agent2), await contact({ phone_2: further }), await contact({ email })]
+  const reached = async () => {
+    const lives = await Promise.all([show(others[0]!, ours.agent2), show(others[1]!), show(others[2]!)])
+    return lives.flatMap(({ reach: ways }) => ways.map(({ reasons }) => reasons.join()))
+  }
+  expect(await reached()).toEqual(['', '', ''])
+  const { events } = await tell(id, 'do_not_contact')
+  expect(await reached()).toEqual(['opted_out', 'opted_out', 'opted_out'])
+  expect(await reach(id)).toEqual(Array.from({ length: 3 }, () => [false, 'do_not_contact']))
+  const newcomer = await contact({ phone: later })
+  await ours.agent.call(contactPoints.create, { params: { id }, body: { kind: 'phone', value: later } })
+  expect(await reach(newcomer)).toEqual([[false, 'opted_out']])
+  const foreign = await contact({ phone }, theirs.agent)
+  expect((await show(foreign, theirs.agent)).reach).toMatchObject([{ allowed: true }])
+  await undo(id, events[0]!.id)
+  expect([await reached(), await reach(newcomer)]).toEqual([['', '', ''], [[true]]])
+})
+
+test('a death leaves the numbers of the house to those who live there', async () => {
+  const landline = '+14013312293'
+  const dead = await contact({ first_name: 'Abe', phone: landline })
+  const widow = await contact({ first_name: 'Bea', phone: landline })
+  await tell(dead, 'deceased')
+  expect(await reach(widow)).toEqual([[true]])
+})
+
+test('what somebody who wants to be left alone had before stays stopped, and is free again with the rest', async () => {
+  const [edited, replaced, removed] = ['+14013312294', '+14013312295', 'former@example.com']
+  const id = await contact({ phone: edited, phone_2: replaced, email: removed })
+  const { events } = await tell(id, 'do_not_contact')
+  await ours.agent.call(contacts.update, { params: { id }, body: { phone: '+14013312296' } })
+  const point = { params: { id }, body: { kind: 'phone' as const, value: replaced, new_value: '+14013312297' } }
+  await ours.agent.call(contactPoints.update, point)
+  const points = await ours.agent.call(contactPoints.destroy, {
+    params: { id },
+    body: { kind: 'email', value: removed },
+  })
+  expect(points.filter(({ current }) => !current)).toHaveLength(3)
+  const other = await contact({ phone: edited, phone_2: replaced, email: removed })
+  const opened = [[true], [true], [true]]
+  expect(await reach(other)).toEqual(opened.map(() => [false, 'opted_out']))
+  await undo(id, events[0]!.id)
+  expect(await reach(other)).toEqual(opened)
+  expect((await ours.agent.call(contactPoints.list, { params: { id } })).every(({ current }) => current)).toBe(true)
+})
+
 test('a move takes the state along, and back, unless it was changed since', async () => {
   const id = await contact({ state: 'RI' })
   const state = async () => (await ours.agent.call(contacts.show, { params: { id } })).state

@@ -2,6 +2,7 @@ import type { create as createRoute } from '@openbook/api/life-events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
 import { stateCode } from '@openbook/config/states.ts'
+import { dropStops } from '../contact-points/left-behind.ts'
 import { record } from '../contact-timeline/record.ts'
 import { show } from '../contacts/queries.ts'
 import { update } from '../contacts/update.ts'
@@ -64,7 +65,7 @@ function past(text: string | null | undefined): string | null {
   return iso
 }
 
-/** Takes an event back. The state a move changed is put back where it is still the one moved to. */
+/** Takes an event back. The state a move changed is put back where it is still the one moved to; what former phones and e-mails were stopped for is over. */
 export async function takeBack({ db, viewer, contact_id }: Asked, id: number) {
   await visibleContact(db, viewer, contact_id, { lock: true })
   const { kind, details, undone_at } = await queries.lock(db, contact_id, id)
@@ -73,6 +74,7 @@ export async function takeBack({ db, viewer, contact_id }: Asked, id: number) {
   const { state } = await show(db, viewer, contact_id)
   if (kind === 'moved_state' && state === details.state)
     await update(db, viewer, contact_id, { state: details.before ?? null })
+  if (kind === 'do_not_contact') await dropStops(db, contact_id)
   await record(db, contact_id, 'life_events.undone', { life_event_id: id, kind, details })
   return { id, kind }
 }

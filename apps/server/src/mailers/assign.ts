@@ -18,11 +18,13 @@ async function title(db: Db, _actor: unknown, { kit_id }: Values): Promise<strin
 const HAS_IT = (kit: string) =>
   `exists (select from mailer_assignments a where a.contact_id = c.id and a.kit_id = ${kit}::bigint)`
 
+const TAKEN = 'Someone at this address gets it already.'
+
 /** Written row by row, so that the first of an address gets it, and the others are told why they do not. */
 const refuses: ContactAct<Values>['refuses'] = ({ kit_id, one_per_household }, bind) => {
   const taken = one_per_household
     ? `when exists (select from mailer_assignments a where a.kit_id = ${bind(kit_id)}::bigint and a.household = ${HOUSEHOLD} and a.contact_id <> c.id)
-         and not ${HAS_IT(bind(kit_id))} then 'Someone at this address gets it already.'`
+         and not ${HAS_IT(bind(kit_id))} then '${TAKEN}'`
     : ''
   return `coalesce(${refusesDeleted()}, ${NO_POST}${taken && `, case ${taken} end`})`
 }
@@ -77,6 +79,7 @@ export const assignMailer: ContactAct<Values> = {
   title,
   refuses,
   same: ({ kit_id }, bind) => HAS_IT(bind(kit_id)),
+  once: ({ one_per_household }) => (one_per_household ? { by: HOUSEHOLD, because: TAKEN } : undefined),
   write,
   restore,
 }

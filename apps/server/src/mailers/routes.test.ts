@@ -2,7 +2,8 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as mailers from '@openbook/api/mailers.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { PACE } from '../contact-acts/pace.ts'
 import { addressLines, undeliverable } from '../contact-prints/address.ts'
 import { mint, type TestUser } from '../core/testing/agency.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
@@ -88,6 +89,11 @@ test('one for each address, however it is written, also when the neighbour got i
   const before = await countsFor(owner)
   expect(before).toMatchObject({ mailable: 4, households: 3 })
   const body = { ...mine, kit_id: id, one_per_household: true }
+  const values = { kit_id: id, one_per_household: true }
+  expect(await owner.call(contactActs.preview, { body: { ...mine, act: 'mailers.assign', values } })).toMatchObject({
+    will_change: 3,
+    left_out: [{ reason: 'Someone at this address gets it already.', count: 1 }],
+  })
   const { bulk_job } = await owner.call(mailers.create, { body })
   expect(bulk_job.counts).toEqual({ changed: 3, skipped: 1 })
   expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([ids[0], ids[2], ids[3]])
@@ -150,9 +156,19 @@ test('who moved to a state where their agent holds no license gets no kit', asyn
   expect(await preview()).toMatchObject({ will_change: 1 })
 })
 
-test('with one for each address, as many are assigned as the counts said, whoever has it already', async () => {
+test('with one for each address, as many are assigned as the counts and the preview said, whoever has it already, batch by batch', async () => {
   const line = fc.constantFrom('1 Elm St', '1 elm st.', '2 Elm St', null)
-  const person = fc.record({ address: line, zip: fc.constantFrom('02840', '02840-0001', '02841', null) })
+  const unit = fc.constantFrom(null, null, 'Apt 2')
+  const person = fc.record({
+    address: line,
+    address_2: unit,
+    zip: fc.constantFrom('02840', '02840-0001', '02841', null),
+  })
+  const { rows } = PACE
+  onTestFinished(() => {
+    PACE.rows = rows
+  })
+  PACE.rows = 3
   await fc.assert(
     fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), fc.nat(7), async (people, first) => {
       const { id } = await kit()
@@ -160,8 +176,18 @@ test('with one for each address, as many are assigned as the counts said, whoeve
       await owner.call(mailers.create, { body: { ids: [ids[first % ids.length] ?? 0], kit_id: id } })
       const left = (await countsFor(owner)).kits.find(({ kit_id }) => kit_id === id)?.households_left
       const had = (await assigned(id)).length
-      await owner.call(mailers.create, { body: { ...mine, kit_id: id, one_per_household: true } })
-      expect((await assigned(id)).length - had).toBe(left)
+      const values = { kit_id: id, one_per_household: true }
+      const said = await owner.call(contactActs.preview, { body: { ...mine, act: 'mailers.assign', values } })
+      const { bulk_job } = await owner.call(mailers.create, { body: { ...mine, ...values } })
+      const made = (await assigned(id)).length - had
+      expect([made, said.will_change]).toEqual([left, left])
+      expect(bulk_job.counts.changed ?? 0).toBe(said.will_change)
+      const { data } = await owner.call(bulkJobs.rows, { params: bulk_job, query: { limit: 50 } })
+      const why = data
+        .filter(({ outcome }) => outcome !== 'changed')
+        .map(({ reason }) => reason ?? 'Nothing to change.')
+      expect(why.sort()).toEqual(said.left_out.flatMap(({ reason, count }) => Array(count).fill(reason)).sort())
+      expect(said.samples.length).toBe(Math.min(5, said.will_change))
     }),
     { numRuns: 12 },
   )

@@ -59,7 +59,12 @@ test('bad input is named, and another agency is a wall', async () => {
   await expect(create({ name: '' })).rejects.toMatchObject({ errors: { name: 'Enter a name.' } })
   await expect(create({ state: 'Rhode' })).rejects.toMatchObject({ status: 422, errors: { state: expect.any(String) } })
   await expect(create({ zip_code: '123' })).rejects.toMatchObject({ errors: { zip_code: expect.any(String) } })
-  await expect(create({ email: 'nobody' })).rejects.toMatchObject({ status: 422 })
+  await expect(create({ email: 'nobody' })).rejects.toMatchObject({ errors: { email: 'Enter an e-mail address.' } })
+  await expect(create({ state: 'ZZ' })).rejects.toMatchObject({ status: 422, errors: { state: expect.any(String) } })
+  await expect(create({ phone: '555-0142' })).rejects.toMatchObject({
+    status: 422,
+    errors: { phone: 'Enter a US phone number with its area code, like 401-555-0142.' },
+  })
   const { id } = await create({})
   expect((await theirs.buadmin.call(officeLocations.adminList)).map(office => office.id)).not.toContain(id)
   await expect(theirs.buadmin.call(officeLocations.adminShow, { params: { id } })).rejects.toMatchObject({
@@ -68,4 +73,20 @@ test('bad input is named, and another agency is a wall', async () => {
   await expect(
     theirs.buadmin.call(officeLocations.adminCreate, { body: { name: 'X', user_id: ours.agent.id } }),
   ).rejects.toMatchObject({ errors: { user_id: 'Choose a user of this agency.' } })
+})
+
+test('what stood in an office before these rules is read, and stays when something else is changed', async () => {
+  const { id } = await ours.agent2.call(officeLocations.create, { body: { name: 'Old annex' } })
+  await ours.tenant(db => db.rows(`update office_locations set state = 'ZZ', phone = 'ask Rosa' where id = $1`, [id]))
+  const kept = { state: 'ZZ', phone: 'ask Rosa' }
+  const params = { id }
+  expect(await ours.agent2.call(officeLocations.update, { params, body: { city: 'Bristol' } })).toMatchObject(kept)
+  expect(await ours.buadmin.call(officeLocations.adminUpdate, { params, body: { city: 'Newport' } })).toMatchObject(
+    kept,
+  )
+  const body = { phone: '(401) 555-0142', state: 'ri' }
+  expect(await ours.buadmin.call(officeLocations.adminUpdate, { params, body })).toMatchObject({
+    phone: '+14015550142',
+    state: 'RI',
+  })
 })

@@ -19,7 +19,7 @@ const kept = shortList<Kept>('office_locations', {
   ],
   shown: { user_name: NAME },
   searched: `name || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(${NAME}, '')`,
-  narrowed: { user_id: 'bigint', office_type: 'text' },
+  narrowed: { user_id: 'bigint', office_type: 'text', state: 'text' },
   twice: 'There is a main office already. Make that one a branch first.',
   keep: refuseForeigner,
 })

@@ -61,9 +61,8 @@ export async function adminDetail(db: Db, id: number): Promise<AdminDetail> {
   if (!order) throw notFound()
   const changes = await db.prepared<z.input<typeof OrderChange>>(
     `select c.id, c.kind, c.admin_status, c.amount, c.reason, c.state, c.at, u.first_name || ' ' || u.last_name as user_name,
-            r.first_name || ' ' || r.last_name as real_user_name
+            app.behind(c.user_id, c.real_user_id) ->> 'name' as real_user_name
        from order_changes c left join users u on u.id = c.user_id
-       left join users r on r.id = c.real_user_id and c.real_user_id <> c.user_id
       where c.order_id = $1 order by c.id`,
     [id],
   )

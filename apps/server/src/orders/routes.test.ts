@@ -5,7 +5,9 @@ import * as notifications from '@openbook/api/notifications.ts'
 import * as orders from '@openbook/api/orders.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agency } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { order, people, shop } from './fixtures/shop.ts'
 
@@ -241,4 +243,17 @@ test('an order follows a contact through a merge', async () => {
   const { data } = await ours.agent.call(orders.recipients, { params: { id } })
   const { number } = await ours.agent.call(contacts.show, { params: { id: kept } })
   expect(data).toMatchObject([{ number, address: '2 Elm St, Newport, RI 02840' }])
+})
+
+test('the history names who moved an order in somebody’s name, of another agency too', async () => {
+  const [ours, theirs] = [await shop(server), await agency(server)]
+  const { id } = await buy(ours)
+  const support = await jump(server, theirs.admin, ours.buadmin)
+  await move({ ...ours, buadmin: support }, id, 'processing')
+  const { changes } = await ours.buadmin.call(orders.adminShow, { params: { id } })
+  expect(changes.find(({ kind }) => kind === 'moved')).toMatchObject({
+    user_name: 'buadmin Test',
+    real_user_name: 'admin Test',
+  })
+  expect(changes.find(({ kind }) => kind === 'placed')).toMatchObject({ real_user_name: null })
 })

@@ -1,3 +1,4 @@
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
@@ -35,15 +36,18 @@ const redeem = (token: string, password = FRESH) => out(passwordResets.byToken, 
 const signIn = (user: TestUser, password: string) =>
   out(sessions.create, { body: { username: user.username, password } })
 
-test('a mailed link gives a new password once; sessions, API token and other links are void', async () => {
+test('a mailed link gives a new password once; sessions, API token, API keys and other links are void', async () => {
   const user = await someone('forgot')
   const { api_token } = await user.call(sessions.showApiToken)
+  const { key } = await user.call(apiKeys.create, { body: { name: 'Reports', scopes: ['all.read'] } })
   const [first, second] = [await tokenFor(user), await tokenFor(user)]
   expect(first).not.toBe(second)
   expect(await redeem(second)).toEqual({ username: user.username })
   await expect(user.call(sessions.me)).rejects.toMatchObject({ status: 401 })
-  const bearer = await fetch(`${server.origin}/v1/users/me`, { headers: { authorization: `Bearer ${api_token}` } })
-  expect(bearer.status).toBe(401)
+  for (const bearer of [api_token, key]) {
+    const headers = { authorization: `Bearer ${bearer}` }
+    expect((await fetch(`${server.origin}/v1/users/me`, { headers })).status).toBe(401)
+  }
   await expect(signIn(user, PASSWORD)).rejects.toMatchObject({ status: 401 })
   expect(await signIn(user, FRESH)).toHaveProperty('user')
   for (const token of [first, second])

@@ -6,6 +6,7 @@ import { BRANDS, brandOf, roleLabel } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
+import { rolesIn } from '../users/offered.ts'
 import { brandNameOf } from '../users/queries.ts'
 import { find } from './matrix.ts'
 import * as queries from './queries.ts'
@@ -35,5 +36,10 @@ export const permissionRoutes = serve('permissions', permissions, {
       gives: rolesToGive(id),
       look: outranks(viewer.role, id),
     }))
+  },
+  roles: async ({ core, db, viewer }) => {
+    const { brand, roles } = await rolesIn({ core, db, viewer }, viewer.business_unit_id)
+    const there = new Set<string>([...roles, ...(await queries.rolesHeld(db))])
+    return ROLES.filter(role => there.has(role)).map(id => ({ id, label: roleLabel(brand, id) }))
   },
 })

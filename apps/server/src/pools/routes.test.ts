@@ -41,7 +41,7 @@ async function pooled(rules: Rules = {}, count = 3) {
 const listed = async (by: TestUser, contacts_scope: ContactsScope) =>
   (await by.call(contacts.list, { body: { contacts_scope } })).data.map(({ id }) => id)
 const take = (by: TestUser, id: number, pool_id?: number) =>
-  by.call(pools.assignToMe, { params: { id }, body: pool_id ? { pool_id } : undefined })
+  by.call(pools.assignToMe, { params: { id }, body: pool_id ? { pool_id, confirm: true } : undefined })
 
 test('a pool keeps its rules, and tells everyone what they may do with it', async () => {
   const ours = await agency(server)
@@ -116,7 +116,7 @@ test('a lead taken is the taker’s, out of its pool, told on the timeline and i
   const [event] = await tenant(db =>
     db.rows('select kind, data, user_id from contact_events where contact_id = $1', [lead]),
   )
-  expect(event).toEqual({ kind: 'pools.taken', data: { pool: 'Web leads' }, user_id: agent.id })
+  expect(event).toMatchObject({ kind: 'pools.taken', data: { pool: 'Web leads' }, user_id: agent.id })
   const [log] = await tenant(db =>
     db.rows('select action from audit_log where subject_id = $1 and user_id = $2', [lead, agent.id]),
   )
@@ -170,6 +170,87 @@ test('a pool for the licensed asks for a licence of the state and line that hold
   await expect(take(agent, lead, pool)).rejects.toMatchObject(refused)
   await tenant(db => db.rows(`update contacts set state = 'RI' where id = $1`, [lead]))
   await take(agent, lead, pool)
+})
+
+test('what to know of license and consent is said before a lead is taken, and the timeline keeps that it was read', async () => {
+  const { buadmin, agent, agent2, pool, leads, tenant } = await pooled({ licensed_only: false })
+  const [both = 0, consented = 0, clear = 0] = leads
+  await tenant(async db => {
+    await db.rows(`update contacts set consent_source = 'Agreed to calls from AGENT Test' where id = $1`, [consented])
+    await db.rows(`update contacts set line_of_business = 'life' where id = $1`, [clear])
+  })
+  const unread = (by: TestUser, id: number) => by.call(pools.assignToMe, { params: { id }, body: { pool_id: pool } })
+  const medicare = /^Medicare: no consent on record names agent Test \(rule of 2024-10-01/
+  await expect(unread(agent, both)).rejects.toMatchObject({
+    status: 409,
+    code: 'pools.caution',
+    errors: { base: expect.stringMatching(medicare) },
+  })
+  expect((await unread(agent, consented)).owner).toMatchObject({ id: agent.id })
+  await buadmin.call(licences.adminCreate, { body: { user_id: agent2.id, state: 'RI' } })
+  const license = 'You have no license that holds in RI.'
+  await expect(unread(agent, clear)).rejects.toMatchObject({ code: 'pools.caution', errors: { base: license } })
+  await expect(unread(agent, both)).rejects.toMatchObject({ errors: { base: expect.stringContaining(license) } })
+  expect((await agent.call(pools.list))[0]).toMatchObject({ contacts_count: 2, taken_today: 1 })
+  await take(agent, both, pool)
+  await unread(agent2, clear)
+  const told = await tenant(db =>
+    db.rows<{ data: object }>(
+      `select data from contact_events where kind = 'pools.taken' and contact_id = any($1) order by contact_id`,
+      [leads],
+    ),
+  )
+  expect(told.map(({ data }) => data)).toEqual([
+    { pool: 'Web leads', cautions: [license, expect.stringMatching(medicare)] },
+    { pool: 'Web leads' },
+    { pool: 'Web leads' },
+  ])
+})
+
+test('who may only look finds leads by name and place, and cannot guess a phone, an e-mail, a street or a policy', async () => {
+  const { agent, poolholder, pool, leads, lead, tenant } = await pooled()
+  await tenant(async db => {
+    await db.rows(
+      `update contacts set first_name = 'José', phone = '+14013312244', email = 'jo@lighthouse.example', address = '9 Cormorant Way',
+              city = 'Newport', zip = '02840', date_of_birth = '1950-03-04' where id = $1`,
+      [lead],
+    )
+    await db.rows(
+      `insert into contact_policies (contact_id, carrier_name, policy_number) values ($1, 'Acme', 'ZX-778899')`,
+      [lead],
+    )
+    await db.rows(
+      `insert into contact_points (contact_id, kind, value, extra) values ($1, 'phone', '+14015550199', true)`,
+      [lead],
+    )
+  })
+  const found = (by: TestUser, q: string) => listed(by, { pool_id: pool, q })
+  for (const q of ['jose', 'LEAD 1', 'newport', 'newp ri', '02840', '1'])
+    expect(await found(agent, q), q).toContain(lead)
+  expect(await found(agent, 'lead')).toEqual(leads)
+  const hidden = ['4013312244', '401-331-2244', '3312', 'lighthouse', 'jo@lighthouse.example', 'cormorant', 'ZX-778899']
+  for (const q of [...hidden, '4015550199', 'jose cormorant', '03/04/1950', '%', '_']) {
+    expect(await found(agent, q), q).toEqual([])
+    if (!['%', '_'].includes(q)) expect(await found(poolholder, q), q).toEqual([lead])
+  }
+})
+
+test('a manager does not take a contact of a state they have no license for', async () => {
+  const { agent, manager, tenant, buadmin } = await agency(server)
+  const [made] = await tenant(db =>
+    db.rows<{ id: number }>(`insert into contacts (owner_id, last_name, state) values ($1, 'Far', 'TX') returning id`, [
+      agent.id,
+    ]),
+  )
+  const id = made?.id as number
+  await buadmin.call(licences.adminCreate, { body: { user_id: manager.id, state: 'RI' } })
+  await expect(take(manager, id)).rejects.toMatchObject({
+    status: 409,
+    code: 'pools.not_licensed',
+    errors: { base: 'You have no license that holds in TX. Ask a colleague who has.' },
+  })
+  await buadmin.call(licences.adminCreate, { body: { user_id: manager.id, state: 'TX' } })
+  expect(await take(manager, id)).toMatchObject({ owner: { id: manager.id } })
 })
 
 test('a manager makes a contact of their downline their own; a contact out of sight stays unseen', async () => {

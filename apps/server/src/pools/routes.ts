@@ -29,15 +29,15 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
       so: 'leads to the pool {name}. Give them another one first.',
     },
   ],
-  narrowed: { holder_id: 'bigint', group_id: 'bigint' },
+  narrowed: { holder_id: 'bigint', group_id: 'bigint', take_rule: 'text' },
   keep,
 })
 
 export const poolRoutes = serve('pools', pools, {
   list: ({ db, viewer }) => queries.list(db, viewer),
   assignToMe: async ({ db, viewer, params, body, audit }) => {
-    await take(db, viewer, params.id, body?.pool_id)
-    audit({ subject_type: 'contacts', subject_id: params.id })
+    await take(db, viewer, params.id, body)
+    audit({ subject_type: 'contacts', subject_id: params.id, ...(body?.confirm && { changes: { confirm: true } }) })
     return show(db, viewer, params.id)
   },
   ...kept,

@@ -3,7 +3,8 @@ import { ianaZone } from '@openbook/config/limits.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
-import { KEEPS_LICENCES, licensed } from '../licences/licensed.ts'
+import { KEEPS_LICENCES, licensed, mayServe } from '../licences/licensed.ts'
+import { cautionsOf, refuseUnread } from './cautions.ts'
 import { opens, takes } from './open.ts'
 import { takenToday } from './queries.ts'
 
@@ -11,6 +12,8 @@ interface Lead {
   owner_id: number
   pool_id: number | null
   seen: boolean
+  licensed: boolean
+  state: string | null
 }
 interface Rules {
   name: string
@@ -21,19 +24,35 @@ interface Rules {
   state: string | null
 }
 
+interface Asked {
+  pool_id?: number | undefined
+  /** They have read what to know first. */
+  confirm?: boolean | undefined
+}
+
 /** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first. */
-export async function take(db: Db, viewer: Viewer, id: number, from?: number): Promise<void> {
+export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, confirm }: Asked = {}): Promise<void> {
   const [lead] = await db.prepared<Lead>(
-    `select c.owner_id, c.pool_id, ${seen('c.owner_id')} as seen from contacts c where c.id = $1 and c.deleted_at is null for update`,
+    `select c.owner_id, c.pool_id, c.state, ${seen('c.owner_id')} as seen, ${mayServe('$3', 'c')} as licensed from contacts c where c.id = $1 and c.deleted_at is null for update`,
     [id, ...seenBy(viewer)],
   )
   if (!lead) throw notFound()
-  if (lead.pool_id) return takeFrom(db, viewer, id, lead.pool_id)
+  if (lead.pool_id) return takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
   if (from || !lead.seen) throw await taken(db, viewer, id)
-  if (lead.owner_id !== viewer.user_id) await give(db, viewer, id)
+  if (lead.owner_id === viewer.user_id) return
+  if (!lead.licensed)
+    throw refused('not_licensed', `You have no license that holds in ${lead.state}. Ask a colleague who has.`)
+  await give(db, viewer, id)
 }
 
-async function takeFrom(db: Db, viewer: Viewer, id: number, pool: number): Promise<void> {
+const refused = (verb: string, base: string) => new Refused(409, { base }, `pools.${verb}`)
+
+interface From {
+  pool: number
+  confirm: boolean | undefined
+}
+
+async function takeFrom(db: Db, viewer: Viewer, id: number, { pool, confirm }: From): Promise<void> {
   await db.prepared(`select pg_advisory_xact_lock(hashtextextended('pools.take:' || $1 || ':' || $2, 0))`, [
     String(pool),
     String(viewer.user_id),
@@ -46,25 +65,26 @@ async function takeFrom(db: Db, viewer: Viewer, id: number, pool: number): Promi
   )
   if (!rules) throw notFound()
   refuse(rules)
+  const cautions = await cautionsOf(db, viewer, id)
+  refuseUnread(cautions, confirm)
   await db.prepared(
     `with taken as (
        update contacts set owner_id = $2, pool_id = null, version = version + 1, updated_at = now() where id = $1 returning id),
      kept as (insert into pool_takes (pool_id, contact_id, user_id) select $3, id, $2 from taken)
-     insert into contact_events (contact_id, kind, data) select id, 'pools.taken', jsonb_build_object('pool', $4::text) from taken`,
-    [id, viewer.user_id, pool, rules.name],
+     insert into contact_events (contact_id, kind, data) select id, 'pools.taken', $4 from taken`,
+    [id, viewer.user_id, pool, JSON.stringify({ pool: rules.name, ...(cautions.length > 0 && { cautions }) })],
   )
 }
 
 function refuse({ name, may_take, daily_limit, taken_today, licensed, state }: Rules): void {
-  const because = (verb: string, base: string) => new Refused(409, { base }, `pools.${verb}`)
-  if (!may_take) throw because('not_yours', `You may not take leads from ${name}. Ask its holder.`)
+  if (!may_take) throw refused('not_yours', `You may not take leads from ${name}. Ask its holder.`)
   if (daily_limit !== null && taken_today >= daily_limit)
-    throw because(
+    throw refused(
       'daily_limit',
       `You have taken ${taken_today} from ${name} today, the most for one day. More tomorrow.`,
     )
   if (licensed) return
-  throw because(
+  throw refused(
     'not_licensed',
     state
       ? `${name} gives leads only to those licensed for them, and you have no license that holds for this one in ${state}.`

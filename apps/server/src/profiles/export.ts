@@ -1,25 +1,27 @@
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import type { Brand } from '@openbook/config/brands.ts'
-import { roleLabel } from '@openbook/config/brands.ts'
+import { brandOf, roleLabel } from '@openbook/config/brands.ts'
+import { jobTitle } from '@openbook/config/job-titles.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Core } from '../core/core.ts'
 import { BATCH, sheetOf } from '../core/sheet.ts'
 import { HEADINGS, type Listed, listed } from './queries.ts'
 
-const ROLE_CELL = HEADINGS.indexOf('Role')
+const [ROLE_CELL, TITLE_CELL] = [HEADINGS.indexOf('Role'), HEADINGS.indexOf('Job title')]
 
-/** Everyone the viewer manages, and the cells of each. */
-function managed(core: Core, viewer: Viewer, brand: Brand) {
+/** Everyone the viewer manages, and the cells of each, in the words of a brand. */
+function managed(core: Core, viewer: Viewer, brand: string) {
   const below = mayUseConsole(viewer.role) ? null : viewer.user_id
   return {
     next: (last: Listed | undefined) => core.database.tenant(viewer, db => listed(db, below, last?.id ?? 0, BATCH)),
-    cells: ({ cells }: Listed) =>
-      cells.map((cell, at) => harmless(at === ROLE_CELL ? roleLabel(brand, cell ?? '') : cell)),
+    cells: ({ cells }: Listed) => cells.map((cell, at) => harmless(cell && worded(at, cell, brand))),
   }
 }
 
-export function csv(core: Core, viewer: Viewer, brand: Brand): AsyncIterable<string> {
+const worded = (at: number, cell: string, brand: string) =>
+  at === ROLE_CELL ? roleLabel(brandOf(brand), cell) : at === TITLE_CELL ? jobTitle(cell, brand) : cell
+
+export function csv(core: Core, viewer: Viewer, brand: string): AsyncIterable<string> {
   const { next, cells } = managed(core, viewer, brand)
   return sheetOf(HEADINGS, next, cells, { quoted: true, record_delimiter: '\r\n' })
 }
@@ -39,5 +41,5 @@ async function* rowsOf({ next, cells }: ReturnType<typeof managed>): AsyncGenera
   } while (page.length === BATCH)
 }
 
-export const xlsx = (core: Core, viewer: Viewer, brand: Brand): AsyncIterable<Uint8Array> =>
+export const xlsx = (core: Core, viewer: Viewer, brand: string): AsyncIterable<Uint8Array> =>
   writeXlsxStream(rowsOf(managed(core, viewer, brand)), { name: 'Users', freezePane: { rows: 1 } })

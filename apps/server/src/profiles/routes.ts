@@ -1,5 +1,4 @@
 import * as profiles from '@openbook/api/profiles.ts'
-import { brandOf } from '@openbook/config/brands.ts'
 import { download } from '../core/files/download.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
@@ -7,7 +6,7 @@ import { personOf } from '../feature-flags/decided.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { csv, xlsx } from './export.ts'
 import * as queries from './queries.ts'
-import { saveProfile, withPhone } from './save.ts'
+import { saveProfile } from './save.ts'
 import { showPicture } from './show-picture.ts'
 
 const TYPES = {
@@ -20,9 +19,8 @@ export const profileRoutes = serve('profiles', profiles, {
     saveProfile({ core, viewer, tenant, audit, form, files }),
   update: async ({ core, db, viewer, params, body, audit }) => {
     if (params.id !== viewer.user_id) throw notFound()
-    const changes = withPhone(body)
-    await queries.update(db, viewer.user_id, changes)
-    audit({ subject_type: 'users', subject_id: viewer.user_id, changes })
+    await queries.update(db, viewer.user_id, body)
+    audit({ subject_type: 'users', subject_id: viewer.user_id, changes: body })
     return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   updateTimezone: async ({ core, db, viewer, body, audit }) => {
@@ -39,7 +37,7 @@ export const profileRoutes = serve('profiles', profiles, {
     if (!format) throw notFound()
     const brand = await tenant(async db => {
       audit({ action: 'users.export', subject_type: 'users', changes: params })
-      return brandOf((await personOf(core, db, viewer.user_id)).brand)
+      return (await personOf(core, db, viewer.user_id)).brand
     })
     download(reply, { filename: `users.${format}`, content_type: TYPES[format] })
     return format === 'csv' ? csv(core, viewer, brand) : xlsx(core, viewer, brand)

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { PICTURES } from '@openbook/api/profiles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { usPhone } from '@openbook/config/phones.ts'
 import type { Core } from '../core/core.ts'
 import type { AuditNote, SignedIn } from '../core/http/context.ts'
 import type { Part } from '../core/http/upload.ts'
@@ -22,7 +21,7 @@ interface Sent {
 export async function saveProfile({ core, viewer, tenant, audit, form, files }: Sent): Promise<CurrentUser> {
   const { remove, ...written } = form
   const received = await receivePictures(core, `users/${viewer.business_unit_id}`, PICTURES, files)
-  const changes = withPhone({ ...written, ...(remove && { [remove]: null }), ...received })
+  const changes = { ...written, ...(remove && { [remove]: null }), ...received }
   try {
     const { user, before } = await tenant(async db => {
       const before = await pictures(db, viewer.user_id)
@@ -41,6 +40,3 @@ export async function saveProfile({ core, viewer, tenant, audit, form, files }: 
 /** Pictures that others have taken the place of. */
 const gone = (before: Record<Picture, string | null> | undefined, changes: Changes) =>
   PICTURES.flatMap(name => (changes[name] === undefined ? [] : [before?.[name] ?? null]))
-
-export const withPhone = (changes: Changes): Changes =>
-  changes.phone ? { ...changes, phone: usPhone(changes.phone) ?? changes.phone } : changes

@@ -12,17 +12,18 @@ const nameOf = (user: string) => `(select u.first_name || ' ' || u.last_name fro
 const WAITING = `(select count(*) from bulk_jobs j where j.state in ('previewing', 'queued', 'running', 'undoing') and q.kind in ('all', split_part(j.kind, '.', 1)))
   + case when q.kind in ('all', 'email_history') then (select count(*) from contact_emails e where e.state = 'queued') else 0 end
   + case when q.kind in ('all', 'campaign_triggers') then (select count(*) from campaign_runs r where r.state = 'waiting' and r.due_at <= now()) else 0 end`
+const STATE = `case when q.resumed_at is not null then 'resumed' when ${HOLDS} then 'holding' else 'over' end`
 const SHOWN = `q.id, q.kind, q.reason, q.until, q.created_at, ${nameOf('q.created_by')} as created_by, q.resumed_at, ${nameOf('q.resumed_by')} as resumed_by,
-  case when q.resumed_at is not null then 'resumed' when ${HOLDS} then 'holding' else 'over' end as state,
+  ${STATE} as state,
   case when ${HOLDS} then ${WAITING} else 0 end as waiting`
-const MATCHES =
-  '($1::text is null or strpos(lower(q.reason), lower($1)) > 0) and ($2::bigint[] is null or q.id = any($2))'
+const MATCHES = `($1::text is null or strpos(lower(q.reason), lower($1)) > 0) and ($2::bigint[] is null or q.id = any($2))
+  and ($3::text is null or q.kind = $3) and ($4::text is null or ${STATE} = $4)`
 
-export async function list(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
-  const asked = [q ?? null, ids ?? null]
+export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const asked = [q ?? null, ids ?? null, filter.kind ?? null, filter.state ?? null]
   const by = order.replaceAll(/(^|, )/g, '$1q.')
   const items = await db.rows<Row>(
-    `select ${SHOWN} from quiet_jobs q where ${MATCHES} order by ${by} limit $3 offset $4`,
+    `select ${SHOWN} from quiet_jobs q where ${MATCHES} order by ${by} limit $5 offset $6`,
     [...asked, limit, offset],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from quiet_jobs q where ${MATCHES}`, asked)

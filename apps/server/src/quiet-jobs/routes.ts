@@ -1,14 +1,18 @@
 import * as quietJobs from '@openbook/api/quiet-jobs.ts'
 import { Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { wakeEmails } from '../email-history/wake.ts'
 import * as queries from './queries.ts'
 
 const SUBJECT = 'quiet_jobs'
 
+const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+
 export const quietJobRoutes = serve(SUBJECT, quietJobs, {
-  adminList: ({ db, query }) => queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'])),
+  adminList,
+  adminExport: listExport(quietJobs.adminList, adminList),
   adminCreate: async ({ db, viewer, body: { kind, reason, minutes }, audit }) => {
     if (await queries.holding(db, viewer.business_unit_id, kind))
       throw new Refused(409, { kind: 'These are held back already. Resume them first.' }, 'quiet_jobs.holding')

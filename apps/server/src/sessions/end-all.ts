@@ -1,3 +1,4 @@
+import * as apiKeys from '../api-keys/queries.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
@@ -23,10 +24,11 @@ export async function endJumps(core: Core, db: Db, userId: number) {
   for (const { id } of ended) await core.cable.endSession(db, id)
 }
 
-/** Out everywhere: every session, every remembered browser, and the API token, whoever may hold a copy. */
+/** Out everywhere: every session, every remembered browser, the API token and every API key, whoever may hold a copy. */
 export async function endEverything(core: Core, db: Db, userId: number): Promise<void> {
   await db.asSystem()
   await endAllSessions(core, db, userId)
   await forgetDevices(db, userId)
   await renewApiToken(db, core.env.secret, userId)
+  await apiKeys.revokeAll(db, userId)
 }

@@ -1,3 +1,4 @@
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -47,6 +48,15 @@ test('one sees where one is signed in, and ends one of them', async () => {
   })
 })
 
+test('many sessions come page by page, and the answer says how many there are', async () => {
+  const user = await someone('often')
+  await again(user)
+  await again(user)
+  const { data, meta } = await user.call(sessions.list, { query: { page: 2, limit: 2 } })
+  expect(data).toHaveLength(1)
+  expect(meta).toEqual({ current_page: 2, limit: 2, total_count: 3, total_pages: 2 })
+})
+
 test('nobody ends a session of someone else', async () => {
   const user = await someone('target')
   const [own] = (await user.call(sessions.list)).data
@@ -80,14 +90,17 @@ test('one sees who stands in for one; ending a session ends the jumps made from 
   ])
 })
 
-test('log out of all ends every session, this one too, and voids the API token', async () => {
+test('log out of all ends every session, this one too, and voids the API token and the API keys', async () => {
   const user = await someone('leaver')
   const other = await again(user)
   const { api_token } = await user.call(sessions.showApiToken)
+  const { key } = await user.call(apiKeys.create, { body: { name: 'Reports', scopes: ['all.read'] } })
   expect(await user.call(sessions.logOutOfAll)).toEqual({ redirect_to: '/login' })
   expect([await alive(user), await alive(other)]).toEqual([false, false])
-  const bearer = await fetch(`${server.origin}/v1/users/me`, { headers: { authorization: `Bearer ${api_token}` } })
-  expect(bearer.status).toBe(401)
+  for (const bearer of [api_token, key]) {
+    const headers = { authorization: `Bearer ${bearer}` }
+    expect((await fetch(`${server.origin}/v1/users/me`, { headers })).status).toBe(401)
+  }
 })
 
 test('coming back from standing in for someone is no new proof of who one is', async () => {

@@ -4,8 +4,9 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { takeSecondProof } from '../two-factor/second-proof.ts'
-import { noteFailure, oneAtATime, refuseLocked } from './failures.ts'
+import { noteFailure, refuseLocked, type Try } from './failures.ts'
 import { passwordFits } from './password.ts'
+import { oneAtATime } from './turns.ts'
 
 /** 403 for someone who acts as another: how an account signs in is its owner's alone. */
 export function refuseStandIn(viewer: Viewer) {
@@ -45,7 +46,7 @@ interface Shown {
 /** The person shows once more who they are, with their password or a code. */
 export async function prove(act: Act, shown: Shown) {
   refuseStandIn(act.viewer)
-  await oneAtATime(act.core, act.viewer.username, () => judge(act, shown))
+  await oneAtATime(act.core, tryIn(act), () => judge(act, shown))
   const [session] = await act.db.prepared<{ proved_at: string }>(
     'update sessions set proved_at = now() where id = $1 returning proved_at',
     [act.viewer.session_id],
@@ -54,9 +55,17 @@ export async function prove(act: Act, shown: Shown) {
   return session
 }
 
-async function judge({ core, db, viewer, request }: Act, shown: Shown): Promise<void> {
+/** A proof shown by somebody signed in: guesses of strangers at the door do not hold it up. */
+export const tryIn = ({ viewer, request }: Pick<Act, 'viewer' | 'request'>): Try => ({
+  username: viewer.username,
+  ip: request.ip,
+  known: viewer.session_id ? `session ${viewer.session_id}` : null,
+})
+
+async function judge(act: Act, shown: Shown): Promise<void> {
+  const { core, db, viewer } = act
   await db.asSystem()
-  await refuseLocked(core, db, viewer.username, request.ip)
+  await refuseLocked(core, db, tryIn(act))
   const [user] = await db.prepared<{ password_hash: string }>('select password_hash from users where id = $1', [
     viewer.user_id,
   ])
@@ -64,7 +73,7 @@ async function judge({ core, db, viewer, request }: Act, shown: Shown): Promise<
     ? await passwordFits(user?.password_hash, shown.password)
     : Boolean(await takeSecondProof(core, db, viewer.user_id, { otp: shown.otp }))
   if (fits) return
-  await noteFailure(core, viewer.username, request.ip)
+  await noteFailure(core, tryIn(act))
   throw shown.password
     ? invalid('password', 'This is not your password.', 'sessions.wrong_password')
     : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')

@@ -1,26 +1,42 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
-import { pageMeta } from '../core/page.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
 import { comeBack } from './come-back.ts'
 import { currentUser } from './current-user.ts'
 import { endSession, endStack } from './end.ts'
 import { endEverything } from './end-all.ts'
+import { keepBrowser, knownBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
 import { endOne, listOpen } from './open.ts'
-import { prove } from './prove.ts'
+import { prove, requireProof } from './prove.ts'
 import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './sign-in.ts'
 import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
+import { fromOneAddress } from './turns.ts'
 
 const userOf = (core: Core, db: Db, { user_id, session_id, role, looking_from }: Viewer) =>
   currentUser(core, db, user_id, session_id, looking_from ? role : null)
+
+type Credentials = z.output<typeof sessions.create.body>
+
+/** A sign-in in whatever way it comes; a browser known under the name is not held up by others of its address. */
+function judged(core: Core, request: FastifyRequest, body: Credentials) {
+  const { otp_secret, username = '', password = '', ...second } = body
+  const judge = () =>
+    otp_secret
+      ? signInWithSecondProof(core, request, otp_secret, second)
+      : second.passkey
+        ? signInWithPasskey(core, request, second.passkey)
+        : signInWithPassword(core, request, username, password)
+  return knownBrowser(core, request, username) ? judge() : fromOneAddress(core, request.ip, judge)
+}
 
 interface Act extends Asking {
   reply: FastifyReply
@@ -47,16 +63,13 @@ async function jump({ reply, audit, ...asking }: Act, wanted: Jump) {
 
 export const sessionRoutes = serve('sessions', sessions, {
   create: async ({ core, body, request, reply }) => {
-    const { otp_secret, username = '', password = '', ...second } = body
-    const done = otp_secret
-      ? await signInWithSecondProof(core, request, otp_secret, second)
-      : second.passkey
-        ? await signInWithPasskey(core, request, second.passkey)
-        : await signInWithPassword(core, request, username, password)
+    const done = await judged(core, request, body)
     if ('otp_secret' in done) return done
     setCookies(reply, done.token, core.env.production)
     if (done.device_token) setDeviceCookie(reply, done.device_token, core.env.production)
-    return { user: await core.database.system(db => currentUser(core, db, done.user_id, null)) }
+    const user = await core.database.system(db => currentUser(core, db, done.user_id, null))
+    keepBrowser(core, request, reply, user.username)
+    return { user }
   },
   prove: ({ body, ...act }) => prove(act, body),
   destroy: async ({ core, db, viewer, request, reply, query }) => {
@@ -72,10 +85,7 @@ export const sessionRoutes = serve('sessions', sessions, {
     if (token) setCookies(reply, token, core.env.production)
     return left
   },
-  list: async ({ db, viewer }) => {
-    const data = await listOpen(db, viewer)
-    return { data, meta: pageMeta(1, Math.max(data.length, 1), data.length) }
-  },
+  list: ({ db, viewer, query }) => listOpen(db, viewer, query),
   destroyOne: async ({ core, db, viewer, params, audit }) => {
     await endOne(core, db, viewer, params.id)
     audit({ subject_type: 'sessions', subject_id: params.id })
@@ -87,12 +97,14 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   profile: async ({ core, db, viewer }) => ({ user: await userOf(core, db, viewer) }),
   me: ({ core, db, viewer }) => userOf(core, db, viewer),
-  showApiToken: async ({ core, db, viewer }) => ({
-    api_token: await showApiToken(db, core.env.secret, viewer.user_id),
-  }),
-  refreshApiToken: async ({ core, db, viewer }) => ({
-    api_token: await renewApiToken(db, core.env.secret, viewer.user_id),
-  }),
+  showApiToken: async ({ core, db, viewer }) => {
+    await requireProof(db, viewer)
+    return { api_token: await showApiToken(db, core.env.secret, viewer.user_id) }
+  },
+  refreshApiToken: async ({ core, db, viewer }) => {
+    await requireProof(db, viewer)
+    return { api_token: await renewApiToken(db, core.env.secret, viewer.user_id) }
+  },
   updateTheme: async ({ core, db, viewer, body }) => {
     await saveTheme(db, viewer.user_id, body)
     return currentUser(core, db, viewer.user_id, viewer.session_id)

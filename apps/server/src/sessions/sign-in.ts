@@ -13,9 +13,11 @@ import { knowsDevice, rememberDevice } from '../two-factor/devices.ts'
 import { masked } from '../two-factor/mail-code.ts'
 import { type Shown, takeSecondProof, waysOf } from '../two-factor/second-proof.ts'
 import { closeChallenge, countWrong, type FirstProof, openChallenge, standing } from './challenge.ts'
-import { forgetFailures, noteFailure, noteFailureHere, oneAtATime, oneAtATimeHere, refuseLocked } from './failures.ts'
+import { forgetFailures, noteFailure, noteFailureHere, refuseLocked, type Try } from './failures.ts'
+import { knownBrowser } from './known-browser.ts'
 import { passwordFits } from './password.ts'
 import { type NewSession, startSession } from './start.ts'
+import { oneAtATime, oneAtATimeHere } from './turns.ts'
 
 interface Found {
   id: number
@@ -40,7 +42,8 @@ export async function signInWithPassword(
   username: string,
   password: string,
 ): Promise<SignedIn | SecondStep> {
-  const user = await oneAtATime(core, username, () => whoseProof(core, request, username, password))
+  const tried = tryOf(core, request, username)
+  const user = await oneAtATime(core, tried, () => whoseProof(core, tried, password))
   return core.database.system(async db => {
     await refuseAddress(db, user.id, request.ip)
     await refuseOwnSignIn(db, user)
@@ -51,20 +54,27 @@ export async function signInWithPassword(
   })
 }
 
+/** A name tried in this browser, at this address. */
+const tryOf = (core: Core, request: FastifyRequest, username: string): Try => ({
+  username,
+  ip: request.ip,
+  known: knownBrowser(core, request, username),
+})
+
 /** Whose username and password this is; counted and refused where it is nobody's. */
-async function whoseProof(core: Core, { ip }: FastifyRequest, username: string, password: string): Promise<Found> {
+async function whoseProof(core: Core, tried: Try, password: string): Promise<Found> {
   const user = await core.database.system(async db => {
-    await refuseLocked(core, db, username, ip)
+    await refuseLocked(core, db, tried)
     const [found] = await db.prepared<Found>(
       `select id, business_unit_id, username, email, password_hash, deactivated_at is null as active
          from users where username = $1`,
-      [username],
+      [tried.username],
     )
     return found
   })
   const fits = await passwordFits(user?.password_hash, password)
   if (fits && user?.active) return user
-  await noteFailure(core, username, ip)
+  await noteFailure(core, tried)
   throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
 }
 
@@ -97,13 +107,14 @@ export async function signInWithSecondProof(
   const done = await core.database.system(async db => {
     const challenge = await standing(db, otpSecret)
     await oneAtATimeHere(db, challenge.username)
-    await refuseLocked(core, db, challenge.username, request.ip)
+    const tried = tryOf(core, request, challenge.username)
+    await refuseLocked(core, db, tried)
     const user = { ...challenge, id: challenge.user_id }
     await refuseAddress(db, user.id, request.ip)
     const way = await takeSecondProof(core, db, user.id, shown)
     if (!way) {
       await countWrong(db, challenge.id)
-      await noteFailureHere(db, challenge.username, request.ip)
+      await noteFailureHere(core, db, tried)
       return undefined
     }
     await closeChallenge(db, challenge.id)

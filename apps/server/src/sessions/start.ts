@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
+import { plainIp } from '../core/http/allowed-address.ts'
 import { CSRF_COOKIE, csrfOf, hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
 
 const DAYS = 24 * 60 * 60
@@ -42,7 +43,7 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
       session.login_type ?? null,
       session.real_user_id ?? null,
       session.reason ?? null,
-      request.ip,
+      plainIp(request.ip),
       request.headers['user-agent']?.slice(0, 300) ?? null,
       session.seconds ?? SESSION_SECONDS,
       session.signed_in_by ?? 'password',

@@ -4,9 +4,22 @@ import { reachAll } from '../core/db/reach.ts'
 import { download } from '../core/files/download.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 import { saveSetting } from './save.ts'
+
+const adminList = async ({ db, viewer, query }: Listed) => {
+  await reachAll(db, viewer)
+  const { limit, offset, q = '', filter } = slice(query, ['id'], ['id', 'asc'])
+  const found = (await queries.all(db)).filter(
+    ({ id, label, line, kind, changed_at }) =>
+      `${id} ${label} ${line}`.toLowerCase().includes(q.toLowerCase()) &&
+      (!filter.kind || kind === filter.kind) &&
+      (typeof filter.changed !== 'boolean' || (changed_at !== null) === filter.changed),
+  )
+  return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
+}
 
 export const settingRoutes = serve('settings', settings, {
   show: async ({ core, params }) => ({
@@ -20,14 +33,8 @@ export const settingRoutes = serve('settings', settings, {
     download(reply, found)
     return core.files.get(found.storage_key)
   },
-  adminList: async ({ db, viewer, query }) => {
-    await reachAll(db, viewer)
-    const { limit, offset, q = '' } = slice(query, ['id'], ['id', 'asc'])
-    const found = (await queries.all(db)).filter(({ id, label, line }) =>
-      `${id} ${label} ${line}`.toLowerCase().includes(q.toLowerCase()),
-    )
-    return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
-  },
+  adminList,
+  adminExport: listExport(settings.adminList, adminList),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -3,6 +3,7 @@ import type { Receives } from '@openbook/api/core/route.ts'
 import type { adminUpdate, Signup } from '@openbook/api/signups.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { requireProof } from '../sessions/prove.ts'
 import { enrolUser } from '../users/enrol.ts'
 import { invite, mailInvitation } from './invite.ts'
 import * as queries from './queries.ts'
@@ -11,13 +12,14 @@ const USERNAME = /^[a-z0-9][a-z0-9._@+-]{2,59}$/
 
 type Body = Receives<typeof adminUpdate>['body']
 
-/** Answers a request: makes the user and an invitation, turns it down, or makes another invitation. */
+/** Answers a request: makes the user and an invitation, turns it down, or makes another invitation. Who lets somebody in showed a moment ago who they are. */
 export async function decideSignup(
   act: Acting,
   id: number,
   body: Body,
 ): Promise<Signup & { invitation_path: string | null }> {
   const { db, viewer, audit } = act
+  if (body.act !== 'reject') await requireProof(db, viewer)
   const signup = await queries.hold(db, id)
   let invitation_path: string | null = null
   if (body.act === 'invite_again') {

@@ -4,6 +4,7 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 const PASSWORD = 'copper kettle on the pier'
@@ -161,6 +162,32 @@ test('an administrator gives no role that is not below their own, and no name th
   expect(await waiting('ida')).toMatchObject({ first_name: 'Ida' })
   await ours.buadmin.call(signups.adminDestroy, { params: { id } })
   await expect(ours.buadmin.call(signups.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('somebody is let in by whoever is there themselves and showed it a moment ago; turning down asks nothing', async () => {
+  await ask({ email: 'noor@example.com', first_name: 'Noor' })
+  const { id } = (await waiting('noor'))!
+  const approve = { act: 'approve', username: `noor.${ours.business_unit_id}`, role: 'agent' } as const
+  const support = await jump(server, ours.admin, ours.buadmin)
+  await expect(answer(id, approve, support)).rejects.toMatchObject({
+    status: 403,
+    code: 'sessions.standing_in',
+    why: expect.stringContaining('This is left to them, signed in themselves.'),
+  })
+  const proved = (when: string) =>
+    ours.tenant(db => db.rows(`update sessions set proved_at = ${when} where user_id = $1`, [ours.buadmin.id]))
+  const again = { status: 403, code: 'sessions.prove_again' }
+  await proved(`now() - interval '1 hour'`)
+  await expect(answer(id, approve)).rejects.toMatchObject(again)
+  expect((await waiting('noor'))?.status).toBe('pending')
+  await proved('now()')
+  await answer(id, approve)
+  await proved(`now() - interval '1 hour'`)
+  await expect(answer(id, { act: 'invite_again' })).rejects.toMatchObject(again)
+  await ask({ email: 'omar@example.com', first_name: 'Omar' })
+  const { id: other } = (await waiting('omar'))!
+  expect(await answer(other, { act: 'reject', reason: 'Not now' })).toMatchObject({ status: 'rejected' })
+  await proved('now()')
 })
 
 test('the public form is asked at most ten times an hour from one address', async () => {

@@ -1,4 +1,5 @@
 import { SSO_ERRORS } from '@openbook/api/single-sign-on.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import * as oidc from 'openid-client'
 import type { Core } from '../core/core.ts'
 import { hashToken } from '../core/http/authenticate.ts'
@@ -7,10 +8,18 @@ import { discover, providerBySlug } from './provider.ts'
 
 export const redirectUri = (core: Core) => `${core.env.publicUrl}/api/auth/callback`
 
+/** Who is signed in already and goes there to link an account. */
+type Linking = Pick<Viewer, 'session_id' | 'business_unit_id'>
+
 /** Leads to the provider; the state goes into a cookie too, so that only this browser can come back with it. */
-export async function begin(core: Core, slug: string): Promise<{ redirect_to: string; state: string }> {
+export async function begin(
+  core: Core,
+  slug: string,
+  linking?: Linking,
+): Promise<{ redirect_to: string; state: string }> {
   const provider = await core.database.system(db => providerBySlug(db, slug))
-  if (!provider) throw invalid('sso', 'No agency signs in under this name.', 'single_sign_on.unknown')
+  if (!provider || (linking && provider.business_unit_id !== linking.business_unit_id))
+    throw invalid('sso', 'No agency signs in under this name.', 'single_sign_on.unknown')
   const config = await discover(core, provider).catch(() => {
     throw new Refused(503, { base: SSO_ERRORS.discovery_error }, 'discovery_error')
   })
@@ -18,9 +27,9 @@ export async function begin(core: Core, slug: string): Promise<{ redirect_to: st
   await core.database.system(async db => {
     await db.prepared('delete from sso_attempts where expires_at < now()')
     await db.prepared(
-      `insert into sso_attempts (state_hash, provider_id, nonce, verifier, expires_at)
-       values (decode($1, 'hex'), $2, $3, $4, now() + interval '10 minutes')`,
-      [hashToken(state), provider.id, nonce, verifier],
+      `insert into sso_attempts (state_hash, provider_id, nonce, verifier, session_id, expires_at)
+       values (decode($1, 'hex'), $2, $3, $4, $5, now() + interval '10 minutes')`,
+      [hashToken(state), provider.id, nonce, verifier, linking?.session_id ?? null],
     )
   })
   const url = oidc.buildAuthorizationUrl(config, {

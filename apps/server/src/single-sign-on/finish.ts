@@ -1,4 +1,5 @@
 import type { SecondStep } from '@openbook/api/sessions.ts'
+import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import type { Core } from '../core/core.ts'
@@ -9,19 +10,23 @@ import { letIn, type SignedIn, secondStep } from '../sessions/sign-in.ts'
 import { knowsDevice } from '../two-factor/devices.ts'
 import { waysOf } from '../two-factor/second-proof.ts'
 import { redirectUri } from './begin.ts'
+import { linkOwn } from './link.ts'
 import { personOf } from './person.ts'
 import { discover, type Provider, providerById, SsoFailed } from './provider.ts'
+import { mailLinked, tellLinked } from './tell-linked.ts'
 
 interface Attempt {
   provider_id: number
   nonce: string
   verifier: string
+  /** Where somebody signed in went to link an account. */
+  session_id: number | null
 }
 /** Let in, or asked for our own second proof. */
 export type Done = (SignedIn | SecondStep) & { provider: Provider; id_token: string }
 
-/** The browser is back: checks that it is the one that left, trades the code, and lets in whoever the provider vouches for. */
-export async function finish(core: Core, request: FastifyRequest, kept: string | undefined): Promise<Done> {
+/** The browser is back: checks that it is the one that left, trades the code, and lets in whoever the provider vouches for; where somebody only links an account, that is all. */
+export async function finish(core: Core, request: FastifyRequest, kept: string | undefined): Promise<Done | 'linked'> {
   const url = new URL(redirectUri(core))
   url.search = new URL(request.url, core.env.publicUrl).search
   const state = url.searchParams.get('state')
@@ -30,30 +35,62 @@ export async function finish(core: Core, request: FastifyRequest, kept: string |
   const { attempt, provider } = await core.database.system(async db => {
     const [found] = await db.prepared<Attempt>(
       `delete from sso_attempts where state_hash = decode($1, 'hex') and expires_at > now()
-       returning provider_id, nonce, verifier`,
+       returning provider_id, nonce, verifier, session_id`,
       [hashToken(state)],
     )
     return { attempt: found, provider: found && (await providerById(db, found.provider_id)) }
   })
   if (!attempt || !provider) throw new SsoFailed('invalid_state')
+  const came: Came = { core, request, provider, url, state, attempt }
+  if (!attempt.session_id) return enter(came)
+  return link(came, attempt.session_id).catch(error => {
+    throw error instanceof SsoFailed ? new SsoFailed(error.code, error, true) : error
+  })
+}
+
+interface Came {
+  core: Core
+  request: FastifyRequest
+  provider: Provider
+  url: URL
+  state: string
+  attempt: Attempt
+}
+
+async function link(came: Came, sessionId: number): Promise<'linked'> {
+  const { claims } = await vouched(came)
+  await linkOwn(came.core, came.request, sessionId, came.provider, claims)
+  return 'linked'
+}
+
+/** Whom the provider names, in a token we can believe. */
+async function vouched({ core, provider, url, state, attempt }: Came) {
   if (url.searchParams.has('error')) throw new SsoFailed('authorization_error', url.searchParams.get('error'))
   const tokens = await trade(core, provider, url, state, attempt)
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new SsoFailed('authorization_code_grant_error')
+  return { claims, id_token: tokens.id_token }
+}
+
+async function enter(came: Came): Promise<Done> {
+  const { core, request, provider } = came
+  const { claims, id_token } = await vouched(came)
   const sid = typeof claims.sid === 'string' ? claims.sid : null
-  const done = await core.database.system(async db => {
+  const { done, fresh } = await core.database.system(async db => {
     const user = await personOf(db, provider, claims)
-    if (!user) return undefined
+    if (!user) throw new SsoFailed('authorization_error', 'nobody here')
     await refuseAddress(db, user.id, request.ip)
     const signed_in_by = `single sign-on, ${provider.name}`
     const word = { sso_provider_id: provider.id, sso_subject: claims.sub, sso_sid: sid }
-    const provider_mfa = vouchesForMore(claims)
-    const ways = provider_mfa ? [] : await waysDue(db, request, user.id)
-    if (ways.length) return secondStep(db, user, ways, { signed_in_by, ...word })
-    return letIn(db, request, user, signed_in_by, { ...word, provider_mfa })
+    const provider_mfa = provider.trust_mfa && vouchesForMore(claims)
+    const ways = provider_mfa && !mayUseConsole(user.role) ? [] : await ownWays(db, request, user.id)
+    const done = ways.length
+      ? await secondStep(db, user, ways, { signed_in_by, ...word })
+      : await letIn(db, request, user, signed_in_by, { ...word, provider_mfa })
+    return { done, fresh: user.fresh ? await tellLinked(core, db, provider, user.id) : undefined }
   })
-  if (!done) throw new SsoFailed('authorization_error', 'nobody here')
-  return { ...done, provider, id_token: tokens.id_token }
+  if (fresh) void mailLinked(core, fresh)
+  return { ...done, provider, id_token }
 }
 
 /** Names providers give to a sign-in with more than one proof, where they do not say `mfa` among the methods (RFC 8176). */
@@ -67,14 +104,9 @@ const MORE_THAN_ONE = new Set([
 const vouchesForMore = ({ amr, acr }: oidc.IDToken): boolean =>
   (Array.isArray(amr) && amr.includes('mfa')) || (typeof acr === 'string' && MORE_THAN_ONE.has(acr))
 
-/** How to show our own second proof, where the agency asks this person for one and the browser is not remembered. */
-async function waysDue(db: Db, request: FastifyRequest, user_id: number) {
-  const [{ due } = { due: false }] = await db.prepared<{ due: boolean }>(
-    'select coalesce(app.two_factor_due($1) <= now(), false) as due',
-    [user_id],
-  )
-  return due && !(await knowsDevice(db, request, user_id)) ? waysOf(db, user_id) : []
-}
+/** How somebody who has a second proof of their own shows it; none where the browser is remembered. */
+const ownWays = async (db: Db, request: FastifyRequest, user_id: number) =>
+  (await knowsDevice(db, request, user_id)) ? [] : waysOf(db, user_id)
 
 async function trade(core: Core, provider: Provider, url: URL, state: string, { nonce, verifier }: Attempt) {
   const config = await discover(core, provider)

@@ -1,4 +1,5 @@
 import type { Identity } from '@openbook/api/single-sign-on.ts'
+import { CONSOLE_ROLES, CROSS_AGENCY_ROLES } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
@@ -8,16 +9,32 @@ import { notFound, Refused } from '../core/http/refused.ts'
 type Row = z.input<typeof Identity>
 
 const SHOWN = `select i.id, p.name as provider_name, p.enabled and p.required as required, i.linked_at,
+    i.confirmed_at is null and exists (select from users u where u.id = i.user_id and u.role = any($2)) as waits,
     (select max(s.created_at) from sessions s where s.user_id = i.user_id and s.sso_provider_id = i.provider_id and s.sso_subject = i.subject) as last_used_at
   from sso_identities i join sso_providers p on p.id = i.provider_id`
 
 /** The accounts elsewhere that sign this user in, the latest first. */
 export const identitiesOf = (db: Db, userId: number) =>
-  db.prepared<Row>(`${SHOWN} where i.user_id = $1 order by i.id desc`, [userId])
+  db.prepared<Row>(`${SHOWN} where i.user_id = $1 order by i.id desc`, [userId, CONSOLE_ROLES])
+
+/** The agency's providers where one has no account that signs in; nobody who works across agencies has one. */
+export const offeredTo = (db: Db, viewer: Viewer) =>
+  db.prepared<{ slug: string; name: string }>(
+    `select p.slug::text as slug, p.name from sso_providers p
+      where p.business_unit_id = app.business_unit_id() and p.enabled and $2::text <> all($3::text[])
+        and not exists (select from sso_identities i where i.provider_id = p.id and i.user_id = $1
+                           and (i.confirmed_at is not null or $2::text <> all($4::text[])))
+      order by p.name, p.id`,
+    [viewer.user_id, viewer.role, CROSS_AGENCY_ROLES, CONSOLE_ROLES],
+  )
 
 /** Takes the link back and ends the sessions begun by it, but for the one that asks. Throws a 409 where the agency asks for it. */
 export async function unlink(core: Core, db: Db, viewer: Viewer, id: number): Promise<Row> {
-  const [row] = await db.prepared<Row>(`${SHOWN} where i.user_id = $1 and i.id = $2`, [viewer.user_id, id])
+  const [row] = await db.prepared<Row>(`${SHOWN} where i.user_id = $1 and i.id = $3`, [
+    viewer.user_id,
+    CONSOLE_ROLES,
+    id,
+  ])
   if (!row) throw notFound()
   if (row.required)
     throw new Refused(

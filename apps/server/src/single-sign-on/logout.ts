@@ -37,7 +37,7 @@ async function endSessionsOf(core: Core, token: string): Promise<number> {
   const known = await Promise.all(providers.map(({ id }) => subjectOf(core, id, token)))
   const heard = known.filter(each => each !== undefined)
   if (!heard.length) throw new Error('No provider of ours signed this.')
-  const ended = await Promise.all(heard.map(({ id, sub, sid }) => end(core, id, sub, sid)))
+  const ended = await Promise.all(heard.map(notice => end(core, notice)))
   return ended.reduce((sum, each) => sum + each, 0)
 }
 
@@ -45,18 +45,41 @@ async function endSessionsOf(core: Core, token: string): Promise<number> {
 async function subjectOf(core: Core, id: number, token: string) {
   const provider = await core.database.system(db => providerById(db, id))
   if (!provider) return undefined
-  const { issuer, jwks_uri = '' } = (await discover(core, provider)).serverMetadata()
-  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 8000 })
+  const config = await discover(core, provider)
+  const { issuer } = config.serverMetadata()
   const checks = { issuer, audience: provider.client_id, maxTokenAge: '5 minutes', clockTolerance: 60 }
-  const verified = await jwtVerify(token, keys, checks).catch(() => undefined)
-  const { events, nonce, sub, sid } = (verified?.payload ?? {}) as Record<string, unknown>
+  const verified = await jwtVerify(token, keysOf(config), checks).catch(() => undefined)
+  const { events, nonce, sub, sid, jti } = (verified?.payload ?? {}) as Record<string, unknown>
   const isNotice = typeof events === 'object' && events !== null && EVENT in events && nonce === undefined
-  if (!isNotice || (typeof sub !== 'string' && typeof sid !== 'string')) return undefined
-  return { id, sub: sub ?? null, sid: sid ?? null }
+  if (!isNotice || typeof jti !== 'string' || (typeof sub !== 'string' && typeof sid !== 'string')) return undefined
+  return { id, sub: sub ?? null, sid: sid ?? null, jti }
 }
 
-const end = (core: Core, providerId: number, sub: unknown, sid: unknown) =>
+const keys = new WeakMap<oidc.Configuration, ReturnType<typeof createRemoteJWKSet>>()
+
+/** The keys a provider signs with, kept as long as what it says of itself. */
+function keysOf(config: oidc.Configuration) {
+  const kept =
+    keys.get(config) ?? createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri ?? ''), { timeoutDuration: 8000 })
+  keys.set(config, kept)
+  return kept
+}
+
+interface Notice {
+  id: number
+  sub: unknown
+  sid: unknown
+  jti: string
+}
+
+const end = (core: Core, { id: providerId, sub, sid, jti }: Notice) =>
   core.database.system(async db => {
+    await db.prepared(`delete from sso_notices where heard_at < now() - interval '1 hour'`)
+    const fresh = await db.prepared(
+      'insert into sso_notices (provider_id, jti) values ($1, $2) on conflict do nothing returning jti',
+      [providerId, jti],
+    )
+    if (!fresh.length) throw new Error('This notice was heard before.')
     const ended = await db.rows<{ id: number }>(
       `update sessions set ended_at = now()
         where sso_provider_id = $1 and ended_at is null

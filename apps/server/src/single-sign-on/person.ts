@@ -1,38 +1,50 @@
-import { CROSS_AGENCY_ROLES } from '@openbook/auth/roles.ts'
+import { CROSS_AGENCY_ROLES, mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import type { IDToken } from 'openid-client'
 import type { Db } from '../core/db/database.ts'
-import type { Provider } from './provider.ts'
+import { type Provider, SsoFailed } from './provider.ts'
 
-interface Person {
+interface Found {
   id: number
   business_unit_id: number
   username: string
   email: string
+  role: Role
+}
+interface Person extends Found {
+  /** Linked just now. */
+  fresh: boolean
 }
 
-/** Who the provider's subject is here: linked before, or linked now by a verified e-mail of an allowed domain. Nobody is made, and nobody who works across agencies is ever reached. */
+/** Who the provider's subject is here: linked before, or linked now by a verified e-mail of an allowed domain. Nobody is made, and nobody who works across agencies is ever reached. Throws link_first where an administrator did not link it themselves. */
 export async function personOf(db: Db, provider: Provider, claims: IDToken): Promise<Person | undefined> {
-  const [linked] = await db.prepared<Person>(
-    `select u.id, u.business_unit_id, u.username, u.email from sso_identities i join users u on u.id = i.user_id
+  const [linked] = await db.prepared<Found & { confirmed: boolean }>(
+    `select u.id, u.business_unit_id, u.username, u.email, u.role, i.confirmed_at is not null as confirmed
+       from sso_identities i join users u on u.id = i.user_id
       where i.provider_id = $1 and i.subject = $2 and u.business_unit_id = $3 and u.deactivated_at is null
         and u.role <> all($4)`,
     [provider.id, claims.sub, provider.business_unit_id, CROSS_AGENCY_ROLES],
   )
-  if (linked) return linked
-  const email = verifiedEmail(provider, claims)
-  if (!email) return undefined
-  const found = await db.prepared<Person>(
-    `select id, business_unit_id, username, email from users
-      where business_unit_id = $1 and email = $2 and deactivated_at is null and role <> all($3) limit 2`,
-    [provider.business_unit_id, email, CROSS_AGENCY_ROLES],
-  )
-  const [user, another] = found
-  if (!user || another) return undefined
+  if (linked && mayUseConsole(linked.role) && !linked.confirmed) throw new SsoFailed('link_first')
+  if (linked) return { ...linked, fresh: false }
+  const user = await byEmail(db, provider, claims)
+  if (!user) return undefined
+  if (mayUseConsole(user.role)) throw new SsoFailed('link_first')
   await db.prepared(
     'insert into sso_identities (business_unit_id, provider_id, subject, user_id) values ($1, $2, $3, $4)',
     [provider.business_unit_id, provider.id, claims.sub, user.id],
   )
-  return user
+  return { ...user, fresh: true }
+}
+
+async function byEmail(db: Db, provider: Provider, claims: IDToken): Promise<Found | undefined> {
+  const email = verifiedEmail(provider, claims)
+  if (!email) return undefined
+  const [user, another] = await db.prepared<Found>(
+    `select id, business_unit_id, username, email, role from users
+      where business_unit_id = $1 and email = $2 and deactivated_at is null and role <> all($3) limit 2`,
+    [provider.business_unit_id, email, CROSS_AGENCY_ROLES],
+  )
+  return another ? undefined : user
 }
 
 function verifiedEmail(provider: Provider, claims: IDToken): string | undefined {

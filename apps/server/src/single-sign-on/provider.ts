@@ -16,9 +16,12 @@ export interface Provider extends ProviderRow {
 /** Why a code of spec section 8 is what became of a sign-in. */
 export class SsoFailed extends Error {
   readonly code: string
-  constructor(code: string, cause?: unknown) {
+  /** Somebody signed in was linking an account. */
+  readonly linking: boolean
+  constructor(code: string, cause?: unknown, linking = false) {
     super(code, { cause })
     this.code = code
+    this.linking = linking
   }
 }
 
@@ -39,8 +42,23 @@ export const providerBySlug = async (db: Db, slug: string): Promise<Provider | u
 export const providerById = async (db: Db, id: number): Promise<Provider | undefined> =>
   (await db.prepared<Provider>(`${FIND} and p.id = $1`, [id]))[0]
 
-/** What the provider says of itself. Throws discovery_error. */
+const KEPT = 10 * 60_000
+const MANY = 200
+const known = new Map<string, { config: oidc.Configuration; until: number }>()
+
+/** What the provider says of itself, asked again after ten minutes. Throws discovery_error. */
 export async function discover(core: Core, provider: Provider): Promise<oidc.Configuration> {
+  const { id, issuer, client_id, client_secret } = provider
+  const key = JSON.stringify([id, issuer, client_id, client_secret.toString('base64')])
+  const kept = known.get(key)
+  if (kept && kept.until > Date.now()) return kept.config
+  const config = await ask(core, provider)
+  if (known.size >= MANY) known.clear()
+  known.set(key, { config, until: Date.now() + KEPT })
+  return config
+}
+
+async function ask(core: Core, provider: Provider): Promise<oidc.Configuration> {
   const secret = unseal(core.env.secret, SECRET, provider.client_secret)
   const plain = !core.env.production && isLoopback(new URL(provider.issuer).hostname)
   try {

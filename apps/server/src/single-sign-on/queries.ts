@@ -7,7 +7,7 @@ import { seal } from '../core/seal.ts'
 export const SECRET = 'sso-client-secret'
 export const SORTABLE = ['id', 'name', 'slug', 'created_at']
 const COLUMNS =
-  'id, name, slug::text as slug, issuer, client_id, allowed_domains, link_by_email, required, enabled, created_at'
+  'id, name, slug::text as slug, issuer, client_id, allowed_domains, link_by_email, trust_mfa, required, enabled, created_at'
 
 export interface ProviderRow {
   id: number
@@ -17,6 +17,7 @@ export interface ProviderRow {
   client_id: string
   allowed_domains: string[]
   link_by_email: boolean
+  trust_mfa: boolean
   required: boolean
   enabled: boolean
   created_at: string
@@ -30,6 +31,7 @@ const FIELDS = [
   'client_secret',
   'allowed_domains',
   'link_by_email',
+  'trust_mfa',
   'required',
   'enabled',
 ] as const

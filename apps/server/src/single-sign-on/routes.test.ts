@@ -276,6 +276,7 @@ test('a person sees the accounts that sign them in, and parts with them: what wa
       id: expect.any(Number),
       provider_name: 'Harbor directory',
       required: false,
+      waits: false,
       linked_at: expect.any(String),
       last_used_at: expect.any(String),
     },
@@ -333,11 +334,10 @@ async function withApp(user: TestUser) {
   return otp_secret
 }
 
-test('where the agency asks for a second proof and the provider gave none, ours is asked for', async () => {
+test('who has a second proof of their own shows it here too, whether the agency asks for it or not', async () => {
   await configure(ours)
+  expect((await arriveAs(ours.agent)).token, 'they have none yet').not.toBe('')
   const secret = await withApp(ours.agent)
-  expect((await arriveAs(ours.agent)).token, 'nobody asks for it yet').not.toBe('')
-  await required(['agent'])
   const back = await arriveAs(ours.agent)
   expect(back).toMatchObject({ to: '/login', token: '' })
   const step = stepOf(back)
@@ -362,7 +362,6 @@ test('where the agency asks for a second proof and the provider gave none, ours 
 test('a browser that is remembered comes through without it', async () => {
   await configure(ours)
   const secret = await withApp(ours.agent)
-  await required(['agent'])
   const { otp_secret } = stepOf(await arriveAs(ours.agent))
   const answer = await fetch(`${server.origin}/v1/sessions`, {
     method: 'POST',
@@ -375,8 +374,8 @@ test('a browser that is remembered comes through without it', async () => {
   expect((await arriveAs(ours.agent)).token).toBe('')
 })
 
-test('who has none yet is led to its set-up; a provider that asked for more than one proof is taken at its word', async () => {
-  await configure(ours)
+test('who has none yet is led to its set-up; a provider that is believed and asked for more than one proof is taken at its word', async () => {
+  await configure(ours, { trust_mfa: true })
   await required(['agent'])
   const bare = signedIn(server.origin, await arriveAs(ours.agent))
   expect(await bare.call(sessions.me)).toMatchObject({ 'two_fa_is_required?': true, 'has_2fa_enabled?': false })
@@ -389,4 +388,68 @@ test('who has none yet is led to its set-up; a provider that asked for more than
   }
   const single = signedIn(server.origin, await arriveAs(ours.agent2, { amr: ['pwd'], acr: '1' }))
   expect(await single.call(sessions.me), 'one proof is one').toMatchObject({ 'two_fa_is_required?': true })
+})
+
+test('its word of more than one proof is worth nothing until the agency says so, and never for an administrator', async () => {
+  const { id } = await configure(ours)
+  await withApp(ours.agent)
+  const claims = { amr: ['pwd', 'mfa'], acr: 'https://refeds.org/profile/mfa' }
+  expect(stepOf(await arriveAs(ours.agent, claims)).ways, 'its own is asked for').toContain('app')
+  await required(['agent'])
+  const bare = signedIn(server.origin, await arriveAs(ours.agent2, claims))
+  expect(await bare.call(sessions.me), 'and its set-up').toMatchObject({ 'two_fa_is_required?': true })
+  await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { trust_mfa: true } })
+  expect((await arriveAs(ours.agent, claims)).token).not.toBe('')
+  await withApp(ours.buadmin)
+  await ours.tenant(db =>
+    db.rows('insert into sso_identities (provider_id, subject, user_id, confirmed_at) values ($1, $2, $3, now())', [
+      id,
+      `two-${ours.buadmin.id}`,
+      ours.buadmin.id,
+    ]),
+  )
+  const back = await arriveAs(ours.buadmin, claims)
+  expect(back.token).toBe('')
+  expect(stepOf(back).ways).toContain('app')
+})
+
+test('a notice of a logout is heard once', async () => {
+  await configure(ours)
+  const sub = `again-${ours.agent.id}`
+  const account = { email: emailOf(ours.agent), email_verified: true }
+  const first = signedIn(server.origin, await signInAt(ours, sub, account))
+  const heard = provider.listen()
+  await provider.logOut(sub, await sidOf(ours.agent))
+  const [body = ''] = heard()
+  expect(body).toMatch(/^logout_token=/)
+  await expect(first.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  const second = signedIn(server.origin, await signInAt(ours, sub, account))
+  const again = await fetch(`${server.origin}/api/auth/backchannel_logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+  expect(again.status).toBe(400)
+  expect(await again.json()).toMatchObject({ code: 'backchannel_logout_error' })
+  expect((await second.call(sessions.me)).id).toBe(ours.agent.id)
+})
+
+test('what the provider says of itself is asked for once, however many sign in and out', async () => {
+  await configure(ours)
+  const asked = provider.asked()
+  for (const round of [1, 2, 3])
+    await signInAt(ours, `round-${round}`, { email: emailOf(ours.agent), email_verified: true })
+  await provider.logOut('round-1', await sidOf(ours.agent))
+  await provider.logOut('round-2', await sidOf(ours.agent))
+  const times = (path: string) => asked().filter(each => each.startsWith(path)).length
+  expect([times('/.well-known/openid-configuration'), times('/jwks')].every(each => each <= 1)).toBe(true)
+})
+
+test('every way a sign-in elsewhere goes wrong has a sentence', () => {
+  const codes = [
+    ...['discovery_error', 'missing_state', 'invalid_state', 'authorization_error', 'authorization_code_grant_error'],
+    ...['missing_refresh_token', 'failed_to_refresh_token', 'failed_to_exchange_refresh_token'],
+    ...['backchannel_logout_error', 'missing_session'],
+  ] as const
+  for (const code of codes) expect(singleSignOn.SSO_ERRORS[code as singleSignOn.SsoError], code).toMatch(/^[A-Z].*\.$/)
 })

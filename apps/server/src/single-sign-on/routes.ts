@@ -10,7 +10,7 @@ import { requireProof } from '../sessions/prove.ts'
 import { clearCookies, setCookies } from '../sessions/start.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
-import { identitiesOf, unlink } from './identities.ts'
+import { identitiesOf, offeredTo, unlink } from './identities.ts'
 import { backchannelLogout, logoutUrl } from './logout.ts'
 import { refuseIssuer, SsoFailed } from './provider.ts'
 import * as queries from './queries.ts'
@@ -21,6 +21,8 @@ const STATE = 'sso_state'
 const SECOND_STEP = 'second_step'
 /** Whose logout /sso-logout goes on with: the provider and its own token, sealed. */
 const LOGOUT = 'sso_logout'
+/** Where one sees one's accounts elsewhere. */
+const ACCOUNTS = '/account/external_accounts'
 const cookie = (core: Core, path: string, maxAge: number) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: core.env.production, maxAge }) as const
 
@@ -31,7 +33,7 @@ const goTo = (reply: FastifyReply, to: string) => {
 }
 /** To the page that says what went wrong, by the codes of spec section 8; what is refused otherwise is said there too. */
 const toError = (core: Core, reply: FastifyReply, error: unknown) => {
-  if (error instanceof SsoFailed) return goTo(reply, `/login-app?error=${error.code}`)
+  if (error instanceof SsoFailed) return goTo(reply, `${error.linking ? ACCOUNTS : '/login-app'}?error=${error.code}`)
   if (error instanceof Refused) return goTo(reply, '/login-app?error=authorization_error')
   core.log.error({ err: error }, 'sso callback')
   return goTo(reply, '/login-app?error=authorization_code_grant_error')
@@ -53,6 +55,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     reply.clearCookie(STATE, { path: '/api/auth' })
     try {
       const done = await finish(core, request, request.cookies[STATE])
+      if (done === 'linked') return goTo(reply, `${ACCOUNTS}?linked=1`)
       if ('token' in done) setCookies(reply, done.token, core.env.production)
       else askForMore(core, reply, done)
       const kept = seal(core.env.secret, LOGOUT, JSON.stringify([done.provider.id, done.id_token])).toString(
@@ -77,7 +80,14 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   },
   identities: async ({ db, viewer }) => {
     const data = await identitiesOf(db, viewer.user_id)
-    return { data, meta: pageMeta(1, Math.max(data.length, 1), data.length) }
+    const meta = pageMeta(1, Math.max(data.length, 1), data.length)
+    return { data, meta, offered: await offeredTo(db, viewer) }
+  },
+  link: async ({ core, tenant, viewer, body, reply }) => {
+    await tenant(db => requireProof(db, viewer))
+    const { redirect_to, state } = await begin(core, body.sso, viewer)
+    reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
+    return { redirect_to }
   },
   unlink: async ({ core, db, viewer, params, audit }) => {
     await requireProof(db, viewer)
@@ -112,6 +122,8 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   },
 })
 
+const NOTICES_A_MINUTE = 120
+
 /** The provider's own notice of a logout: a form, sent by its server to ours. */
 export const backchannelLogoutRoute: Mount = (app, core) => {
   app.register(async scope => {
@@ -120,7 +132,8 @@ export const backchannelLogoutRoute: Mount = (app, core) => {
       { parseAs: 'string', bodyLimit: 20_000 },
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    scope.post('/api/auth/backchannel_logout', async (request, reply) => {
+    const rateLimit = { max: core.env.rateLimit ? NOTICES_A_MINUTE : 1e9, timeWindow: 60_000 }
+    scope.post('/api/auth/backchannel_logout', { config: { rateLimit } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       try {
         await backchannelLogout(core, (request.body as { logout_token?: string } | undefined)?.logout_token)

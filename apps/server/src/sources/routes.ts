@@ -25,6 +25,13 @@ const kept = shortList<z.input<typeof sources.Source>>('sources', {
   shown: {
     corporation_ids: `(select coalesce(json_agg(corporation_id order by corporation_id), '[]') from source_corporations where source_id = sources.id)`,
   },
+  narrowed: {
+    corporation_id: {
+      type: 'bigint',
+      fits: value =>
+        `exists (select from source_corporations c where c.source_id = sources.id and c.corporation_id = ${value})`,
+    },
+  },
   keep: (db, id, body) =>
     joinRows(db, id, (body as { corporation_ids?: number[] }).corporation_ids, {
       table: 'source_corporations',

@@ -45,18 +45,47 @@ export async function repoint(db: Db, tag: Tag, into: Tag): Promise<Repointed> {
   return { campaign_triggers: triggers.map(({ id }) => id), changed }
 }
 
+const LONGEST = 60
+const MOST_NAMES = 100
+
+/** Makes a tag that is gone again, under its id and its name, or where that is taken a free one like it. Gives the name it has. */
+export async function bringBack(db: Db, { id, name, color }: Tag): Promise<string | undefined> {
+  const marked = (mark: string) => `${name.slice(0, LONGEST - mark.length).trimEnd()}${mark}`
+  const names = Array.from({ length: MOST_NAMES }, (_, at) => marked(at ? ` (restored ${at + 1})` : ' (restored)'))
+  await db.prepared(
+    `insert into tags (id, name, color) overriding system value
+     select $1, n.name, $3 from unnest($2::text[]) with ordinality n(name, place)
+      where not exists (select from tags t where lower(t.name) = lower(n.name)) order by n.place limit 1
+     on conflict do nothing`,
+    [id, [name, ...names], color],
+  )
+  const [tag] = await db.prepared<Tag>('select name from tags where id = $1', [id])
+  return tag?.name
+}
+
+interface Back {
+  /** The tag that is back, maybe by another name than it `was` called. */
+  tag: Tag
+  was: Tag
+  into: Tag
+}
+
 /** Puts that back, where nobody changed it since. */
-export async function unpoint(db: Db, tag_id: number, into_id: number, was: Repointed): Promise<void> {
+export async function unpoint(
+  db: Db,
+  { tag, was, into }: Back,
+  { campaign_triggers, changed }: Repointed,
+): Promise<void> {
   await db.prepared('update campaign_triggers set tag_id = $1, updated_at = now() where id = any($3) and tag_id = $2', [
-    tag_id,
-    into_id,
-    was.campaign_triggers,
+    tag.id,
+    into.id,
+    campaign_triggers,
   ])
-  for (const { place, id, before, after } of was.changed) {
+  for (const { place, id, before, after } of changed) {
     const { read, write } = PLACES[place]
     await db.rows(`update ${place} set ${write}, updated_at = now() where id = $1 and ${read} = $3::jsonb`, [
       id,
-      JSON.stringify(before),
+      JSON.stringify(tag.name === was.name ? before : renamed(before, was, tag)),
       JSON.stringify(after),
     ])
   }

@@ -200,6 +200,64 @@ test('a tag merged into another is gone with all that names it, and an undo brin
   expect(await state()).toEqual(before)
 })
 
+test('a tag nobody carries is merged too: what names it names the other, and an undo brings it back', async () => {
+  const { call } = ours.buadmin
+  const make = (name: string) => call(tags.create, { body: { name } })
+  const [idle, used] = [await make('Idle'), await make('Used')]
+  const search = [{ field: 'tag_id' as const, value: [idle.id] }]
+  const filter = await call(quickFilters.create, { body: { name: 'By idle tag', contacts_scope: { search } } })
+  const names = async () => {
+    const { data } = await call(quickFilters.list)
+    return data.find(({ id }) => id === filter.id)?.contacts_scope.search
+  }
+  const body = { tag_id: idle.id, into_id: used.id }
+  const whoever = { all: true, contacts_scope: { contact_group: 'all' as const, search } }
+  expect(await call(contactActs.preview, { body: { act: 'tags.merge', values: body, ...whoever } })).toMatchObject({
+    count: 0,
+    will_change: 0,
+  })
+  const { count, bulk_job } = await call(contactActs.mergeTag, { body: { ...body, expected_count: 0 } })
+  expect([count, bulk_job.state, bulk_job.total]).toEqual([0, 'completed', 0])
+  expect(await call(tags.list, { body: { q: 'Idle' } })).toEqual([])
+  expect(await names()).toEqual([{ field: 'tag_id', value: [used.id] }])
+  expect(await call(bulkJobs.undo, { params: { id: bulk_job.id } })).toMatchObject({ state: 'undone', total: 0 })
+  expect(await call(tags.list, { body: { q: 'Idle' } })).toEqual([idle])
+  expect(await names()).toEqual(search)
+})
+
+test('undone when its name is taken again, a merged tag comes back whole under a free one', async () => {
+  const { call } = ours.buadmin
+  const id = await carrying('Taken', ['Twice'])
+  const [twice] = await call(tags.list, { body: { q: 'Twice' } })
+  const into = await call(tags.create, { body: { name: 'Once' } })
+  const data = { columns: {}, options: { tags: ['twice', 'Other'] } }
+  const setting = await ours.agent.call(contactImports.createSetting, { body: { name: 'Twice', data } })
+  const kept = async () => {
+    const [row] = await ours.tenant(db =>
+      db.rows<{ tags: string[] }>(`select data -> 'options' -> 'tags' as tags from import_settings where id = $1`, [
+        setting.id,
+      ]),
+    )
+    return row?.tags
+  }
+  const { bulk_job } = await call(contactActs.mergeTag, { body: { tag_id: twice!.id, into_id: into.id } })
+  expect(await kept()).toEqual(['Once', 'Other'])
+  for (const name of ['TWICE', 'Twice (restored)']) await call(tags.create, { body: { name } })
+  expect(await call(bulkJobs.undo, { params: { id: bulk_job.id } })).toMatchObject({
+    state: 'undone',
+    counts: { restored: 1 },
+  })
+  const back = { ...twice!, name: 'Twice (restored 2)' }
+  expect((await ours.agent.call(contacts.show, { params: { id } })).tags).toEqual([back])
+  expect(await kept()).toEqual([back.name, 'Other'])
+  expect((await call(bulkJobs.rows, { params: { id: bulk_job.id }, query: {} })).data).toMatchObject([
+    {
+      undo_outcome: 'restored',
+      undo_reason: 'The name “Twice” was taken again, so the tag is called “Twice (restored 2)” now.',
+    },
+  ])
+})
+
 test('a tag a campaign trigger answers to is not deleted', async () => {
   const tag = await ours.agent.call(tags.create, { body: { name: 'Answered' } })
   await ours.tenant(db =>

@@ -50,20 +50,21 @@ export async function meantFor(db: Db, viewer: Viewer, id: number) {
   return row
 }
 
-export async function adminList(db: Db, { limit, offset, order, q, ids }: ReturnType<typeof slice>) {
-  const where = `where ${SEARCHED} and ($2::bigint[] is null or t.id = any($2))`
+export async function adminList(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const where = `where ${SEARCHED} and ($2::bigint[] is null or t.id = any($2)) and ($3::bigint is null or t.corporation_id = $3)
+    and ($4::text is null or cardinality(t.for_account_types) = 0 or $4 = any(t.for_account_types))`
+  const asked = [q ?? null, ids ?? null, filter.corporation_id ?? null, filter.role ?? null]
   const by = order
     .replace(/^section /, 's.position ')
     .replace(/^(id|title|created_at) /, 't.$1 ')
     .replace(/, id$/, ', t.id')
-  const page = `array(select t.id ${FROM} ${where} order by ${by} limit $3 offset $4)`
+  const page = `array(select t.id ${FROM} ${where} order by ${by} limit $5 offset $6)`
   const items = await db.rows<Row>(`select ${COLUMNS} ${FROM} where t.id = any(${page}) order by ${by}`, [
-    q ?? null,
-    ids ?? null,
+    ...asked,
     limit,
     offset,
   ])
-  const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} ${where}`, [q ?? null, ids ?? null])
+  const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} ${where}`, asked)
   return { items, from: offset, total: total?.count ?? 0 }
 }
 

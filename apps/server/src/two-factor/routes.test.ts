@@ -4,6 +4,7 @@ import * as users from '@openbook/api/users.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -239,6 +240,40 @@ test('a role that must have it can do nothing else until it is set up; other rol
   await withApp(after)
   for (const who of [before, after]) await who.call(users.adminOwners)
   await expect(after.call(twoFactor.disable)).rejects.toMatchObject({ status: 409, code: 'two_factor.required' })
+})
+
+test('the rule for those above is set by somebody higher; that for one’s own rank one sets, and does not take back', async () => {
+  const there = await agency(server)
+  const set = (who: TestUser, ...roles: string[]) =>
+    who.call(twoFactor.adminUpdateRules, { body: { roles, grace_days: 30 } })
+  const asked = async () => (await there.buadmin.call(twoFactor.adminRules)).roles.map(({ role }) => role).sort()
+  await set(there.admin, 'admin', 'bu_admin')
+  const refused = (name: string) => ({
+    status: 422,
+    code: 'two_factor.above',
+    errors: { roles: `The rule for ${name} is set by somebody of higher rank. Leave it as it is.` },
+  })
+  await expect(set(there.buadmin)).rejects.toMatchObject(refused('System Admin'))
+  await expect(set(there.buadmin, 'admin')).rejects.toMatchObject(refused('BU Admin'))
+  await expect(set(there.buadmin, 'admin', 'bu_admin', 'sub_admin')).rejects.toMatchObject(refused('Admin'))
+  expect(await asked()).toEqual(['admin', 'bu_admin'])
+  await set(there.buadmin, 'admin', 'bu_admin', 'manager')
+  expect(await asked()).toEqual(['admin', 'bu_admin', 'manager'])
+  await set(there.buadmin, 'admin', 'bu_admin')
+  expect(await asked()).toEqual(['admin', 'bu_admin'])
+  await set(there.admin, 'admin')
+  await set(there.buadmin, 'admin', 'bu_admin')
+  expect(await asked()).toEqual(['admin', 'bu_admin'])
+  await expect(set(there.buadmin, 'admin')).rejects.toMatchObject(refused('BU Admin'))
+})
+
+test('whoever acts as somebody has no code mailed to them', async () => {
+  const support = await jump(server, theirs.admin, ours.agent)
+  await expect(support.call(twoFactor.sendOtp, { body: {} })).rejects.toMatchObject({
+    status: 403,
+    code: 'sessions.standing_in',
+  })
+  expect((await ours.agent.call(twoFactor.sendOtp, { body: {} })).sent_to).toMatch(/^a•••@/)
 })
 
 test('an administrator resets the sign-in of someone below who lost their phone, and of nobody else', async () => {

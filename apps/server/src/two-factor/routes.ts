@@ -45,9 +45,9 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
     afterCommit(() => core.mail.send(mail))
   },
   adminRules: ({ db }) => listRules(db),
-  adminUpdateRules: async ({ db, viewer, body, audit }) => {
+  adminUpdateRules: async ({ core, db, viewer, body, audit }) => {
     await requireProof(db, viewer)
-    await setRules(db, body.roles, body.grace_days)
+    await setRules({ core, db, viewer }, body.roles, body.grace_days)
     audit({ changes: body })
     return listRules(db)
   },

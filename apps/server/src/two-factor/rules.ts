@@ -1,7 +1,11 @@
-import { ROLES } from '@openbook/auth/roles.ts'
+import { mayManage, ROLES } from '@openbook/auth/roles.ts'
+import { brandOf, roleLabel } from '@openbook/config/brands.ts'
 import type { Db } from '../core/db/database.ts'
+import type { Acting } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
+import { brandNameOf } from '../users/queries.ts'
 
+type Act = Pick<Acting, 'core' | 'db' | 'viewer'>
 interface Rule {
   role: string
   required_from: string
@@ -14,9 +18,11 @@ export const listRules = async (db: Db) => ({
 })
 
 /** Says which roles must have a second proof; sessions already open owe it from the same day. */
-export async function setRules(db: Db, roles: string[], graceDays: number): Promise<void> {
+export async function setRules(act: Act, roles: string[], graceDays: number): Promise<void> {
+  const { db } = act
   const unknown = roles.find(role => !ROLES.some(known => known === role))
   if (unknown) throw invalid('roles', `There is no role ${unknown.slice(0, 40)}.`, 'two_factor.unknown_role')
+  await refuseAbove(act, roles)
   await db.prepared(
     'delete from two_factor_rules where business_unit_id = app.business_unit_id() and role <> all($1)',
     [roles],
@@ -30,5 +36,21 @@ export async function setRules(db: Db, roles: string[], graceDays: number): Prom
     `update sessions s set two_factor_due = app.two_factor_due(s.user_id)
       where business_unit_id = app.business_unit_id() and ended_at is null and expires_at > now() and login_type is null and not provider_mfa
         and not app.has_two_factor(s.user_id) and two_factor_due is distinct from app.two_factor_due(s.user_id)`,
+  )
+}
+
+/** The rules of those above stay as they are; that of one's own rank may be set, not taken back: nobody excuses themselves. */
+async function refuseAbove({ core, db, viewer }: Act, roles: string[]): Promise<void> {
+  const before = new Set((await listRules(db)).roles.map(({ role }) => role))
+  const above = ROLES.find(role => {
+    const [was, will] = [before.has(role), roles.includes(role)]
+    return was !== will && !mayManage(viewer.role, role) && !(role === viewer.role && will)
+  })
+  if (!above) return
+  const name = roleLabel(brandOf(core.env.brand ?? (await brandNameOf(db, viewer.business_unit_id))), above)
+  throw invalid(
+    'roles',
+    `The rule for ${name} is set by somebody of higher rank. Leave it as it is.`,
+    'two_factor.above',
   )
 }

@@ -2,9 +2,10 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { hashToken, presented } from '../core/http/authenticate.ts'
-import { invalid, signedOut } from '../core/http/refused.ts'
+import { invalid, signedOut, standingIn } from '../core/http/refused.ts'
 import { standing } from '../sessions/challenge.ts'
 import { refuseLocked } from '../sessions/failures.ts'
+import { knownBrowser } from '../sessions/known-browser.ts'
 import { type Recipient, sendMailCode } from './mail-code.ts'
 import { waysOf } from './second-proof.ts'
 
@@ -18,7 +19,8 @@ export async function sendCode(core: Core, request: FastifyRequest, otpSecret: s
     const userId = signedIn ?? (await standing(db, otpSecret ?? '')).user_id
     const [user] = await db.prepared<Person>(PERSON, [userId])
     if (!user) throw signedOut()
-    await refuseLocked(core, db, user.username, request.ip)
+    const known = knownBrowser(core, request, user.username)
+    await refuseLocked(core, db, { username: user.username, ip: request.ip, known })
     if (otpSecret && !(await waysOf(db, user.id)).includes('email'))
       throw invalid('otp_secret', 'Codes by e-mail are not switched on for this account.', 'two_factor.not_by_email')
     return sendMailCode(core, db, user)
@@ -31,7 +33,9 @@ export async function sendCode(core: Core, request: FastifyRequest, otpSecret: s
       `select app.sign_in(decode($1, 'hex'), $2) as viewer`,
       [hashToken(shown.token), shown.bearer],
     )
-    if (!rows[0]?.viewer) throw signedOut()
-    return rows[0].viewer.user_id
+    const viewer = rows[0]?.viewer
+    if (!viewer) throw signedOut()
+    if (viewer.login_type) throw standingIn(viewer.username)
+    return viewer.user_id
   }
 }

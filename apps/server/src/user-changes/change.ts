@@ -12,7 +12,7 @@ import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { updateUser } from '../users/update.ts'
 import { agencyOfCompany, type Change, insert, insertRow, type Person, people, within } from './queries.ts'
 
-type Wanted = z.output<typeof UserChange>
+export type Wanted = z.output<typeof UserChange>
 interface Book {
   book_user_id?: number | undefined
   book_pool_id?: number | undefined
@@ -62,7 +62,7 @@ export const isSame = (person: Person, wanted: Wanted) => {
   return isDeepStrictEqual(before, after)
 }
 
-function changeOf(person: Person, wanted: Wanted): { before: Change; after: Change } {
+export function changeOf(person: Person, wanted: Wanted): { before: Change; after: Change } {
   const { manager_id, role, corporation_id, active } = person
   if (wanted.deactivate) return { before: { active }, after: { active: false } }
   if (wanted.role !== undefined) return { before: { role }, after: { role: wanted.role } }

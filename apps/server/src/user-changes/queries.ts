@@ -15,9 +15,9 @@ export interface Person {
   contacts: number
 }
 
-/** The users with what hangs on them; 404 where one is out of reach. */
-export async function people(db: Db, ids: number[]): Promise<Person[]> {
-  const rows = await db.rows<Person>(
+/** Those of the users whom the transaction sees, with what hangs on them. */
+export const peopleSeen = (db: Db, ids: number[]): Promise<Person[]> =>
+  db.rows<Person>(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.business_unit_id, u.manager_id,
             u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name,
             u.deactivated_at is null as active, (select count(*) from user_downlines d where d.manager_id = u.id) as below,
@@ -25,6 +25,10 @@ export async function people(db: Db, ids: number[]): Promise<Person[]> {
        from users u where u.id = any($1) order by u.last_name, u.first_name, u.id`,
     [ids],
   )
+
+/** The same; 404 where one is out of reach. */
+export async function people(db: Db, ids: number[]): Promise<Person[]> {
+  const rows = await peopleSeen(db, ids)
   if (rows.length !== new Set(ids).size) throw notFound()
   return rows
 }
@@ -103,13 +107,32 @@ export async function hold(db: Db, id: number): Promise<Made> {
   return made
 }
 
+/** How a user stands now, over `u`, beside what a journal row `r` says of them. */
+const STANDS = `u.first_name || ' ' || u.last_name as name, r.before, r.after, u.manager_id, u.role, u.corporation_id,
+  u.deactivated_at is null as active, r.before->>'corporation_id' is not null
+    and not exists (select from corporations k where k.id = (r.before->>'corporation_id')::bigint) as company_gone`
+
 export const rowsOf = (db: Db, id: number) =>
   db.rows<ChangeRow>(
-    `select r.user_id, u.first_name || ' ' || u.last_name as name, r.before, r.after, r.job_id, u.manager_id, u.role, u.corporation_id,
-            u.deactivated_at is null as active, r.before->>'corporation_id' is not null
-              and not exists (select from corporations k where k.id = (r.before->>'corporation_id')::bigint) as company_gone
+    `select r.user_id, r.job_id, ${STANDS}
        from user_change_rows r join users u on u.id = r.user_id where r.change_id = $1 order by r.user_id`,
     [id],
+  )
+
+export interface ChangedRow extends Omit<ChangeRow, 'job_id'> {
+  row_no: number
+  /** Whether they are within reach. */
+  seen: boolean
+}
+
+/** Those whom a job changed and nobody took back yet, among these rows of its journal. */
+export const changedRows = (db: Db, job_id: number, from: number, to: number) =>
+  db.rows<ChangedRow>(
+    `select r.row_no, (r.after->>'user_id')::bigint as user_id, u.id is not null as seen, ${STANDS}
+       from bulk_job_rows r left join users u on u.id = (r.after->>'user_id')::bigint
+      where r.job_id = $1 and r.row_no > $2 and r.row_no <= $3 and r.outcome = 'changed' and r.undo_outcome is null
+      order by r.row_no desc`,
+    [job_id, from, to],
   )
 
 export const markUndone = async (db: Db, id: number, outcomes: { user_id: number; undo_outcome: string }[]) => {

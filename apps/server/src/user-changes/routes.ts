@@ -1,28 +1,30 @@
 import * as userChanges from '@openbook/api/user-changes.ts'
+import { show } from '../bulk-jobs/queries.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
-import { changeUsers, handOverLater, isSame, refusals } from './change.ts'
-import { people } from './queries.ts'
+import { slice } from '../core/page.ts'
+import { filterOf } from '../users/filter.ts'
+import { idsOf, SORTABLE } from '../users/queries.ts'
+import { changeUsers, handOverLater } from './change.ts'
+import { journal } from './journal.ts'
+import { preview } from './preview.ts'
+import { startChange } from './start.ts'
 import { undoChange } from './undo.ts'
 
 export const userChangeRoutes = serve('user_changes', userChanges, {
-  adminPreview: async ({ core, db, viewer, body }) => {
+  adminIds: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    const all = await people(db, body.ids)
-    const refused = await refusals({ core, db, viewer }, all, body)
-    const out = new Set(refused.map(({ id }) => id))
-    const users = all.filter(person => !out.has(person.id) && !isSame(person, body))
-    const sum = (figure: 'below' | 'contacts') => users.reduce((total, person) => total + person[figure], 0)
-    return {
-      users,
-      below: sum('below'),
-      contacts: sum('contacts'),
-      unchanged: all.length - users.length - refused.length,
-      refused,
-    }
+    return idsOf(db, slice(query, SORTABLE, ['last_name', 'asc']), filterOf(query), userChanges.MOST_IN_A_JOB)
   },
+  adminPreview: ({ core, db, viewer, body }) => preview({ core, db, viewer }, body),
   adminCreate: ({ body: { book_user_id, book_pool_id, skip_unlicensed, ...wanted }, ...asking }) =>
     changeUsers(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed }),
+  adminStart: ({ body, ...asking }) => startChange(asking, body),
+  adminJobRows: async ({ db, viewer, params, query }) => {
+    await show(db, viewer, params.id)
+    await reachAll(db, viewer)
+    return journal(db, params.id, query)
+  },
   adminHandOver: ({ body: { user_id, ...to }, ...asking }) => handOverLater(asking, user_id, to),
   adminUndo: ({ params, ...asking }) => undoChange(asking, params.id),
 })

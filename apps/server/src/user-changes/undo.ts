@@ -39,7 +39,8 @@ export async function undoChange(asking: Asking, id: number) {
 
 const FIELDS = ['manager_id', 'role', 'corporation_id', 'active'] as const
 
-function whyKept(row: ChangeRow): string | undefined {
+/** Why somebody is left as they are; undefined where they still are as the change left them. */
+export function whyKept(row: Omit<ChangeRow, 'job_id'>): string | undefined {
   const asLeft = FIELDS.every(field => row.after[field] === undefined || row.after[field] === row[field])
   if (!asLeft) return 'Changed since.'
   return row.company_gone ? 'Their company is there no more.' : undefined

@@ -1,12 +1,15 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
+import * as apiKeys from '../api-keys/queries.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
+import { renewApiToken } from '../sessions/api-token.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
-import { noteFailure, oneAtATime, refuseLocked } from '../sessions/failures.ts'
+import { noteFailure, refuseLocked } from '../sessions/failures.ts'
 import { hashPassword, passwordFits } from '../sessions/password.ts'
-import { refuseStandIn } from '../sessions/prove.ts'
+import { refuseStandIn, tryIn } from '../sessions/prove.ts'
+import { oneAtATime } from '../sessions/turns.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
 import { refusePassword } from './policy.ts'
 
@@ -23,27 +26,38 @@ interface Row {
   last_name: string
 }
 
-/** A new password for oneself, against the old one; every session but this one ends. */
-export async function changePassword(act: Act, id: number, current: string, password: string): Promise<void> {
+interface Wanted {
+  current_password: string
+  password: string
+  /** Programs have keys of their own, which somebody may want to keep. */
+  revoke_api_keys: boolean
+}
+
+/** A new password for oneself, against the old one; every session but this one ends, and the API token is another. */
+export async function changePassword(act: Act, id: number, wanted: Wanted): Promise<void> {
   const { core, db, viewer } = act
+  const { current_password: current, password } = wanted
   if (id !== viewer.user_id) throw notFound()
   refuseStandIn(viewer)
   await db.asSystem()
-  const user = await oneAtATime(core, viewer.username, () => ownPassword(act, current))
+  const user = await oneAtATime(core, tryIn(act), () => ownPassword(act, current))
   if (current === password)
     throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')
   await choosePassword(db, { ...user, id, username: viewer.username }, password)
   await forgetDevices(db, id)
   await endAllSessions(core, db, id, viewer.session_id)
+  await renewApiToken(db, core.env.secret, id)
+  if (wanted.revoke_api_keys) await apiKeys.revokeAll(db, id)
 }
 
-async function ownPassword({ core, db, viewer, request }: Act, current: string): Promise<Row> {
-  await refuseLocked(core, db, viewer.username, request.ip)
+async function ownPassword(act: Act, current: string): Promise<Row> {
+  const { core, db, viewer } = act
+  await refuseLocked(core, db, tryIn(act))
   const [user] = await db.prepared<Row>('select password_hash, email, first_name, last_name from users where id = $1', [
     viewer.user_id,
   ])
   if (user && (await passwordFits(user.password_hash, current))) return user
-  await noteFailure(core, viewer.username, request.ip)
+  await noteFailure(core, tryIn(act))
   throw invalid('current_password', 'This is not your password.', 'users.wrong_password')
 }
 

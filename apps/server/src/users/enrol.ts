@@ -9,7 +9,7 @@ import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid } from '../core/http/refused.ts'
 import { createUser } from './create.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
-import { refuseCompany, refuseManager, refusePassword, refuseSubdomain } from './policy.ts'
+import { refuseCompany, refuseJobTitle, refuseManager, refusePassword, refuseSubdomain } from './policy.ts'
 import { brandNameOf } from './queries.ts'
 import { taken } from './taken.ts'
 
@@ -24,11 +24,13 @@ export async function enrolUser(
   const role = roleToGive(viewer, wanted.role)
   if (business_unit_id !== viewer.business_unit_id) await refuseAgency(db, viewer, business_unit_id)
   await refuseHidden({ core, db, viewer }, business_unit_id, role)
-  if (wanted.manager_id) await refuseManager(db, wanted.manager_id, business_unit_id, null)
+  if (wanted.manager_id) await refuseManager(db, wanted.manager_id, { id: null, role, business_unit_id })
   if (wanted.corporation_id) await refuseCompany(db, wanted.corporation_id, business_unit_id)
   refusePassword(wanted.password, [wanted.username, wanted.email, wanted.first_name, wanted.last_name])
   refuseSubdomain(wanted.domain_name)
-  const primary_color = brandOf(core.env.brand ?? (await brandNameOf(db, business_unit_id))).primary_color
+  const brand = core.env.brand ?? (await brandNameOf(db, business_unit_id))
+  if (wanted.job_title) refuseJobTitle(wanted.job_title, brand)
+  const { primary_color } = brandOf(brand)
   const phone = wanted.phone && (usPhone(wanted.phone) ?? wanted.phone)
   return createUser(db, core.env.secret, { ...wanted, phone, role, business_unit_id, primary_color }).catch(taken)
 }

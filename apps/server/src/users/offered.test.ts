@@ -1,3 +1,4 @@
+import * as permissions from '@openbook/api/permissions.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { BRANDS, type BrandName } from '@openbook/config/brands.ts'
@@ -101,4 +102,21 @@ test('a manager gives those below the roles that managers may assign, and nobody
     username: `lead.${agent.username}`,
   })
   expect((await lead.call(users.team)).roles).toEqual([])
+})
+
+test('a filter by role names those the brand shows, and a hidden one that somebody really has', async () => {
+  const mine = await agency(server)
+  await server.core.database.system(db =>
+    db.rows(`update business_units set brand = 'agentflow' where id = $1`, [mine.business_unit_id]),
+  )
+  const named = async () => (await mine.agent.call(permissions.roles)).map(({ id }) => id)
+  const shown = await named()
+  expect(shown).toEqual(expect.arrayContaining(['admin', 'bu_admin', 'manager', 'agent', 'pool_holder']))
+  expect(shown.filter(role => (BRANDS.agentflow.hidden_roles as readonly string[]).includes(role))).toEqual([])
+  await mint(server, {
+    business_unit_id: mine.business_unit_id,
+    role: 'telemarketer',
+    username: `late.${mine.business_unit_id}`,
+  })
+  expect((await named()).filter(role => !shown.includes(role))).toEqual(['telemarketer'])
 })

@@ -14,6 +14,8 @@ interface Act {
 }
 export interface Offered {
   brand: Brand
+  /** Its key. */
+  brand_name: string
   roles: Role[]
 }
 
@@ -33,7 +35,7 @@ export async function rolesIn({ core, db, viewer }: Act, businessUnitId: number)
   const brand = core.env.brand ?? name
   const { environment } = core.env
   const flags = await decided(db, { environment, brand, business_unit_id: businessUnitId, role, user_id })
-  return { brand: brandOf(brand), roles: rolesOf(brandOf(brand), flags) }
+  return { brand: brandOf(brand), brand_name: brand, roles: rolesOf(brandOf(brand), flags) }
 }
 
 /** Why somebody of an agency cannot be given a role; undefined where it is one of theirs. */

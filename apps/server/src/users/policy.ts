@@ -1,5 +1,7 @@
-import { mayGive, type Role } from '@openbook/auth/roles.ts'
+import { rolesWith } from '@openbook/auth/permissions.ts'
+import { mayManage, outranks, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { jobTitlesOf } from '@openbook/config/job-titles.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid, standingIn } from '../core/http/refused.ts'
 import { RESERVED } from '../core/http/subdomain.ts'
@@ -9,7 +11,7 @@ import { weakPassword } from './weak-password.ts'
 /** 403 unless the viewer could have given the person their role; about themselves they may change what gives no power. */
 export function refuseManaging(viewer: Viewer, person: { id: number; role: Role }, changed: string[]) {
   if (person.id !== viewer.user_id) {
-    if (!mayGive(viewer.role, person.role)) throw accessDenied()
+    if (!mayManage(viewer.role, person.role)) throw accessDenied()
     return
   }
   const field = ['active', 'role', 'manager_id'].find(name => changed.includes(name))
@@ -51,14 +53,42 @@ export async function refuseCompany(db: Db, corporationId: number, businessUnitI
   if (!fits.length) throw invalid('corporation_id', 'Choose a company of the same agency.', 'users.unknown_company')
 }
 
-/** A manager is an active user of the same agency who is not below the user. */
-export async function refuseManager(db: Db, managerId: number, businessUnitId: number, userId: number | null) {
-  const [manager] = await db.prepared<{ fits: boolean; below: boolean }>(
-    `select business_unit_id = $2 and deactivated_at is null as fits,
+/** A job title is one that the brand of the user's agency knows. */
+export function refuseJobTitle(title: string, brand: string | undefined) {
+  const titles = jobTitlesOf(brand)
+  if (!Object.hasOwn(titles, title))
+    throw invalid(
+      'job_title',
+      `This agency has no such job title. Choose one of ${Object.values(titles).join(', ')}.`,
+      'users.unknown_job_title',
+    )
+}
+
+/** Who may be the manager of somebody: roles that have a team, from the user's own upwards. */
+export const rolesOver = (role: Role): Role[] =>
+  rolesWith('users.team').filter(manager => manager === role || outranks(manager, role))
+
+interface Led {
+  /** None of somebody new. */
+  id: number | null
+  role: Role
+  business_unit_id: number
+}
+
+/** A manager is an active user of the same agency, not below the user, whose role has a team and is not below the user's; `restoring`, whoever it was. */
+export async function refuseManager(db: Db, managerId: number, { id, role, business_unit_id }: Led, restoring = false) {
+  const [manager] = await db.prepared<{ fits: boolean; below: boolean; role: Role }>(
+    `select business_unit_id = $2 and deactivated_at is null as fits, role,
             id = $3 or exists (select from user_downlines where manager_id = $3 and user_id = users.id) as below
        from users where id = $1`,
-    [managerId, businessUnitId, userId],
+    [managerId, business_unit_id, id],
   )
   if (!manager?.fits) throw invalid('manager_id', 'Choose an active user of the same agency.', 'users.other_agency')
   if (manager.below) throw invalid('manager_id', 'Choose someone who is not below this user.', 'users.manager_below')
+  if (!restoring && !rolesOver(role).includes(manager.role))
+    throw invalid(
+      'manager_id',
+      'Choose somebody who leads a team and whose role is not below that of this user.',
+      'users.manager_rank',
+    )
 }

@@ -3,7 +3,7 @@ import type { Role } from '@openbook/auth/roles.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
-import type { slice } from '../core/page.ts'
+import { pageMeta, type slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 import { BATCH } from '../core/sheet.ts'
 
@@ -58,6 +58,15 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Fil
   return { items, from: wanted.offset, total }
 }
 
+/** Everyone the same list finds, by id and in its order, up to so many, and how many there are. */
+export const idsOf = (db: Db, wanted: ReturnType<typeof slice>, filter: Filter, most: number) =>
+  pageOf(
+    db,
+    { ...wanted, from: 'users u', where: WHERE, limit: most, offset: 0 },
+    valuesOf(wanted.q, wanted.ids, filter),
+    Boolean(wanted.q),
+  )
+
 function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filter) {
   const { role, active, manager_id, business_unit_id, user_id, among, corporation_id, contacts_left } = filter
   return [q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id, contacts_left].map(
@@ -77,30 +86,33 @@ export async function hold(db: Db, id: number): Promise<Row> {
   return show(db, id)
 }
 
-const PERSON = 'id, username, first_name, last_name, role'
-type Person = Pick<Row, 'id' | 'username' | 'first_name' | 'last_name' | 'role'>
-
-/** Active users of the agency; only `below` and everyone under them where it is given. */
-export const owners = (db: Db, q: string | undefined, below: number | null) =>
-  db.rows<Person>(
-    `select ${PERSON} from users u
-      where deactivated_at is null
-        and ($1::text is null or strpos(lower(first_name || ' ' || last_name || ' ' || username::text), lower($1)) > 0)
-        and ($2::bigint is null or id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
-      order by last_name, first_name, id limit 200`,
-    [q?.trim() || null, below],
-  )
-
-export const poolHolders = (db: Db) =>
-  db.rows<Person>(
-    `select ${PERSON} from users where role = 'pool_holder' and deactivated_at is null order by last_name, first_name, id`,
-  )
-
-/** The next of everyone the filter finds, behind so many: for the spreadsheet. */
-export async function batch(db: Db, offset: number, q: string | undefined, filter: Filter): Promise<Row[]> {
-  const slice = { limit: BATCH, offset, order: 'last_name asc, id', q, ids: undefined, filter: {} }
-  return (await list(db, slice, filter)).items
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
 }
+const PEOPLE = `
+  where deactivated_at is null and ($1::text is null or strpos(lower(first_name || ' ' || last_name || ' ' || username::text), lower($1)) > 0)
+    and ($2::bigint is null or id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
+    and ($3::text is null or role = $3)`
+
+/** A page of the active users of the agency by name; only `below` and everyone under them, only of a role, where one is given. */
+async function people(db: Db, { page = 1, limit = 50, q }: Asked, below: number | null, role: Role | null) {
+  const values = [q?.trim() || null, below, role]
+  const data = await db.rows<Pick<Row, 'id' | 'username' | 'first_name' | 'last_name' | 'role'>>(
+    `select id, username, first_name, last_name, role from users u ${PEOPLE} order by last_name, first_name, id limit $4 offset $5`,
+    [...values, limit, (page - 1) * limit],
+  )
+  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${PEOPLE}`, values)
+  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
+}
+
+export const owners = (db: Db, asked: Asked, below: number | null) => people(db, asked, below, null)
+export const poolHolders = (db: Db, asked: Asked) => people(db, asked, null, 'pool_holder')
+
+/** The next of everyone the list finds, behind so many: for the spreadsheet. */
+export const batch = async (db: Db, offset: number, wanted: ReturnType<typeof slice>, filter: Filter): Promise<Row[]> =>
+  (await list(db, { ...wanted, limit: BATCH, offset }, filter)).items
 
 /** The brand an agency goes by. */
 export const brandNameOf = async (db: Db, businessUnitId: number) =>

@@ -103,9 +103,9 @@ test('an agency administrator neither sees nor touches another agency; a system 
   await expect(create({ business_unit_id: theirs.business_unit_id })).rejects.toMatchObject(denied)
   const made = await create({ business_unit_id: theirs.business_unit_id }, ours.admin)
   expect(made.business_unit_id).toBe(theirs.business_unit_id)
-  expect(await ours.admin.call(users.adminUpdate, { params, body: { job_title: 'Closer' } })).toMatchObject({
+  expect(await ours.admin.call(users.adminUpdate, { params, body: { job_title: 'representative' } })).toMatchObject({
     id: params.id,
-    job_title: 'Closer',
+    job_title: 'representative',
   })
   expect(await theirs.buadmin.call(users.adminShow, { params: { id: made.id } })).toMatchObject({
     username: made.username,
@@ -326,13 +326,17 @@ test('a username or subdomain in use anywhere is a 409 at its field, and nothing
 
 test('owners are the whole agency for administrators, oneself and everyone below for others', async () => {
   const ids = async (by = ours.agent, q?: string) =>
-    (await by.call(users.adminOwners, { query: { q } })).map(({ id }) => id)
+    (await by.call(users.adminOwners, { query: { q } })).data.map(({ id }) => id)
   expect(await ids(ours.agent)).toEqual([ours.agent.id])
   expect(await ids(ours.manager)).toEqual(expect.arrayContaining([ours.manager.id, ours.agent.id]))
   expect(await ids(ours.manager)).not.toContain(ours.agent2.id)
   expect(await ids(ours.buadmin)).toEqual(expect.arrayContaining([ours.agent.id, ours.agent2.id]))
   expect(await ids(ours.buadmin, theirs.agent.username)).toEqual([])
-  expect((await ours.buadmin.call(users.adminPoolHolders)).map(({ id }) => id)).toEqual([ours.poolholder.id])
+  const holders = await ours.buadmin.call(users.adminPoolHolders, { query: { q: 'poolholder', limit: 1 } })
+  expect(holders).toMatchObject({ data: [{ id: ours.poolholder.id }], meta: { total_count: 1, total_pages: 1 } })
+  const second = await ours.buadmin.call(users.adminOwners, { query: { page: 2, limit: 2 } })
+  expect(second.data).toHaveLength(2)
+  expect(second.meta.total_count).toBeGreaterThan(4)
 })
 
 test('a user changes their own password: the old one is asked for, and every other session ends', async () => {

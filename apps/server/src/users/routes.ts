@@ -1,36 +1,42 @@
 import * as users from '@openbook/api/users.ts'
-import { rolesWith } from '@openbook/auth/permissions.ts'
 import { mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
-import type { z } from 'zod'
 import { reachAll } from '../core/db/reach.ts'
+import { download } from '../core/files/download.ts'
+import type { SignedIn } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
+import { filterOf } from './filter.ts'
 import { level, paidMembership } from './hierarchy.ts'
 import { rolesIn } from './offered.ts'
 import * as queries from './queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
 import { giveRole, team } from './team.ts'
-import { teamSheet } from './team-spreadsheet.ts'
+import { teamSheet, teamWorkbook } from './team-spreadsheet.ts'
 import { updateUser } from './update.ts'
 
-function filterOf(query: z.output<typeof users.UserListQuery>): queries.Filter {
-  const asked = { ...query, ...query.filter }
-  const among = asked.only_rm
-    ? (['regional_manager'] as const)
-    : asked.impersonators
-      ? rolesWith('users.impersonate')
-      : undefined
-  return { ...asked, among }
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What a file of the team is written with; noted in the audit log. */
+async function toExport({
+  core,
+  viewer,
+  query: { q },
+  tenant,
+  audit,
+}: Pick<SignedIn, 'core' | 'viewer' | 'tenant' | 'audit'> & { query: { q?: string | undefined } }) {
+  audit({ action: 'users.export', subject_type: 'users', changes: q ? { q } : {} })
+  const offered = await tenant(db => rolesIn({ core, db, viewer }, viewer.business_unit_id))
+  return { tenant, viewer, offered }
 }
 
 export const userRoutes = serve('users', users, {
   updatePassword: async ({ params, body, ...act }) => {
-    await changePassword(act, params.id, body.current_password, body.password)
+    await changePassword(act, params.id, body)
     act.audit({ subject_type: 'users', subject_id: params.id })
     return currentUser(act.core, act.db, params.id, act.viewer.session_id)
   },
@@ -81,20 +87,24 @@ export const userRoutes = serve('users', users, {
     await reachAll(db, viewer)
     return paidMembership(db, query)
   },
-  adminExport: async ({ viewer, query, reply, tenant, audit }) => {
+  adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
     audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })
     reply.header('content-disposition', 'attachment; filename="users.csv"')
-    return spreadsheet(viewer, tenant, slice(query, queries.SORTABLE, ['last_name', 'asc']).q, filterOf(query))
+    const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'])
+    return spreadsheet({ core, viewer, tenant }, wanted, filterOf(query))
   },
-  teamExport: async ({ core, viewer, query, reply, tenant, audit }) => {
-    audit({ action: 'users.export', subject_type: 'users', changes: query.q ? { q: query.q } : {} })
-    const { brand } = await tenant(db => rolesIn({ core, db, viewer }, viewer.business_unit_id))
-    reply.header('content-disposition', 'attachment; filename="team.csv"')
-    return teamSheet(tenant, viewer, brand, query.q)
+  teamExport: async asked => {
+    const { tenant, viewer, offered } = await toExport(asked)
+    asked.reply.header('content-disposition', 'attachment; filename="team.csv"')
+    return teamSheet(tenant, viewer, offered, asked.query.q)
+  },
+  teamWorkbook: async asked => {
+    const { tenant, viewer, offered } = await toExport(asked)
+    download(asked.reply, { filename: 'team.xlsx', content_type: WORKBOOK })
+    return teamWorkbook(tenant, viewer, offered, asked.query.q)
   },
   team: ({ core, db, viewer, query }) => team({ core, db, viewer }, query),
   giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body.role),
-  adminOwners: ({ db, viewer, query }) =>
-    queries.owners(db, query.q, mayUseConsole(viewer.role) ? null : viewer.user_id),
-  adminPoolHolders: ({ db }) => queries.poolHolders(db),
+  adminOwners: ({ db, viewer, query }) => queries.owners(db, query, mayUseConsole(viewer.role) ? null : viewer.user_id),
+  adminPoolHolders: ({ db, query }) => queries.poolHolders(db, query),
 })

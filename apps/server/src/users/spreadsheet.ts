@@ -1,6 +1,9 @@
-import type { Viewer } from '@openbook/auth/viewer.ts'
+import { jobTitle } from '@openbook/config/job-titles.ts'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import type { SignedIn } from '../core/http/context.ts'
+import type { slice } from '../core/page.ts'
 import { sheetOf } from '../core/sheet.ts'
 import { batch, type Filter } from './queries.ts'
 
@@ -26,12 +29,30 @@ type User = Awaited<ReturnType<typeof batch>>[number]
 
 const cellsOf = (user: User) => names.map(name => (name === 'active' ? (user.active ? 'Yes' : 'No') : user[name]))
 
-/** Everyone the filter finds as CSV. */
-export const spreadsheet = (viewer: Viewer, tenant: SignedIn['tenant'], q: string | undefined, filter: Filter) => {
+/** Everyone the list finds as CSV, in its order. */
+export const spreadsheet = (
+  { core, viewer, tenant }: Pick<SignedIn, 'core' | 'viewer' | 'tenant'>,
+  wanted: ReturnType<typeof slice>,
+  filter: Filter,
+) => {
   const next = (_last: User | undefined, sent: number) =>
     tenant(async db => {
       await reachAll(db, viewer)
-      return batch(db, sent, q, filter)
+      return titled(core, db, await batch(db, sent, wanted, filter))
     })
   return sheetOf(Object.values(COLUMNS), next, cellsOf)
+}
+
+/** The same people with their job titles as the brand of each one's agency calls them. */
+async function titled({ env }: Core, db: Db, users: User[]): Promise<User[]> {
+  const agencies = [...new Set(users.map(({ business_unit_id }) => business_unit_id))]
+  const known = await db.rows<{ id: number; brand: string }>(
+    'select id, brand from business_units where id = any($1)',
+    [agencies],
+  )
+  const brands = new Map(known.map(({ id, brand }) => [id, env.brand ?? brand]))
+  return users.map(user => ({
+    ...user,
+    job_title: user.job_title && jobTitle(user.job_title, brands.get(user.business_unit_id)),
+  }))
 }

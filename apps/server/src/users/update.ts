@@ -1,6 +1,5 @@
 import type { UserChanges } from '@openbook/api/users.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -9,8 +8,16 @@ import { invalid } from '../core/http/refused.ts'
 import { endAllSessions, endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
-import { refuseCompany, refuseManager, refuseManaging, refusePassword, refuseSubdomain, refuseWayIn } from './policy.ts'
-import { hold, show } from './queries.ts'
+import {
+  refuseCompany,
+  refuseJobTitle,
+  refuseManager,
+  refuseManaging,
+  refusePassword,
+  refuseSubdomain,
+  refuseWayIn,
+} from './policy.ts'
+import { brandNameOf, hold, show } from './queries.ts'
 import { taken } from './taken.ts'
 
 type Changes = z.output<typeof UserChanges>
@@ -40,15 +47,15 @@ const COLUMNS = [
 export async function updateUser(act: Act, id: number, wanted: Changes, restoring = false): Promise<Row> {
   const { db, viewer } = act
   const before = await hold(db, id)
-  const changes = differing(before, wanted.phone ? { ...wanted, phone: usPhone(wanted.phone) ?? wanted.phone } : wanted)
+  const changes = differing(before, wanted)
   refuseManaging(viewer, before, Object.keys(changes))
   await refuseWayIn(db, viewer, id, Object.keys(changes))
   refuseDemandAlone(changes)
-  if (changes.role !== undefined) {
-    const role = roleToGive(viewer, changes.role)
-    if (!restoring) await refuseHidden(act, before.business_unit_id, role)
-  }
-  if (changes.manager_id) await refuseManager(db, changes.manager_id, before.business_unit_id, id)
+  const role = changes.role === undefined ? before.role : roleToGive(viewer, changes.role)
+  if (changes.role !== undefined && !restoring) await refuseHidden(act, before.business_unit_id, role)
+  if (changes.manager_id) await refuseManager(db, changes.manager_id, { ...before, role }, restoring)
+  if (changes.job_title)
+    refuseJobTitle(changes.job_title, act.core.env.brand ?? (await brandNameOf(db, before.business_unit_id)))
   if (changes.corporation_id) await refuseCompany(db, changes.corporation_id, before.business_unit_id)
   refuseSubdomain(changes.domain_name)
   const person = { ...before, ...changes }

@@ -6,6 +6,6 @@ export const PHONES = ['phone', 'phone_2', 'phone_3'] as const
 export const HOME = ['address', 'address_2', 'city', 'county', 'state', 'zip'] as const
 export const ABOUT = ['date_of_birth', 'gender', 'website', 'line_of_business'] as const
 /** What points at a list of the agency. */
-export const LISTED = ['status_id', 'source_id'] as const
+export const LISTED = ['status_id', 'source_id', 'agentflow_status_id'] as const
 
 export const CONTACT_FACTS = [...NAMES, ...EMAILS, ...PHONES, ...HOME, ...ABOUT] as const

@@ -40,6 +40,7 @@ const THERE = ['is_empty', 'not_empty'] as const
 export const FILTER_OPS = {
   tag_id: [...OF, 'all_of'],
   status_id: OF,
+  agentflow_status_id: OF,
   source_id: OF,
   owner_id: ['any_of', 'none_of'],
   state: OF,

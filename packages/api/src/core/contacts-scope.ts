@@ -4,8 +4,8 @@
 // `downline_user_id` is that user and everyone below; `all_downline: false` keeps to that user, or without one to those
 // who report to the asker directly. `category` is the line of business. `type` client has a policy in force, lead has
 // none. `representer_type` is the role of the owner. `duplicate` shares the fields with another contact of the scope
-// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order; `except_ids` are then
-// left out, one by one. `pool_id` is whoever waits in that pool, whatever the group, if the asker may open it; `mine` is the
+// (`is_duplicate: false` narrows nothing), and `select_n` takes the first so many in the scope's order, with `select_last`
+// the last; `except_ids` are then left out, one by one. `pool_id` is whoever waits in that pool, whatever the group, if the asker may open it; `mine` is the
 // same as none: whoever the asker may see anyway. Who may only look at a pool and take from it sees no phone or e-mail there and acts on nobody by such a scope.
 import { z } from 'zod'
 import {
@@ -82,6 +82,7 @@ export const ContactsScope = z
       })
       .optional(),
     select_n: z.number().int().min(1).max(MOST_SELECTED).optional(),
+    select_last: z.boolean().optional(),
     except_ids: z
       .array(Id.shape.id)
       .max(MOST_EXCEPTED, 'At most 1,000 contacts can be left out one by one. Narrow the list instead.')

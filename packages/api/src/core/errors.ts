@@ -2,7 +2,7 @@
 export interface Errors {
   errors: Record<string, string | string[]>
   code?: string
-  /** Of a 403: why, and whom to ask, in a sentence or two. */
+  /** Of a 403, and of a 404 within one's own agency: why, and whom to ask, in a sentence or two. */
   why?: string
   /** Of a 403: the permission it takes, and the roles that have it. */
   needs?: { permission: string; roles: string[] }
@@ -23,10 +23,12 @@ export class Failed extends Error {
   get code(): string | undefined {
     return (this.body as Errors | undefined)?.code
   }
+  get why(): string | undefined {
+    return (this.body as Errors | undefined)?.why
+  }
   /** The first message, whatever its field, and why where the server says so: for toasts. */
   get sentence(): string {
     const [first = 'Something went wrong. Try again.'] = Object.values(this.errors).flat()
-    const { why } = (this.body ?? {}) as Partial<Errors>
-    return why ? `${first} ${why}` : first
+    return this.why ? `${first} ${this.why}` : first
   }
 }

@@ -12,3 +12,11 @@ export const exportOf = /* @__NO_SIDE_EFFECTS__ */ <const L extends Route>(list:
     query: list.query as L['query'],
     returns: 'text/csv',
   }) as const
+
+/** The same as an Excel workbook. */
+export const workbookOf = /* @__NO_SIDE_EFFECTS__ */ <const L extends Route>(list: L) =>
+  ({
+    ...exportOf(list),
+    path: `${list.path as L['path']}/export.xlsx`,
+    returns: 'application/octet-stream',
+  }) as const

@@ -15,6 +15,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
+import { useProof } from '../sessions/ProofPanel.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { Secret } from './Secret.tsx'
 import { SCOPE_WORDS } from './words.ts'
@@ -23,6 +24,7 @@ import { SCOPE_WORDS } from './words.ts'
 export function ApiKeys() {
   const { data, error, refetch, isFetching } = useQuery(query(apiKeys.list))
   const [editing, setEditing] = useState<UserApiKey | 'new'>()
+  const { proven, dialog } = useProof()
   const [fresh, setFresh] = useState<{ name: string; key: string }>()
   const action = (
     <Button size="small" onClick={() => setEditing('new')}>
@@ -55,9 +57,11 @@ export function ApiKeys() {
         <KeyDialog
           {...(editing !== 'new' && { apiKey: editing })}
           made={setFresh}
+          proven={proven}
           close={() => setEditing(undefined)}
         />
       )}
+      {dialog}
     </Panel>
   )
 }

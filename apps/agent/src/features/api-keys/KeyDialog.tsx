@@ -4,10 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { UserApiKey } from '@openbook/api/api-keys.ts'
 import * as apiKeys from '@openbook/api/api-keys.ts'
+import { call, type Input } from '@openbook/api/core/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
-import { mutation, refresh } from '../../lib/query.ts'
+import { refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
@@ -22,36 +23,42 @@ interface Values {
 interface Props {
   apiKey?: UserApiKey
   made: (fresh: { name: string; key: string }) => void
+  proven: <T>(act: () => Promise<T>) => Promise<T>
   close: () => void
 }
 
 const KEEP = ['keep', 'As it is'] as const
 
 /** A key, new or changed: its name, what it may do, and until when. */
-export function KeyDialog({ apiKey, made, close }: Props) {
+export function KeyDialog({ apiKey, made, proven, close }: Props) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
   const form = useForm<Values>({
     defaultValues: { name: apiKey?.name ?? '', scopes: apiKey?.scopes ?? [], days: apiKey ? 'keep' : '90' },
   })
-  const shared = { meta: { shown: true }, onError: (error: unknown) => setTrouble(showErrors(form, error)) }
+  const onError = (error: unknown) => error instanceof DOMException || setTrouble(showErrors(form, error))
+  const shared = { meta: { shown: true }, onError }
   const done = () => {
     close()
     return refresh(client, apiKeys.list)
   }
   const create = useMutation({
-    ...mutation(apiKeys.create),
+    mutationFn: (body: Input<typeof apiKeys.create>['body']) => proven(() => call(apiKeys.create, { body })),
     ...shared,
     onSuccess: ({ name, key }) => {
       made({ name, key })
       return done()
     },
   })
-  const update = useMutation({ ...mutation(apiKeys.update), ...shared, onSuccess: done })
+  const update = useMutation({
+    mutationFn: (changed: Input<typeof apiKeys.update>) => proven(() => call(apiKeys.update, changed)),
+    ...shared,
+    onSuccess: done,
+  })
   const submit = form.handleSubmit(({ name, scopes, days }) => {
     const body = { name, scopes, ...(days !== 'keep' && { expires_in_days: days ? Number(days) : null }) }
     if (apiKey) update.mutate({ params: { id: apiKey.id }, body })
-    else create.mutate({ body })
+    else create.mutate(body)
   })
   return (
     <FormDialog

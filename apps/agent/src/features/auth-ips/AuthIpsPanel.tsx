@@ -18,7 +18,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
 import { useProof } from '../sessions/ProofPanel.tsx'
-import { RangeDialog } from './RangeDialog.tsx'
+import { RangeDialog, WARNINGS } from './RangeDialog.tsx'
 
 export type AuthIp = z.output<typeof authIps.AuthIp>
 
@@ -46,8 +46,8 @@ export function AuthIpsPanel() {
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {data?.data.length
-          ? 'You can sign in from these addresses only.'
-          : 'You can sign in from everywhere. Add an address to sign in only from there.'}
+          ? 'You can sign in and work from these addresses only.'
+          : 'You can sign in from everywhere. Add an address to sign in and work only from there: wherever else you are signed in, that ends.'}
         {data && ` You are at ${data.your_ip} now.`}
       </Typography>
       {error && !data && <Failed what="The addresses" error={error} retry={refetch} busy={isFetching} />}
@@ -89,7 +89,7 @@ function RangeRow({ row, proven, edit }: RowProps) {
     },
     meta: { shown: true },
     onError: error => {
-      if (error instanceof Refusal && error.code === 'auth_ips.locks_out') return setLocksOut(error.sentence)
+      if (error instanceof Refusal && WARNINGS.includes(error.code ?? '')) return setLocksOut(error.sentence)
       setLocksOut(undefined)
       sayFailed(error)
     },

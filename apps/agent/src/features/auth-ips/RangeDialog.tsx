@@ -22,6 +22,9 @@ interface Values {
   label: string
 }
 
+/** What a change is refused for until it is asked for once more. */
+export const WARNINGS: readonly string[] = ['auth_ips.locks_out', 'auth_ips.ends_sessions']
+
 /** One address or range, added or changed. What would shut oneself out is said, and done when sent once more. */
 export function RangeDialog({ row, yourIp, proven, close }: Props) {
   const client = useQueryClient()
@@ -39,7 +42,7 @@ export function RangeDialog({ row, yourIp, proven, close }: Props) {
     },
     onError: error => {
       if (error instanceof DOMException) return
-      setWarned(error instanceof Failed && error.code === 'auth_ips.locks_out')
+      setWarned(error instanceof Failed && WARNINGS.includes(error.code ?? ''))
       setTrouble(showErrors(form, error))
     },
   })

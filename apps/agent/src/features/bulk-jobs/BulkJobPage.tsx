@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { actedBy } from '../../lib/acted-by.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { contactsOf, heldBack, isBusy, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
@@ -38,7 +39,7 @@ function One({ id }: { id: number }) {
           <PageTitle title={job.title}>{job.title}</PageTitle>
           <Typography variant="body2" component="div" sx={{ color: 'text.secondary', mt: 0.5 }} aria-live="polite">
             <Chip size="small" variant="outlined" color={stateTone(job)} label={stateWord(job)} sx={{ mr: 1 }} />
-            {dayAndTime(job.created_at)} by {job.user.name}
+            {dayAndTime(job.created_at)} by {actedBy(job.user.name, job.real_user)}
           </Typography>
           {pathOf(job) !== paths.bulkJob(id) && (
             <Link href={pathOf(job)} variant="body2">

@@ -15,6 +15,7 @@ import Typography from '@mui/material/Typography'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { actedBy } from '../../lib/acted-by.ts'
 import { relative } from '../../lib/dates.ts'
 import { isBusy, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
@@ -143,7 +144,7 @@ function One({ job }: { job: Job }) {
         <Chip size="small" variant="outlined" color={stateTone(job)} label={stateWord(job)} />
       </TableCell>
       <TableCell sx={FROM_SM}>{said}</TableCell>
-      <TableCell sx={FROM_MD}>{job.user.name}</TableCell>
+      <TableCell sx={FROM_MD}>{actedBy(job.user.name, job.real_user)}</TableCell>
       <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{relative(job.created_at)}</TableCell>
     </TableRow>
   )

@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { contactsOf, followJob } from '../../lib/follow-job.ts'
+import { useRequest } from '../../lib/request-id.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { byHand } from '../../ui/by-hand.ts'
 import { ForecastPanel } from './ForecastPanel.tsx'
@@ -30,6 +31,8 @@ interface Props extends ActPanelProps {
   forGood?: boolean
   /** What becomes of them, where they do not just change. */
   fate?: string
+  /** What is said, and what the act is called, where no contact would change and it is done all the same. */
+  ofNobody?: { said: string; act: string }
   send: (request: Request) => Promise<Started>
   children?: ReactNode
 }
@@ -43,6 +46,7 @@ export function BulkActPanel({
   dangerous = false,
   forGood = false,
   fate = 'will change',
+  ofNobody,
   send,
   chosen,
   close,
@@ -52,7 +56,7 @@ export function BulkActPanel({
   const id = useId()
   const client = useQueryClient()
   const [typed, setTyped] = useState<number>()
-  const [request_id] = useState(newRequest)
+  const request = useRequest([act, values, chosen.selection])
   const forecast = useForecast(act, values, chosen)
   const sending = useMutation({
     mutationFn: send,
@@ -67,17 +71,18 @@ export function BulkActPanel({
   const go = () =>
     sending.mutate({
       ...chosen.selection,
-      ...request_id,
+      ...request,
       ...(forecast.data && { expected_count: forecast.data.count }),
     })
   const mustType = count > (forGood ? 0 : UNTYPED)
-  const ready = values !== undefined && forecast.isFresh && count > 0 && (!mustType || typed === count)
+  const does = count > 0 || ofNobody !== undefined
+  const ready = values !== undefined && forecast.isFresh && does && (!mustType || typed === count)
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&&': { pt: 1 } }}>
         {children}
-        {values !== undefined && <ForecastPanel {...forecast} fate={fate} />}
+        {values !== undefined && <ForecastPanel {...forecast} fate={fate} none={ofNobody?.said} />}
         {mustType && (
           <TypedConfirmation
             key={count}
@@ -97,7 +102,7 @@ export function BulkActPanel({
           disabled={!ready || sending.isPending}
           onClick={go}
         >
-          {verb} {count ? contactsOf(count) : 'contacts'}
+          {!count && ofNobody ? ofNobody.act : `${verb} ${count ? contactsOf(count) : 'contacts'}`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -105,7 +110,3 @@ export function BulkActPanel({
 }
 
 const UNTYPED = 1000
-
-/** Names the request, where the browser can (a secure page): sent twice, done once. */
-const newRequest = (): Pick<Request, 'request_id'> =>
-  'randomUUID' in crypto ? { request_id: crypto.randomUUID() } : {}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
@@ -14,10 +15,10 @@ import { BulkActPanel } from './BulkActPanel.tsx'
 
 const LEAVE = ''
 const CLEAR = 'clear'
-type Field = 'status_id' | 'source_id' | 'line_of_business' | 'owner_id'
+type Field = 'status_id' | 'source_id' | 'agentflow_status_id' | 'line_of_business' | 'owner_id'
 type Choices = readonly (readonly [value: string, label: string])[]
 
-/** Status, source, line and owner, each left alone unless chosen. */
+/** Status, source, agentflow status, line and owner, each left alone unless chosen. */
 export function ChangeContactsPanel(props: ActPanelProps) {
   const [chosen, choose] = useState<Partial<Record<Field, string>>>({})
   const choices = useChoices()
@@ -37,7 +38,7 @@ export function ChangeContactsPanel(props: ActPanelProps) {
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))', pt: 1 }}
       >
-        {FIELDS.filter(({ field }) => field !== 'owner_id' || choices.owner_id.length > 1).map(({ field, label }) => (
+        {FIELDS.filter(({ field, least = 0 }) => choices[field].length >= least).map(({ field, label }) => (
           <Choice
             key={field}
             label={label}
@@ -52,11 +53,13 @@ export function ChangeContactsPanel(props: ActPanelProps) {
   )
 }
 
-const FIELDS: readonly { field: Field; label: string }[] = [
+/** A field with fewer choices than the `least` is not offered. */
+const FIELDS: readonly { field: Field; label: string; least?: number }[] = [
   { field: 'status_id', label: 'Status' },
   { field: 'source_id', label: 'Source' },
+  { field: 'agentflow_status_id', label: 'Agentflow status', least: 1 },
   { field: 'line_of_business', label: 'Line of business' },
-  { field: 'owner_id', label: 'Owner' },
+  { field: 'owner_id', label: 'Owner', least: 2 },
 ]
 const sentOf = (field: string, value: string) =>
   value === CLEAR ? null : field === 'line_of_business' ? value : Number(value)
@@ -69,6 +72,10 @@ function useChoices(): Record<Field, Choices> {
   return {
     status_id: titled(useQuery(query(statuses.list)).data),
     source_id: titled(useQuery(query(sources.list)).data),
+    agentflow_status_id: (useQuery(query(agentflowStatuses.list)).data ?? []).map(({ id, title, group }) => [
+      String(id),
+      group ? `${group}: ${title}` : title,
+    ]),
     line_of_business: LINES_OF_BUSINESS.map(line => [line, lineLabel(line)]),
     owner_id: (useQuery(query(contacts.owners)).data ?? []).map(({ id, name }) => [String(id), name]),
   }

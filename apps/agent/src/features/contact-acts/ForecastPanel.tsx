@@ -13,10 +13,20 @@ import type { useForecast } from './use-forecast.ts'
 interface Props extends ReturnType<typeof useForecast> {
   /** What becomes of them. */
   fate: string
+  /** What is said where none would change. */
+  none?: string | undefined
 }
 
 /** How many would change, who for example, whom it leaves out and why. */
-export function ForecastPanel({ data, error, refetch, isFetching, isFresh, fate }: Props) {
+export function ForecastPanel({
+  data,
+  error,
+  refetch,
+  isFetching,
+  isFresh,
+  fate,
+  none = 'Nothing would change.',
+}: Props) {
   if (error instanceof Refusal && error.status === 422) return <Alert severity="warning">{sentenceOf(error)}</Alert>
   if (error) return <Failed what="The preview" error={error} retry={refetch} busy={isFetching} />
   if (!data) return <Skeleton variant="rounded" height={96} />
@@ -25,7 +35,7 @@ export function ForecastPanel({ data, error, refetch, isFetching, isFresh, fate 
   return (
     <Box aria-busy={!isFresh} sx={{ display: 'grid', gap: 1.25, opacity: isFresh ? 1 : 0.55 }}>
       <Typography role="status" sx={{ fontWeight: 600 }}>
-        {will_change ? `${contactsOf(will_change)} ${fate}.` : 'Nothing would change.'}
+        {will_change ? `${contactsOf(will_change)} ${fate}.` : none}
       </Typography>
       {samples.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -38,7 +38,7 @@ export function ScrubContactsPanel(props: ActPanelProps) {
       <Box sx={{ display: 'grid' }}>
         <FormControlLabel
           control={<Checkbox checked={opted_out} onChange={(_event, on) => setOptedOut(on)} />}
-          label="Phones and e-mails that opted out"
+          label="Opted out, asked not to be contacted, or no longer living"
         />
         <FormControlLabel
           control={<Checkbox checked={customers} onChange={(_event, on) => setCustomers(on)} />}

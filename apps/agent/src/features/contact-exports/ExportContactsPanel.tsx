@@ -21,7 +21,7 @@ import { followFile } from '../../lib/follow-file.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { mutation, refresh } from '../../lib/query.ts'
-import { newRequest } from '../../lib/request-id.ts'
+import { useRequest } from '../../lib/request-id.ts'
 import { paths } from '../../paths.ts'
 import { byHand } from '../../ui/by-hand.ts'
 import { ColumnsPicker } from './ColumnsPicker.tsx'
@@ -36,7 +36,7 @@ export function ExportContactsPanel({ chosen, close, started }: ActPanelProps) {
   const [format, setFormat] = useState<Format>('csv')
   const [every, setEvery] = useState(true)
   const [columns, setColumns] = useState<contactExports.ExportColumn[]>([...contactExports.EXPORT_COLUMN_NAMES])
-  const [request_id] = useState(newRequest)
+  const request = useRequest([chosen.selection, format, !every && columns])
   const standingIn = useUser().impersonation !== null
   const tooMany = chosen.count > MOST.export
   const sending = useMutation({
@@ -54,7 +54,7 @@ export function ExportContactsPanel({ chosen, close, started }: ActPanelProps) {
   })
   const go = () =>
     sending.mutate({
-      body: { ...chosen.selection, ...request_id, format, expected_count: chosen.count, ...(!every && { columns }) },
+      body: { ...chosen.selection, ...request, format, expected_count: chosen.count, ...(!every && { columns }) },
     })
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>

@@ -38,6 +38,12 @@ export function ExportRow({ row }: { row: Export }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {facts.filter(Boolean).join(' · ')}
         </Typography>
+        {row_count !== null && total !== null && row_count !== total && (
+          <Typography variant="body2">
+            {contactsOf(total)} {total === 1 ? 'was' : 'were'} selected when you asked; the list changed before the file
+            was written.
+          </Typography>
+        )}
         <State row={row} />
         {isBusy(row) && (
           <LinearProgress

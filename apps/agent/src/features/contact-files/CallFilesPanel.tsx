@@ -2,6 +2,7 @@ import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import * as contactFiles from '@openbook/api/contact-files.ts'
 import { useQuery } from '@tanstack/react-query'
+import { actedBy } from '../../lib/acted-by.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
@@ -32,7 +33,7 @@ export function CallFilesPanel({ contactId }: { contactId: number; readOnly: boo
                 {file.filename}
               </MuiLink>
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                {file.uploaded_by.name} · {dayAndTime(file.created_at)}
+                {actedBy(file.uploaded_by.name, file.real_user)} · {dayAndTime(file.created_at)}
               </Typography>
             </Row>
           ))}

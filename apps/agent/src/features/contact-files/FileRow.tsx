@@ -8,6 +8,7 @@ import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { actedBy } from '../../lib/acted-by.ts'
 import { bytes } from '../../lib/bytes.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { mutation, refresh } from '../../lib/query.ts'
@@ -59,7 +60,7 @@ export function FileRow({ file, contactId, readOnly }: Props) {
           sx={{ color: 'text.secondary' }}
           title={dayAndTime(file.created_at)}
         >
-          {bytes(file.size_bytes)} · {file.uploaded_by.name} · {relative(file.created_at)}
+          {bytes(file.size_bytes)} · {actedBy(file.uploaded_by.name, file.real_user)} · {relative(file.created_at)}
         </Typography>
       </Box>
       {!readOnly && (

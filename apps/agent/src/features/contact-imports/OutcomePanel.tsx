@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
 import { mutation } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { AddSharing } from './AddSharing.tsx'
@@ -106,11 +108,29 @@ function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
       )}
       <UndoButton attempt={attempt} />
       <AddSharing attempt={attempt} />
-      {rejected > 0 && (
-        <Button variant="outlined" href={paths.importRejected(id)} download>
-          Download {rejected.toLocaleString('en-US')} left-out {rejected === 1 ? 'row' : 'rows'}
-        </Button>
-      )}
+      {rejected > 0 && <Rejected id={id} count={rejected} />}
+    </Box>
+  )
+}
+
+/** The rows left out as a file; not while one acts as somebody else. */
+function Rejected({ id, count }: { id: number; count: number }) {
+  const { impersonation, profile } = useUser()
+  const label = `Download ${many(count, 'left-out row', 'left-out rows')}`
+  if (!impersonation)
+    return (
+      <Button variant="outlined" href={paths.importRejected(id)} download>
+        {label}
+      </Button>
+    )
+  return (
+    <Box>
+      <Button variant="outlined" disabled>
+        {label}
+      </Button>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        You are acting as {profile.first_name}. Only they can download the rows, signed in themselves.
+      </Typography>
     </Box>
   )
 }

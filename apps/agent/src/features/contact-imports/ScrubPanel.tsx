@@ -50,7 +50,7 @@ export function ScrubPanel({ options, onChange }: { options: Options; onChange: 
         />
         <FormControlLabel
           control={<Checkbox size="small" checked={scrub.opted_out ?? false} />}
-          label="Phones and e-mails that opted out"
+          label="Opted out, asked not to be contacted, or no longer living"
           onChange={(_event, opted_out) => set({ opted_out })}
         />
       </Box>

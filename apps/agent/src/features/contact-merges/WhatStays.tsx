@@ -20,6 +20,9 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
         {[...counts].map(([called, count]) => (
           <li key={called}>{called === 'tags' ? `The tags of all records` : `${count} ${called}`}</li>
         ))}
+        {records.some(({ contact }) => contact.consent_at || contact.consent_source) && (
+          <li>Each consent, with the phones and e-mails it was given for</li>
+        )}
         {optedOut.length > 0 && (
           <li>
             <strong>Opt-outs hold:</strong>{' '}

@@ -40,12 +40,12 @@ export const ROWS: readonly Row[] = [
   },
   { fields: ['status_id'], label: 'Status', value: c => c.status?.name ?? '' },
   { fields: ['source_id'], label: 'Source', value: c => c.source?.name ?? '' },
+  { fields: ['agentflow_status_id'], label: 'Agentflow status', value: c => c.agentflow_status?.name ?? '' },
   { fields: ['owner_id'], label: 'Owner', value: c => c.owner.name },
 ]
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(ROWS.map(({ fields: [field], label }) => [field, label])),
-  agentflow_status_id: 'Agentflow status',
   phone: 'Phone',
   email: 'E-mail',
   address: 'Street',

@@ -4,40 +4,47 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import type { ContactNote } from '@openbook/api/contact-notes.ts'
 import { useState } from 'react'
-import type { z } from 'zod'
+import { actedBy } from '../../lib/acted-by.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { NoteEditor } from './NoteEditor.tsx'
 import { NoteVersions } from './NoteVersions.tsx'
-import { useNoteActs } from './use-note-acts.ts'
+import { type NoteRow, useNoteActs } from './use-note-acts.ts'
 
 interface Props {
-  note: z.output<typeof ContactNote>
+  note: NoteRow
   contactId: number
   readOnly: boolean
+  /** Called with true when it begins to be changed, with false when that is over. */
+  setEdited: (edited: boolean) => void
+  edited: boolean
 }
 
 const PREVIEW = 120
 
-export function Note({ note, contactId, readOnly }: Props) {
-  const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown')
+export function Note({ note, contactId, readOnly, edited, setEdited }: Props) {
+  const [deleting, setDeleting] = useState(false)
   const [history, setHistory] = useState(false)
-  const { update, destroy, said } = useNoteActs(() => setMode('shown'))
+  const { update, destroy } = useNoteActs(() => {
+    setEdited(false)
+    setDeleting(false)
+  })
   const params = { id: contactId, noteId: note.id }
-  if (mode === 'editing')
+  if (edited)
     return (
       <li>
         <NoteEditor
+          contactId={contactId}
           label="Change the note"
           act="Save note"
-          initial={note.body}
+          note={note}
           autoFocus
           busy={update.isPending}
-          said={said}
-          save={body => update.mutate({ params, body: { body } })}
-          cancel={() => setMode('shown')}
+          save={({ body, began, refused }) =>
+            update.mutate({ params, body: { body, updated_at: began?.updated_at } }, { onError: refused })
+          }
+          cancel={() => setEdited(false)}
         />
       </li>
     )
@@ -49,7 +56,7 @@ export function Note({ note, contactId, readOnly }: Props) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1 }} title={dayAndTime(note.created_at)}>
-          {note.author.name} · {relative(note.created_at)}
+          {actedBy(note.author.name, note.real_user)} · {relative(note.created_at)}
         </Typography>
         {note.versions > 0 && (
           <Button size="small" aria-expanded={history} onClick={() => setHistory(!history)}>
@@ -61,14 +68,14 @@ export function Note({ note, contactId, readOnly }: Props) {
             <IconButton
               size="small"
               aria-label={`Edit the note of ${dayAndTime(note.created_at)}`}
-              onClick={() => setMode('editing')}
+              onClick={() => setEdited(true)}
             >
               <Edit fontSize="small" />
             </IconButton>
             <IconButton
               size="small"
               aria-label={`Delete the note of ${dayAndTime(note.created_at)}`}
-              onClick={() => setMode('deleting')}
+              onClick={() => setDeleting(true)}
             >
               <Delete fontSize="small" />
             </IconButton>
@@ -79,15 +86,15 @@ export function Note({ note, contactId, readOnly }: Props) {
         {note.body}
       </Typography>
       {history && <NoteVersions {...params} />}
-      {mode === 'deleting' && (
+      {deleting && (
         <ConfirmDialog
           title="Delete this note?"
           act="Delete note"
           busy={destroy.isPending}
-          onAct={() => destroy.mutate({ params })}
-          onClose={() => setMode('shown')}
+          onAct={() => destroy.mutate({ params, query: { updated_at: note.updated_at } })}
+          onClose={() => setDeleting(false)}
         >
-          {`“${note.body.slice(0, PREVIEW)}${note.body.length > PREVIEW ? '…' : ''}” by ${note.author.name} cannot be brought back.`}
+          {`“${note.body.slice(0, PREVIEW)}${note.body.length > PREVIEW ? '…' : ''}” by ${note.author.name}. You can undo this right after.`}
         </ConfirmDialog>
       )}
     </Box>

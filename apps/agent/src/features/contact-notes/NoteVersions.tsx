@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import { useQuery } from '@tanstack/react-query'
+import { actedBy } from '../../lib/acted-by.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -18,10 +19,10 @@ export function NoteVersions(params: { id: number; noteId: number }) {
       aria-label="Earlier versions"
       sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}
     >
-      {data.map(({ id, body, author, at }) => (
+      {data.map(({ id, body, author, real_user, at }) => (
         <Box component="li" key={id} sx={{ mb: 1 }}>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {author?.name ?? 'Someone'} · {dayAndTime(at)}
+            {actedBy(author?.name ?? 'Someone', real_user)} · {dayAndTime(at)}
           </Typography>
           <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', color: 'text.secondary' }}>
             {body}

@@ -1,33 +1,49 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import * as contactNotes from '@openbook/api/contact-notes.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../lib/query.ts'
+import { useState } from 'react'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Note } from './Note.tsx'
+import type { NoteRow } from './use-note-acts.ts'
+import { useNotes } from './use-notes.ts'
 import { WriteNote } from './WriteNote.tsx'
 
+/** The newest first. One that is being changed stays, even where somebody deleted it meanwhile. */
 export function NotesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(query(contactNotes.list, { params: { id: contactId } }))
+  const [edited, setEdited] = useState<NoteRow>()
+  const { notes, total, error, busy, more, retry } = useNotes(contactId)
+  const shown = notes && edited && !notes.some(({ id }) => id === edited.id) ? [edited, ...notes] : notes
   return (
-    <Panel title="Notes" count={data?.length}>
+    <Panel title="Notes" count={total}>
       {!readOnly && <WriteNote contactId={contactId} />}
-      {error && !data ? (
-        <Failed what="The notes" error={error} retry={refetch} busy={isFetching} />
-      ) : !data ? (
+      {error && !shown ? (
+        <Failed what="The notes" error={error} retry={retry} busy={busy} />
+      ) : !shown ? (
         <Lines />
-      ) : data.length === 0 ? (
+      ) : shown.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           No notes yet. What you write here stays with the contact.
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-          {data.map(note => (
-            <Note key={note.id} note={note} contactId={contactId} readOnly={readOnly} />
+          {shown.map(note => (
+            <Note
+              key={note.id}
+              note={note}
+              contactId={contactId}
+              readOnly={readOnly}
+              edited={edited?.id === note.id}
+              setEdited={is => setEdited(is ? note : undefined)}
+            />
           ))}
         </Box>
+      )}
+      {more && (
+        <Button size="small" onClick={more} disabled={busy} sx={{ mt: 1 }}>
+          Show earlier notes
+        </Button>
       )}
     </Panel>
   )

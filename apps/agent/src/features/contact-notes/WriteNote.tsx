@@ -7,7 +7,7 @@ import { useNoteActs } from './use-note-acts.ts'
 export function WriteNote({ contactId }: { contactId: number }) {
   const [written, setWritten] = useState(0)
   const draft = useDraft<string>(`note ${contactId}`)
-  const { create, said } = useNoteActs(() => {
+  const { create } = useNoteActs(() => {
     draft.drop()
     setWritten(written + 1)
   })
@@ -15,14 +15,14 @@ export function WriteNote({ contactId }: { contactId: number }) {
     <Box sx={{ mb: 2 }}>
       <NoteEditor
         key={written}
+        contactId={contactId}
         label="Write a note"
         act="Add note"
         initial={draft.kept()}
         autoFocus={written > 0}
         busy={create.isPending}
-        said={said}
         changed={body => draft.keep(body || undefined)}
-        save={body => create.mutate({ params: { id: contactId }, body: { body } })}
+        save={({ body, refused }) => create.mutate({ params: { id: contactId }, body: { body } }, { onError: refused })}
       />
     </Box>
   )

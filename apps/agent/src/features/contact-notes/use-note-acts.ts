@@ -1,19 +1,30 @@
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { mutation, refresh } from '../../lib/query.ts'
-import { sentenceOf } from '../../lib/toasts.ts'
+import { say } from '../../lib/toasts.ts'
+
+export type NoteRow = z.output<typeof contactNotes.ContactNote>
 
 /** Writing, changing and deleting a note; `done` after it is kept. */
 export function useNoteActs(done: () => void) {
   const client = useQueryClient()
+  const settle = () => refresh(client, contactNotes.list, contactNotes.versions, contactTimeline.list)
   const onSuccess = async () => {
-    await refresh(client, contactNotes.list, contactNotes.versions, contactTimeline.list)
+    await settle()
     done()
   }
   const create = useMutation({ ...mutation(contactNotes.create), meta: { shown: true }, onSuccess })
   const update = useMutation({ ...mutation(contactNotes.update), meta: { shown: true }, onSuccess })
-  const destroy = useMutation({ ...mutation(contactNotes.destroy), onSuccess })
-  const error = create.error ?? update.error
-  return { create, update, destroy, said: error ? sentenceOf(error) : undefined }
+  const restore = useMutation({ ...mutation(contactNotes.restore), onSuccess: settle })
+  const destroy = useMutation({
+    ...mutation(contactNotes.destroy),
+    onSuccess: (_, { params }) => {
+      done()
+      say('Note deleted.', { action: { label: 'Undo', run: () => restore.mutate({ params }) } })
+    },
+    onSettled: settle,
+  })
+  return { create, update, destroy }
 }

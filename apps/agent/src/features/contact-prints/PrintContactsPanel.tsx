@@ -15,10 +15,11 @@ import { MOST } from '@openbook/config/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
+import { useUser } from '../../lib/current-user.ts'
 import { followFile } from '../../lib/follow-file.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { mutation } from '../../lib/query.ts'
-import { newRequest } from '../../lib/request-id.ts'
+import { useRequest } from '../../lib/request-id.ts'
 import { writeStored } from '../../lib/stored.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
@@ -33,12 +34,12 @@ import { firstPrint, SENDER, TEXT, type Values } from './print-values.ts'
 export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const id = useId()
   const [values, setValues] = useState(firstPrint)
-  const [request_id] = useState(newRequest)
   const [why, setWhy] = useState<string>()
   const [meant, setMeant] = useState(false)
   const change = (more: Partial<Values>) => setValues({ ...values, ...more })
   const { kind, body, sender, skip_labels } = values
   const wanted = kind === 'letters' ? { kind, body, sender } : { kind, skip_labels }
+  const request = useRequest([chosen.selection, wanted])
   const previewing = useMutation({ ...mutation(contactPrints.preview), meta: { shown: true }, onSuccess: openPdf })
   const printing = useMutation({
     ...mutation(contactPrints.batchPrint),
@@ -56,14 +57,15 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   })
   const failed = isMoved(printing.error) ? previewing.error : (printing.error ?? previewing.error)
   const asked = kind === 'letters' ? why : undefined
+  const standingIn = useUser().impersonation !== null
   const tooMany = chosen.count > MOST.print
   const print = () => {
     const confirmed = asked && meant && { moved_confirmed: true }
     printing.mutate({
-      body: { ...chosen.selection, ...request_id, ...wanted, ...confirmed, expected_count: chosen.count },
+      body: { ...chosen.selection, ...request, ...wanted, ...confirmed, expected_count: chosen.count },
     })
   }
-  const busy = printing.isPending || previewing.isPending
+  const barred = standingIn || tooMany || printing.isPending || previewing.isPending
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Print for {contactsOf(chosen.count)}</DialogTitle>
@@ -85,6 +87,9 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
         ) : (
           <LabelFields values={values} change={change} />
         )}
+        {standingIn && (
+          <Alert severity="warning">You are acting for someone else. Sign in as yourself to print contacts.</Alert>
+        )}
         {tooMany && (
           <Alert severity="warning">
             At most {MOST.print} contacts can be printed at once. Select fewer, and do it in parts.
@@ -95,13 +100,10 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={close}>Cancel</Button>
-        <Button
-          disabled={busy || tooMany}
-          onClick={() => previewing.mutate({ body: { ...chosen.selection, ...wanted } })}
-        >
+        <Button disabled={barred} onClick={() => previewing.mutate({ body: { ...chosen.selection, ...wanted } })}>
           Preview
         </Button>
-        <Button variant="contained" disabled={busy || tooMany || Boolean(asked && !meant)} onClick={print}>
+        <Button variant="contained" disabled={barred || Boolean(asked && !meant)} onClick={print}>
           Print {kind}
         </Button>
       </DialogActions>

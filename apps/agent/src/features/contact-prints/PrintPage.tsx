@@ -6,6 +6,7 @@ import * as contactPrints from '@openbook/api/contact-prints.ts'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
@@ -46,11 +47,7 @@ export function PrintPage() {
             sx={{ height: 6, borderRadius: 3 }}
           />
         )}
-        {linkUrl && (
-          <Button variant="contained" href={linkUrl}>
-            {linkText}
-          </Button>
-        )}
+        {linkUrl && <Fetch href={linkUrl} label={linkText} />}
       </Panel>
       {left_out.length > 0 && (
         <Panel title="Left out" count={left_out.length}>
@@ -70,6 +67,21 @@ export function PrintPage() {
         </Panel>
       )}
     </Box>
+  )
+}
+
+function Fetch({ href, label }: { href: string; label: string | null }) {
+  const { impersonation, profile } = useUser()
+  if (impersonation)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        You are acting as {profile.first_name}. Only they can fetch the file, signed in themselves.
+      </Typography>
+    )
+  return (
+    <Button variant="contained" href={href}>
+      {label}
+    </Button>
   )
 }
 

@@ -5,6 +5,7 @@ test.each([
   ['contacts.created', {}, 'added this contact'],
   ['contact_notes.created', { body: 'Call after 4 pm.' }, 'wrote a note “Call after 4 pm.”'],
   ['contact_notes.deleted', {}, 'deleted a note'],
+  ['contact_notes.restored', { body: 'Call after 4 pm.' }, 'brought back a note “Call after 4 pm.”'],
   ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
   ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
   ['contact_imports.created', { filename: 'us-500.csv' }, 'imported this contact from “us-500.csv”'],

@@ -102,6 +102,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_notes.created': ({ data }) => `wrote a note${quoted(data.body)}`,
   'contact_notes.updated': ({ data }) => `changed a note${quoted(data.body)}`,
   'contact_notes.deleted': ({ data }) => `deleted a note${quoted(data.body)}`,
+  'contact_notes.restored': ({ data }) => `brought back a note${quoted(data.body)}`,
   'contact_files.created': ({ data }) => `uploaded${quoted(data.filename) || ' a file'}`,
   'contact_files.deleted': ({ data }) => `deleted the file${quoted(data.filename)}`,
   'contact_policies.created': event => `added the policy${policy(event)}`,
@@ -145,7 +146,8 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
     data.kind === 'labels' ? 'printed an address label for this contact' : 'printed a letter to this contact',
   'contact_transfers.given': ({ data }) => `transferred this contact from ${text(data.from)} to ${text(data.to)}`,
   'contact_transfers.reverted': ({ data }) => `reverted a transfer: back to ${text(data.to)}`,
-  'pools.taken': ({ data }) => `took this lead${data.pool ? ` from${quoted(data.pool)}` : ''}`,
+  'pools.taken': ({ data }) =>
+    `took this lead${data.pool ? ` from${quoted(data.pool)}` : ''}${Array.isArray(data.cautions) ? `, knowing:${quoted(data.cautions.join(' '))}` : ''}`,
   'fire_light.started': event => `started the application ${applied(event)}`,
   'fire_light.signed': event => `says that the application ${applied(event)} is signed`,
   'fire_light.submitted': event => `says that the application ${applied(event)} was submitted`,

@@ -22,17 +22,14 @@ export function Conflicts({ found: { data, meta }, busy, turn }: Props) {
         aria-busy={busy}
         sx={{ m: 0, pl: 2.5, maxHeight: 260, overflowY: 'auto', opacity: busy ? 0.55 : 1 }}
       >
-        {data.map(({ contact, owner, moved_on }) => (
-          <Typography key={contact.id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            <MuiLink
-              href={paths.contact(contact.number)}
-              target="_blank"
-              rel="noopener"
-              aria-label={`${contact.name}, in a new tab`}
-            >
-              {contact.name}
-            </MuiLink>
-            {moved_on && ` (now ${owner.name}’s)`}
+        {data.map((conflict, at) => (
+          <Typography
+            key={conflict.contact?.id ?? `gone-${at}`}
+            component="li"
+            variant="body2"
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            <Conflict {...conflict} />
           </Typography>
         ))}
       </Box>
@@ -45,6 +42,24 @@ export function Conflicts({ found: { data, meta }, busy, turn }: Props) {
           aria-label="Pages of contacts changed since"
         />
       )}
+    </>
+  )
+}
+
+function Conflict({ contact, owner, moved_on, lost }: Props['found']['data'][number]) {
+  if (!contact) return 'A contact that is gone'
+  if (lost) return `${contact.name} (merged into another contact)`
+  return (
+    <>
+      <MuiLink
+        href={paths.contact(contact.number)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${contact.name}, in a new tab`}
+      >
+        {contact.name}
+      </MuiLink>
+      {moved_on && owner && ` (now ${owner.name}’s)`}
     </>
   )
 }

@@ -4,9 +4,8 @@ import type { TransferValues } from '@openbook/api/contact-transfers.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import type { Selection } from '@openbook/api/core/selection.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { mutation, refresh } from '../../lib/query.ts'
-import { newRequest } from '../../lib/request-id.ts'
+import { useRequest } from '../../lib/request-id.ts'
 import { say, sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
@@ -21,7 +20,7 @@ interface Props {
 export function KeepDraft({ selection, values, close }: Props) {
   const client = useQueryClient()
   const go = useGo()
-  const [request] = useState(newRequest)
+  const request = useRequest([selection, values])
   const { mutate, isPending, error } = useMutation({
     ...mutation(contactTransfers.transferGroup),
     meta: { shown: true },

@@ -20,21 +20,25 @@ import { sentenceOf } from '../../lib/toasts.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Conflicts } from './Conflicts.tsx'
+import { LeftOwners, type OnLeft } from './LeftOwners.tsx'
 
 interface Props {
   attempt: TransferAttempt
   close: () => void
 }
 
-/** Names what was changed since, asks what to do with it, and takes the transfer back. */
-export function RevertDialog({ attempt: { id, transferred }, close }: Props) {
+type OnConflict = (typeof contactTransfers.ON_CONFLICT)[number]
+
+/** Names what was changed since and who has left, asks what to do with those, and takes the transfer back. */
+export function RevertDialog({ attempt: { id }, close }: Props) {
   const title = useId()
   const client = useQueryClient()
-  const [on_conflict, choose] = useState<'keep' | 'restore'>('keep')
-  const [page, turn] = useState(1)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(contactTransfers.conflicts, { params: { id }, query: { page } }),
+  const [on_conflict, choose] = useState<OnConflict>('keep')
+  const [on_left, chooseLeft] = useState<OnLeft>('manager')
+  const preview = useQuery({
+    ...query(contactTransfers.revertPreview, { params: { id }, query: { on_conflict } }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
   const reverting = useMutation({
     ...mutation(contactTransfers.revert),
@@ -44,8 +48,8 @@ export function RevertDialog({ attempt: { id, transferred }, close }: Props) {
       await refresh(client, contactTransfers.status, contactTransfers.logs, contactTransfers.list, contacts.list)
     },
   })
-  const conflicts = data?.meta.total_count ?? 0
-  const back = on_conflict === 'keep' ? transferred - conflicts : transferred
+  const { data, error, isFetching, isPlaceholderData, refetch } = preview
+  const { will_go_back = 0, changed_since = 0, lost = 0, left = [] } = data ?? {}
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>Revert this transfer?</DialogTitle>
@@ -55,26 +59,10 @@ export function RevertDialog({ attempt: { id, transferred }, close }: Props) {
           <Failed what="What was changed since" error={error} retry={refetch} busy={isFetching} />
         ) : !data ? (
           <Lines />
-        ) : conflicts === 0 ? (
-          <Typography>None of them was changed since.</Typography>
         ) : (
           <>
-            <Alert severity="warning" variant="outlined">
-              {contactsOf(conflicts)} changed since.
-            </Alert>
-            <Conflicts found={data} busy={isPlaceholderData} turn={turn} />
-            <RadioGroup
-              aria-label="Contacts changed since"
-              value={on_conflict}
-              onChange={(_event, value) => choose(value === 'restore' ? 'restore' : 'keep')}
-            >
-              <FormControlLabel value="keep" control={<Radio />} label="Leave those as they are" />
-              <FormControlLabel
-                value="restore"
-                control={<Radio />}
-                label="Give those back too; their other changes stay"
-              />
-            </RadioGroup>
+            <Changed id={id} changed={changed_since} lost={lost} chosen={on_conflict} choose={choose} />
+            <LeftOwners left={left} chosen={on_left} choose={chooseLeft} />
           </>
         )}
         {reverting.isError && <Alert severity="error">{sentenceOf(reverting.error)}</Alert>}
@@ -85,12 +73,55 @@ export function RevertDialog({ attempt: { id, transferred }, close }: Props) {
         <Button
           variant="contained"
           color="error"
-          disabled={!data || back < 1 || reverting.isPending}
-          onClick={() => reverting.mutate({ params: { id }, body: { on_conflict } })}
+          disabled={!data || isPlaceholderData || will_go_back < 1 || reverting.isPending}
+          onClick={() =>
+            reverting.mutate({ params: { id }, body: { on_conflict, ...(left.length > 0 && { on_left }) } })
+          }
         >
-          Give back {contactsOf(back)}
+          Give back {contactsOf(will_go_back)}
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface ChangedProps {
+  id: number
+  changed: number
+  lost: number
+  chosen: OnConflict
+  choose: (chosen: OnConflict) => void
+}
+
+/** The contacts that are no longer as the transfer left them, and what to do with those that still can go back. */
+function Changed({ id, changed, lost, chosen, choose }: ChangedProps) {
+  const [page, turn] = useState(1)
+  const { data, isPlaceholderData } = useQuery({
+    ...query(contactTransfers.conflicts, { params: { id }, query: { page } }),
+    placeholderData: keepPreviousData,
+    enabled: changed + lost > 0,
+  })
+  if (!changed && !lost) return <Typography>None of them was changed since.</Typography>
+  const words = [
+    ...(changed ? [`${contactsOf(changed)} changed since.`] : []),
+    ...(lost ? [`${contactsOf(lost)} merged or gone since: those stay as they are.`] : []),
+  ]
+  return (
+    <>
+      <Alert severity="warning" variant="outlined">
+        {words.join(' ')}
+      </Alert>
+      {data ? <Conflicts found={data} busy={isPlaceholderData} turn={turn} /> : <Lines />}
+      {changed > 0 && (
+        <RadioGroup
+          aria-label="Contacts changed since"
+          value={chosen}
+          onChange={(_event, value) => choose(value === 'restore' ? 'restore' : 'keep')}
+        >
+          <FormControlLabel value="keep" control={<Radio />} label="Leave those as they are" />
+          <FormControlLabel value="restore" control={<Radio />} label="Give those back too; their other changes stay" />
+        </RadioGroup>
+      )}
+    </>
   )
 }

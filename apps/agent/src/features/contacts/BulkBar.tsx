@@ -10,7 +10,7 @@ import { figure } from '../../lib/numbers.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
 import { DropButton } from '../../ui/DropButton.tsx'
 import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
-import { useBin } from './use-bin.ts'
+import { AT_ONCE, useBin } from './use-bin.ts'
 import { useListSearch } from './use-list.ts'
 import type { useSelection } from './use-selection.ts'
 
@@ -32,7 +32,8 @@ export function BulkBar({ selection, total }: Props) {
   const many = `${figure(chosen.count)} ${chosen.count === 1 ? 'contact' : 'contacts'}`
   const close = () => setOpen(undefined)
   const run = (act: BulkAct) => {
-    if (act.byHand && chosen.byHand && chosen.selection.ids) bin[act.byHand](chosen.selection.ids)
+    const { ids } = chosen.selection
+    if (act.byHand && chosen.byHand && ids && ids.length <= AT_ONCE) bin[act.byHand](ids)
     else setOpen(act)
   }
   const started = () => {

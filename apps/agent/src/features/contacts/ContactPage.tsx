@@ -34,7 +34,8 @@ export function ContactPage() {
   const { data, error, isFetching, refetch } = useQuery({ ...byNumberQuery(known), enabled: known > 0 })
   if (data?.merged_into) return <MergedAway number={data.number} into={data.merged_into} />
   if (data) return data.may_change ? <One key={data.id} contact={data} /> : <Offered contact={data} />
-  if (!known || (error instanceof Refused && error.status < 500)) return <NoSuchContact number={number ?? ''} />
+  if (!known || (error instanceof Refused && error.status < 500))
+    return <NoSuchContact number={number ?? ''} why={whyOf(error)} />
   if (error) return <Failed what="This contact" error={error} retry={refetch} busy={isFetching} />
   return (
     <Box aria-busy="true" sx={{ display: 'grid', gap: 2 }}>
@@ -64,20 +65,22 @@ function MergedAway({ number, into }: { number: number; into: NonNullable<Whole[
   )
 }
 
-function NoSuchContact({ number }: { number: string }) {
+const whyOf = (error: unknown) => (error instanceof Refused ? error.why : undefined)
+
+function NoSuchContact({ number, why }: { number: string; why: string | undefined }) {
   const inside = useInside(paths.contacts(useListSearch()))
   return (
     <>
       <PageTitle title="Contact not found">Contact not found</PageTitle>
       <Empty
-        title={`There is no contact ${number}`}
+        title={why ? `Contact ${number} is not yours to see` : `There is no contact ${number}`}
         action={
           <Button variant="contained" {...inside}>
             Go to contacts
           </Button>
         }
       >
-        It may belong to someone else, or the number is mistyped.
+        {why ?? 'The number may be mistyped, or the contact was purged.'}
       </Empty>
     </>
   )

@@ -6,7 +6,7 @@ import ListSubheader from '@mui/material/ListSubheader'
 import Typography from '@mui/material/Typography'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { figure } from '../../lib/numbers.ts'
-import { groupsQuery, poolsQuery } from './places.ts'
+import { groupsQuery, MOST_GROUPS, poolsQuery } from './places.ts'
 import { type Change, useChange, useListSearch } from './use-list.ts'
 
 interface Place {
@@ -22,7 +22,7 @@ export function PlaceMenu({ close }: { close: () => void }) {
   const change = useChange()
   const [pools, groups] = useSuspenseQueries({ queries: [poolsQuery, groupsQuery] })
   const openPools = pools.data.filter(({ may_open }) => may_open)
-  const openGroups = groups.data.filter(({ may_open }) => may_open)
+  const openGroups = groups.data
   const go = (to: Change) => {
     change(to)
     close()
@@ -47,6 +47,11 @@ export function PlaceMenu({ close }: { close: () => void }) {
         current={search.pool_id ? undefined : search.contact_group}
         choose={contact_group => go({ contact_group, pool_id: undefined })}
       />
+      {openGroups.length === MOST_GROUPS && (
+        <Typography variant="body2" sx={{ px: 2, pb: 1, color: 'text.secondary' }}>
+          Only the first {figure(MOST_GROUPS)} groups are here.
+        </Typography>
+      )}
       {(search.pool_id || typeof search.contact_group === 'number') && (
         <List dense disablePadding sx={{ borderTop: 1, borderColor: 'divider' }}>
           <li>

@@ -1,11 +1,10 @@
 import Divider from '@mui/material/Divider'
 import TextField from '@mui/material/TextField'
-import { ROLES } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/current-user.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
-import { ownersQuery } from './list-query.ts'
+import { ownersQuery, rolesQuery } from './list-query.ts'
 import type { ListSearch } from './scope.ts'
 import { useHasDownline } from './use-list.ts'
 
@@ -23,6 +22,7 @@ export function WhoseFilters({ whose, change }: Props) {
   const user = useUser()
   const brand = useBrand()
   const { data: owners = [] } = useQuery(ownersQuery)
+  const { data: roles = [] } = useQuery(rolesQuery)
   if (!useHasDownline()) return null
   const put = (next: { [K in keyof Whose]: Whose[K] | undefined }) =>
     change(Object.fromEntries(Object.entries({ ...whose, ...next }).filter(([, value]) => value)))
@@ -63,9 +63,12 @@ export function WhoseFilters({ whose, change }: Props) {
         slotProps={native}
       >
         <option value="">Any role</option>
-        {ROLES.map(role => (
-          <option key={role} value={role}>
-            {roleLabel(brand, role)}
+        {representer_type && !roles.some(({ id }) => id === representer_type) && (
+          <option value={representer_type}>{roleLabel(brand, representer_type)}</option>
+        )}
+        {roles.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
           </option>
         ))}
       </TextField>

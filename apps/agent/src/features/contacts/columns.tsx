@@ -27,6 +27,7 @@ export const COLUMNS = {
   },
   place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'md' },
   source: { label: 'Source', cell: row => row.source?.name },
+  agentflow_status: { label: 'Agentflow status', cell: row => row.agentflow_status?.name },
   owner: { label: 'Owner', cell: row => row.owner.name, from: 'xl' },
   date_of_birth: { label: 'Date of birth', cell: row => row.date_of_birth },
   age: { label: 'Age', cell: row => row.age },

@@ -1,3 +1,4 @@
+import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import * as carriers from '@openbook/api/carriers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
@@ -22,6 +23,8 @@ interface Titled {
 }
 
 const titled = (list: Titled[]) => list.map(({ id, title }) => ({ value: String(id), label: title }))
+const grouped = (list: (Titled & { group: string | null })[]) =>
+  titled(list.map(({ id, title, group }) => ({ id, title: group ? `${group}: ${title}` : title })))
 const named = (list: { id: number; name: string; color?: string }[]): Option[] =>
   list.map(({ id, name, color }) => ({ value: String(id), label: name, ...(color && { color }) }))
 
@@ -45,6 +48,10 @@ const months: Load = async () => {
 
 const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load }>> = {
   status_id: { route: statuses.list, load: async () => titled(await call(statuses.list)) },
+  agentflow_status_id: {
+    route: agentflowStatuses.list,
+    load: async () => grouped(await call(agentflowStatuses.list)),
+  },
   tag_id: { route: tags.list, load: async () => named(await call(tags.list, { body: {} })) },
   source_id: { route: sources.list, load: async () => titled(await call(sources.list)) },
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },

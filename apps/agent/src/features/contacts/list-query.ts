@@ -1,4 +1,5 @@
 import * as contacts from '@openbook/api/contacts.ts'
+import * as permissions from '@openbook/api/permissions.ts'
 import { query } from '../../lib/query.ts'
 import { type ListSearch, scopeOf } from './scope.ts'
 
@@ -12,3 +13,6 @@ const FIVE_MINUTES = 300_000
 
 /** Whom one may filter by or assign to: oneself and everyone below. */
 export const ownersQuery = { ...query(contacts.owners), staleTime: FIVE_MINUTES }
+
+/** The roles an owner may have here. */
+export const rolesQuery = { ...query(permissions.roles), staleTime: FIVE_MINUTES }

@@ -5,7 +5,9 @@ import { query } from '../../lib/query.ts'
 import { useListSearch } from './use-list.ts'
 
 export const poolsQuery = query(pools.list)
-export const groupsQuery = query(groups.list)
+/** So many groups the menu shows. */
+export const MOST_GROUPS = 1000
+export const groupsQuery = query(groups.list, { query: { open: true, page: 1, limit: MOST_GROUPS } })
 
 /** The pool or the named group the list is about, by its name; nothing is loaded for a list of neither. */
 export function usePlace() {

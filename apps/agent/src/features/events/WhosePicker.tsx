@@ -13,10 +13,10 @@ interface Props {
 /** Whose calendar: one's own, or of somebody one manages. Nothing where there is nobody. */
 export function WhosePicker({ user, choose }: Props) {
   const me = useUser()
-  const { data = [] } = useQuery({ ...query(users.adminOwners, {}), staleTime: 300_000 })
+  const { data } = useQuery({ ...query(users.adminOwners, { query: { limit: 200 } }), staleTime: 300_000 })
   const people = [
     { id: me.id, name: 'My calendar' },
-    ...data
+    ...(data?.data ?? [])
       .filter(({ id }) => id !== me.id)
       .map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` })),
   ]

@@ -38,7 +38,7 @@ function AddFavorite({ known }: { known: number[] }) {
   const client = useQueryClient()
   const [q, setQ] = useState('')
   const typed = useDebounced(setQ)
-  const { data = [], isFetching } = useQuery({
+  const { data, isFetching } = useQuery({
     ...query(users.adminOwners, { query: { q } }),
     placeholderData: keepPreviousData,
   })
@@ -51,7 +51,7 @@ function AddFavorite({ known }: { known: number[] }) {
   })
   return (
     <Autocomplete
-      options={data.filter(({ id }) => !known.includes(id))}
+      options={(data?.data ?? []).filter(({ id }) => !known.includes(id))}
       value={null}
       blurOnSelect
       clearOnBlur

@@ -1,3 +1,4 @@
+import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Route } from '@openbook/api/core/route.ts'
@@ -30,6 +31,7 @@ export function useLifeAct<R extends Route & { returns: (typeof lifeEvents.show)
         client,
         contacts.showByNumber,
         contacts.list,
+        contactPoints.list,
         contactTimeline.list,
         households.show,
         lifeEvents.turning65,

@@ -1,10 +1,12 @@
 import type { OfficeLocation } from '@openbook/api/office-locations.ts'
 import * as officeLocations from '@openbook/api/office-locations.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { changedOf } from '../../ui/changed.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
@@ -27,7 +29,7 @@ export function OfficeDialog({ office, close }: { office?: OfficeLocation; close
       city: office?.city ?? '',
       state: office?.state ?? '',
       zip_code: office?.zip_code ?? '',
-      phone: office?.phone ?? '',
+      phone: formatPhone(office?.phone ?? ''),
       email: office?.email ?? '',
       office_hours: office?.office_hours ?? '',
     },
@@ -43,8 +45,11 @@ export function OfficeDialog({ office, close }: { office?: OfficeLocation; close
   }
   const create = useMutation({ ...mutation(officeLocations.create), ...settled })
   const update = useMutation({ ...mutation(officeLocations.update), ...settled })
-  const submit = form.handleSubmit(body =>
-    office ? update.mutate({ params: { id: office.id }, body }) : create.mutate({ body }),
+  const { dirtyFields } = form.formState
+  const submit = form.handleSubmit(typed =>
+    office
+      ? update.mutate({ params: { id: office.id }, body: changedOf(typed, dirtyFields) })
+      : create.mutate({ body: typed }),
   )
   const { control } = form
   return (
@@ -62,7 +67,7 @@ export function OfficeDialog({ office, close }: { office?: OfficeLocation; close
       <FormField control={control} name="city" label="City" />
       <FormField control={control} name="state" label="State" shape={state => state.toUpperCase().slice(0, 2)} />
       <FormField control={control} name="zip_code" label="ZIP code" />
-      <FormField control={control} name="phone" label="Phone" type="tel" />
+      <FormField control={control} name="phone" label="Phone" type="tel" shapeOnLeave={formatPhone} />
       <FormField control={control} name="email" label="E-mail" type="email" />
       <FormField control={control} name="office_hours" label="Office hours" hint="As in Monday to Friday, 9 to 5." />
     </FormDialog>

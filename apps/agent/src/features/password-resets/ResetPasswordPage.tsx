@@ -120,7 +120,8 @@ function NewPassword({ token, again }: { token: string; again: () => void }) {
           Password changed
         </PageTitle>
         <Typography sx={{ mb: 2 }}>
-          Sign in as <strong>{username}</strong> with your new password. You were signed out everywhere.
+          Sign in as <strong>{username}</strong> with your new password. You were signed out everywhere, your API token
+          is replaced and your API keys are revoked.
         </Typography>
         <Button href={paths.login()} variant="contained" size="large" fullWidth>
           Sign in
@@ -155,7 +156,8 @@ function NewPassword({ token, again }: { token: string; again: () => void }) {
         />
         <PasswordField name="again" label="New password again" autoComplete="new-password" said={wrong.again} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          At least {SHORTEST} characters; several words that do not belong together are best.
+          At least {SHORTEST} characters; several words that do not belong together are best. Every browser is signed
+          out, and programs that use your API token or keys stop working.
         </Typography>
         <Button type="submit" variant="contained" size="large" disabled={busy}>
           Change password

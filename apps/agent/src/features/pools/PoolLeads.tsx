@@ -23,6 +23,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useGo } from '../../ui/Link.tsx'
 import { isUsedUp, lookAgain, type Pool, RULES_ID } from './pool.ts'
+import { TakeCaution } from './TakeCaution.tsx'
 import { useTake } from './use-take.ts'
 
 type Lead = z.output<typeof contacts.ContactRow>
@@ -41,7 +42,7 @@ const nameOf = ({ first_name, last_name, company_name, number }: Lead) =>
 export function PoolLeads({ pool }: { pool: Pool }) {
   const page = Number((useSearch({ strict: false }) as { page?: string }).page) || 1
   const go = useGo()
-  const { take, taking } = useTake(pool.id)
+  const { take, taking, cautioned } = useTake(pool.id)
   const scope = { pool_id: pool.id, page, limit: PAGE_SIZES[0], order_field: 'created_at', order: 'ASC' } as const
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(contacts.list, { body: { contacts_scope: scope } }),
@@ -58,6 +59,7 @@ export function PoolLeads({ pool }: { pool: Pool }) {
   if (!data.meta.total_count) return <Empty title="No leads wait here">New ones appear here as they come in.</Empty>
   return (
     <>
+      {cautioned && <TakeCaution {...cautioned} />}
       <TableContainer component={Paper} variant="outlined">
         <Table size="small" aria-label={`Leads of ${pool.name}`}>
           <TableHead>

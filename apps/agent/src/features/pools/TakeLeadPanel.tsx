@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { Link, useGo } from '../../ui/Link.tsx'
 import { isUsedUp, leftToday, poolsQuery } from './pool.ts'
+import { TakeCaution } from './TakeCaution.tsx'
 import { useTake } from './use-take.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function TakeLeadPanel({ contactId, pool, held }: Props) {
   const go = useGo()
   const { data } = useQuery(poolsQuery)
-  const { take, taking } = useTake(pool.id, () => go(paths.pool(pool.id)))
+  const { take, taking, cautioned } = useTake(pool.id, () => go(paths.pool(pool.id)))
   const known = data?.find(({ id }) => id === pool.id)
   const usedUp = known !== undefined && isUsedUp(known)
   return (
@@ -41,6 +42,7 @@ export function TakeLeadPanel({ contactId, pool, held }: Props) {
       Nobody works this lead yet: it waits in <Link href={paths.pool(pool.id)}>{pool.name}</Link>.
       {!held && ' How to reach them, notes, files, policies and history open once it is yours.'}
       {usedUp && known.may_take && ` ${leftToday(known)}`}
+      {cautioned && <TakeCaution {...cautioned} />}
     </Alert>
   )
 }

@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form'
 import { setUser, useUser } from '../../lib/current-user.ts'
 import { mutation } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { changedOf } from '../../ui/changed.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -70,7 +71,8 @@ function Details() {
     },
     onError: error => setTrouble(showErrors(form, error)),
   })
-  const submit = form.handleSubmit(body => save.mutate({ params: { id }, body }))
+  const { dirtyFields } = form.formState
+  const submit = form.handleSubmit(typed => save.mutate({ params: { id }, body: changedOf(typed, dirtyFields) }))
   const { control } = form
   return (
     <Box component="form" noValidate onSubmit={event => void submit(event)}>

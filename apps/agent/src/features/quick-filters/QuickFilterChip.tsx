@@ -1,9 +1,12 @@
 import Chip from '@mui/material/Chip'
+import { call } from '@openbook/api/core/call.ts'
 import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { useQuery } from '@tanstack/react-query'
+import { inTurn } from '../../lib/in-turn.ts'
 import { figure } from '../../lib/numbers.ts'
-import { query } from '../../lib/query.ts'
+import { keyOf } from '../../lib/query.ts'
+import { useSeen } from '../../lib/seen.ts'
 import { useInside } from '../../ui/Link.tsx'
 
 const MINUTE = 60_000
@@ -17,13 +20,21 @@ interface Props {
   ready: boolean
 }
 
-/** One saved search: a link with its count, which comes when the list is there. */
+/** One saved search: a link with its count, which comes when the list is there and the link on the screen, one after the other: each reads a whole book. */
 export function QuickFilterChip({ filter: { id, name, mine, owner }, href, here, left, ready }: Props) {
   const inside = useInside(href)
-  const { data } = useQuery({ ...query(quickFilters.count, { params: { id } }), enabled: ready, staleTime: MINUTE })
+  const [ref, seen] = useSeen()
+  const input = { params: { id } }
+  const { data } = useQuery({
+    queryKey: keyOf(quickFilters.count, input),
+    queryFn: ({ signal }) => inTurn(() => call(quickFilters.count, input, { signal }), signal),
+    enabled: ready && seen,
+    staleTime: MINUTE,
+  })
   return (
     <Chip
       {...inside}
+      ref={ref}
       component="a"
       clickable
       size="small"

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
 import * as sessions from '@openbook/api/sessions.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useUser } from '../../lib/current-user.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
+import { leave } from '../../lib/leave.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -17,6 +19,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
 import { deviceOf } from './device.ts'
 
+/** On one page. */
+const SHOWN = 25
 type Open = z.output<typeof sessions.OpenSession>
 
 /** Where one is signed in, and the way out of each of them. */
@@ -32,16 +36,21 @@ export function SessionsPanel() {
 }
 
 function OpenSessions() {
-  const { data, error, refetch, isFetching } = useQuery(query(sessions.list))
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(sessions.list, { query: { page, limit: SHOWN } }),
+    placeholderData: keepPreviousData,
+  })
   const [asking, setAsking] = useState(false)
-  const leave = useMutation({
+  const { id } = useUser()
+  const signOut = useMutation({
     ...mutation(sessions.logOutOfAll),
-    onSuccess: ({ redirect_to }) => window.location.assign(redirect_to),
+    onSuccess: ({ redirect_to }) => leave(id, redirect_to),
   })
   return (
     <Panel
       title="Where you are signed in"
-      count={data?.data.length}
+      count={data?.meta.total_count}
       action={
         <Button size="small" color="error" onClick={() => setAsking(true)}>
           Log out of all
@@ -57,15 +66,25 @@ function OpenSessions() {
           ))}
         </Rows>
       )}
+      {data && data.meta.total_pages > 1 && (
+        <Pagination
+          sx={{ mt: 1 }}
+          aria-label="Pages of sessions"
+          page={page}
+          count={data.meta.total_pages}
+          onChange={(_event, to) => setPage(to)}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           title="Log out everywhere?"
           act="Log out of all"
-          busy={leave.isPending}
-          onAct={() => leave.mutate(undefined)}
+          busy={signOut.isPending}
+          onAct={() => signOut.mutate(undefined)}
           onClose={() => setAsking(false)}
         >
-          Every browser is signed out, this one too, remembered browsers are forgotten, and your API token is replaced.
+          Every browser is signed out, this one too, and remembered browsers are forgotten. Your API token is replaced
+          and your API keys are revoked: programs that use them stop working until you give them new ones.
         </ConfirmDialog>
       )}
     </Panel>

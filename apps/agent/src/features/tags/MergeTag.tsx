@@ -11,7 +11,7 @@ import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
 import { TagNamesPicker } from './TagNamesPicker.tsx'
 import type { Carried } from './TagRow.tsx'
 
-/** Everyone who carries a tag gets another instead: a bulk act, previewed and undone like any. */
+/** Everyone who carries a tag, if anybody, gets another instead: a bulk act, previewed and undone like any. */
 export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
   const client = useQueryClient()
   const [names, setNames] = useState<string[]>([])
@@ -33,6 +33,7 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
       values={values}
       verb="Merge tags of"
       fate={`will carry “${into}” instead`}
+      ofNobody={{ said: 'No contact carries it: only what names it changes.', act: 'Merge the tags' }}
       send={({ request_id, expected_count }) =>
         call(contactActs.mergeTag, {
           body: {
@@ -53,7 +54,8 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         “{tag.name}” goes from the list of tags. Quick filters, campaign triggers, import settings and lead vendors that
-        name it name “{into ?? 'the other'}” instead. An undo brings all of it back.
+        name it name “{into ?? 'the other'}” instead. An undo brings all of it back; should somebody have made another
+        tag of that name meanwhile, as “{tag.name} (restored)”.
       </Typography>
     </BulkActPanel>
   )

@@ -39,7 +39,7 @@ export function TagRow({ tag, edit, merge }: Props) {
           of={tag.name}
           acts={[
             ['Name and color', edit],
-            ['Merge into another', merge, tag.contacts + tag.deleted_contacts > 0],
+            ['Merge into another', merge],
             ['Delete', () => setAsking(true)],
           ]}
         />

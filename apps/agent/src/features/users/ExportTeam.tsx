@@ -5,20 +5,28 @@ import { useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 
+const FORMATS = [
+  { format: 'csv', as: 'as CSV' },
+  { format: 'xlsx', as: 'as Excel (XLSX)' },
+] as const
+
 /** Everyone the search finds as a file; not while one acts as somebody else. */
 export function ExportTeam({ q, count }: { q: string | undefined; count: number }) {
   const { impersonation, profile } = useUser()
   const id = useId()
   return (
     <>
-      <Button
-        variant="outlined"
-        {...(impersonation
-          ? { disabled: true, 'aria-describedby': id }
-          : { href: paths.teamFile({ q }), download: 'team.csv' })}
-      >
-        Export {figure(count)} {count === 1 ? 'person' : 'people'}
-      </Button>
+      {FORMATS.map(({ format, as }) => (
+        <Button
+          key={format}
+          variant="outlined"
+          {...(impersonation
+            ? { disabled: true, 'aria-describedby': id }
+            : { href: paths.teamFile({ q }, format), download: `team.${format}` })}
+        >
+          Export {figure(count)} {count === 1 ? 'person' : 'people'} {as}
+        </Button>
+      ))}
       {impersonation && (
         <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
           You are acting as {profile.first_name}. Log out of their account to export your own team.

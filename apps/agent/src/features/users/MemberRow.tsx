@@ -6,6 +6,7 @@ import type { TeamMember } from '@openbook/api/users.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { jobTitle } from '@openbook/config/job-titles.ts'
 import { useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
 import { relative } from '../../lib/dates.ts'
 import { figure } from '../../lib/numbers.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
@@ -20,10 +21,11 @@ interface Props {
 
 export function MemberRow({ member, roles }: Props) {
   const brand = useBrand()
+  const brandName = useUser().business_unit.brand
   const [asking, setAsking] = useState<'jump' | 'role'>()
   const close = () => setAsking(undefined)
   const { first_name, last_name, username, role, job_title, manager_name, contacts, last_sign_in_at } = member
-  const title = [roleLabel(brand, role), job_title && jobTitle(job_title)].filter(Boolean).join(', ')
+  const title = [roleLabel(brand, role), job_title && jobTitle(job_title, brandName)].filter(Boolean).join(', ')
   return (
     <Box
       component="li"

@@ -1,12 +1,15 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as users from '@openbook/api/users.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { setUser, useUser } from '../../lib/current-user.ts'
-import { mutation } from '../../lib/query.ts'
+import { mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -40,7 +43,8 @@ export function PasswordPanel() {
     onSuccess: changed => {
       setUser(client, changed)
       form.current?.reset()
-      say('Your password is changed. You are signed out everywhere else.')
+      say('Your password is changed. You are signed out everywhere else, and your API token is replaced.')
+      void refresh(client, apiKeys.list)
     },
     onError: error => refuse(wrongOf(error, FIELDS)),
   })
@@ -52,7 +56,9 @@ export function PasswordPanel() {
     refuse(said)
     if (Object.keys(said).length) return
     const { current_password, password } = values
-    save.mutate({ params: { id: user.id }, body: { current_password, password } })
+    const asked = event.currentTarget.elements.namedItem('revoke_api_keys') !== null
+    const revoke_api_keys = !asked || data.has('revoke_api_keys')
+    save.mutate({ params: { id: user.id }, body: { current_password, password, revoke_api_keys } })
   }
   return (
     <Panel title="Password">
@@ -88,6 +94,7 @@ export function PasswordPanel() {
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             At least {users.SHORTEST_PASSWORD} characters; several words that do not belong together are best.
           </Typography>
+          <Keys owed={user['change_password?']} />
           <Box>
             <Button type="submit" variant="contained" disabled={save.isPending}>
               {save.isPending ? 'Changing…' : 'Change password'}
@@ -96,5 +103,24 @@ export function PasswordPanel() {
         </Box>
       )}
     </Panel>
+  )
+}
+
+/** What else ends: the API token always, the keys of other programs where the box is ticked. */
+function Keys({ owed }: { owed: boolean }) {
+  const { data } = useQuery({ ...query(apiKeys.list), enabled: !owed })
+  const count = data?.meta.total_count
+  return (
+    <Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Every other browser is signed out, and your API token is replaced.
+      </Typography>
+      {(owed || Boolean(count)) && (
+        <FormControlLabel
+          control={<Checkbox name="revoke_api_keys" defaultChecked />}
+          label={count ? `Also revoke my API keys (${count})` : 'Also revoke my API keys'}
+        />
+      )}
+    </Box>
   )
 }

@@ -37,13 +37,17 @@ export async function admit(database: Database, request: IncomingMessage): Promi
   )
   const viewer = rows[0]?.viewer
   if (!viewer || viewer.owes) return undefined
-  return !shown.bearer || (await fromAllowed(database, request, viewer)) ? { viewer, hash } : undefined
+  return !viewer.ranged || (await fromAllowed(database, request, viewer)) ? { viewer, hash } : undefined
 }
 
-/** An API token opens a socket from where its owner may sign in. */
-function fromAllowed(database: Database, { headers, socket }: IncomingMessage, { user_id }: Viewer): Promise<boolean> {
+/** A socket is opened from where the person behind it may sign in. */
+function fromAllowed(
+  database: Database,
+  { headers, socket }: IncomingMessage,
+  { real_user_id }: Viewer,
+): Promise<boolean> {
   const ip = plainIp(cameFrom(headers['x-forwarded-for'], socket.remoteAddress))
-  return database.system(db => mayComeFrom(db, user_id, ip))
+  return database.system(db => mayComeFrom(db, real_user_id, ip))
 }
 
 const STANDING = `

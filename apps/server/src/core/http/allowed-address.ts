@@ -15,20 +15,17 @@ export function cameFrom(forwarded: string | string[] | undefined, socket = ''):
 
 /** Whether this user may come in from here: no ranges, or one with the address in it. */
 export async function mayComeFrom(db: Db, userId: number, ip: string): Promise<boolean> {
-  const [row] = await db.prepared<{ may: boolean }>(
-    'select coalesce(bool_or($2::inet <<= range), true) as may from auth_ips where user_id = $1',
-    [userId, ip],
-  )
+  const [row] = await db.prepared<{ may: boolean }>('select app.may_come_from($1, $2) as may', [userId, ip])
   return row?.may ?? true
 }
 
-/** 403 for someone who may not come in from here. Only said once password, token or key was right. */
+/** 403 for someone who may not come in from here. Only said once password, session, token or key was right. */
 export async function refuseAddress(db: Db, userId: number, address: string): Promise<void> {
   const ip = plainIp(address)
   if (await mayComeFrom(db, userId, ip)) return
   throw new Refused(
     403,
-    { base: `This account may not sign in from your address, ${ip}. Ask your administrator.` },
+    { base: `This account may not be used from your address, ${ip}. Go on from one of those it allows.` },
     'auth_ips.not_from_here',
   )
 }

@@ -57,20 +57,17 @@ const signInOf = ({ token, bearer }: Presented) =>
     ? `app.sign_in_by_key('\\x${hashToken(token)}')`
     : `app.sign_in('\\x${hashToken(token)}', ${bearer})`
 
-/** Whether an address is to be asked of a token or key: in the same round trip, and true for the few with ranges of their own. */
-const RANGED = 'select exists (select from auth_ips where user_id = app.user_id()) as ranged'
-
 /** Opens the request's transaction and learns who asks, in one round trip. */
 export async function signIn(client: pg.ClientBase, request: FastifyRequest, route: Route): Promise<Viewer> {
   const shown = presented(request)
   if (!shown) throw signedOut()
   const mode = route.kind === 'read' ? 'begin read only' : 'begin'
-  const asked = `${mode}; select ${signInOf(shown)} as viewer${shown.bearer ? `; ${RANGED}` : ''}`
-  const results = (await client.query(asked)) as unknown as pg.QueryResult<{ viewer: Viewer | null; ranged: boolean }>[]
+  const asked = `${mode}; select ${signInOf(shown)} as viewer`
+  const results = (await client.query(asked)) as unknown as pg.QueryResult<{ viewer: Viewer | null }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw await signedOutOf(client, hashToken(shown.token), shown.bearer)
   await refuseOtherIdentity(client, request, viewer)
-  if (results[2]?.rows[0]?.ranged) await refuseAddress(dbOn(client), viewer.user_id, request.ip)
+  if (viewer.ranged) await refuseAddress(dbOn(client), viewer.real_user_id, request.ip)
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
   refuseScope(viewer, route)
   const seen = lookAs(request, route, viewer)

@@ -8,6 +8,8 @@ import type { Upload } from './upload.ts'
 /** What a write leaves in the audit log besides who, when and which endpoint. */
 export interface AuditNote {
   action?: string
+  /** The agency it was done to, where the viewer reaches beyond their own; that of the subject, where the subject is a person. */
+  business_unit_id?: number
   subject_type?: string
   subject_id?: number
   /** Whose subject it is, where it hangs on a contact: with the contact go the values of the changes. */

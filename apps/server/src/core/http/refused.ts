@@ -11,6 +11,15 @@ export class Refused extends Error {
   }
 }
 
+/** 429 that says how long to wait, in words and in Retry-After. */
+export class Wait extends Refused {
+  readonly seconds: number
+  constructor(seconds: number, base: string, code: string) {
+    super(429, { base }, code)
+    this.seconds = Math.max(1, Math.ceil(seconds))
+  }
+}
+
 export const notFound = () => new Refused(404, { base: 'Not found.' }, 'not_found')
 // sic: spec section 8
 export const accessDenied = (why?: Pick<Errors, 'why' | 'needs'>, code = 'access_denied') =>

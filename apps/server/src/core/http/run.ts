@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg'
 import { auditStatement } from '../audit.ts'
 import type { Core } from '../core.ts'
 import { dbOn } from '../db/database.ts'
+import { plainIp } from './allowed-address.ts'
 import { seeKey } from './api-key.ts'
 import { signIn } from './authenticate.ts'
 import type { AuditNote, SignedIn } from './context.ts'
@@ -55,7 +56,7 @@ function seen(core: Core, viewer: Viewer, request: FastifyRequest) {
     .system(db =>
       db.prepared(
         `update sessions set last_seen_at = now(), ip = $2 where id = $1 and last_seen_at < now() - interval '5 minutes'`,
-        [viewer.session_id, request.ip],
+        [viewer.session_id, plainIp(request.ip)],
       ),
     )
     .catch((error: unknown) => core.log.error({ err: error }, 'last use of a session not kept'))

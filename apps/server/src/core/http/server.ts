@@ -15,7 +15,7 @@ import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { metrics } from './metrics.ts'
 import { parseQuery } from './query-string.ts'
-import { refusalOf } from './refused.ts'
+import { refusalOf, Wait } from './refused.ts'
 
 export const MAX_UPLOAD_BYTES = 100 * 2 ** 20
 const REQUESTS_PER_MINUTE = 6000
@@ -100,6 +100,7 @@ const SAID: Record<number, string> = {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refused = refusalOf(error)
+  if (refused instanceof Wait) reply.header('retry-after', refused.seconds)
   if (refused) return reply.status(refused.status).send(refused.answer)
   const status = error.statusCode ?? 500
   if (status < 500)

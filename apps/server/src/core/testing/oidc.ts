@@ -19,6 +19,8 @@ export async function startProvider(site: string, backchannel: string) {
   await new Promise(resolve => server.once('listening', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const accounts = new Map<string, Account>()
+  const sent: string[] = []
+  const came: string[] = []
   let present = ''
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const provider: Provider = new Provider(issuer, {
@@ -42,6 +44,7 @@ export async function startProvider(site: string, backchannel: string) {
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     /** Its own refuses to call this machine. */
     fetch: (input, init) => {
+      sent.push(String(init?.body))
       const { dispatcher: _, ...plain } = (init ?? {}) as RequestInit & { dispatcher?: unknown }
       return fetch(input, plain as RequestInit)
     },
@@ -67,6 +70,7 @@ export async function startProvider(site: string, backchannel: string) {
   provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
   const answer = provider.callback()
   server.on('request', (request, response) => {
+    came.push(request.url ?? '')
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     const { amr, acr } = accounts.get(present) ?? {}
     const login = { accountId: present, ...(amr && { amr }), ...(acr && { acr }) }
@@ -88,6 +92,16 @@ export async function startProvider(site: string, backchannel: string) {
       await (
         client as unknown as { backchannelLogout: (sub: string, sid?: string) => Promise<void> }
       ).backchannelLogout(sub, sid)
+    },
+    /** What it sends to others from now on. */
+    listen: () => {
+      const from = sent.length
+      return () => sent.slice(from)
+    },
+    /** What it is asked for from now on. */
+    asked: () => {
+      const from = came.length
+      return () => came.slice(from)
     },
     close: () => new Promise(resolve => server.close(resolve).closeAllConnections()),
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-interface Json {
+export interface Json {
   type?: string
   enum?: unknown[]
   const?: unknown
@@ -40,11 +40,15 @@ const TEXTS = [
 
 /** The smallest value a schema accepts: what the access and garbage tests send where the content does not matter. */
 export function sample(schema: unknown): unknown {
-  const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json
+  const json = jsonOf(schema)
   return value(json, json.$defs ?? {})
 }
 
-function value(json: Json, defs: Record<string, Json>): unknown {
+export const jsonOf = (schema: unknown) =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json
+
+/** The smallest value of a part of a schema, whose definitions stand apart. */
+export function value(json: Json, defs: Record<string, Json>): unknown {
   if (json.$ref) return value(defs[json.$ref.split('/').at(-1) ?? ''] ?? {}, defs)
   if (json.default !== undefined) return json.default
   if (json.const !== undefined) return json.const

@@ -1,0 +1,52 @@
+import * as fields from '@openbook/api/core/fields.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
+import { US_STATES, US_TERRITORIES } from '@openbook/config/states.ts'
+import { AutocompleteInput, required, TextInput, useRecordContext } from 'react-admin'
+import { useRule } from './rules.ts'
+
+interface Props {
+  source: string
+  label?: string
+  disabled?: boolean
+  helperText?: string | false
+  /** Whether it must not be left empty. */
+  needed?: boolean
+}
+
+const shown = (phone?: string | null) => formatPhone(phone ?? '')
+
+/** A US phone number, shown as 1-401-555-0142. */
+export const PhoneInput = ({ source, label = 'Phone', helperText = false, disabled = false }: Props) => (
+  <TextInput
+    {...{ source, label, disabled, helperText }}
+    type="tel"
+    format={shown}
+    validate={useRule(source, fields.phone)}
+  />
+)
+
+const REQUIRED = required()
+
+export function EmailInput({ source, label = 'E-mail', helperText = false, disabled = false, needed = false }: Props) {
+  const rule = useRule(source, fields.email)
+  return (
+    <TextInput {...{ source, label, disabled, helperText }} type="email" validate={needed ? [REQUIRED, rule] : rule} />
+  )
+}
+
+export const ZipInput = ({ source, label = 'ZIP code', helperText = false }: Props) => (
+  <TextInput {...{ source, label, helperText }} validate={useRule(source, fields.zipCode)} />
+)
+
+export const STATES: { id: string; name: string }[] = Object.entries({ ...US_STATES, ...US_TERRITORIES }).map(
+  ([id, name]) => ({ id, name: `${name} (${id})` }),
+)
+
+/** A state by its name or its two letters; one that is none stays until another is chosen. */
+export function StateInput({ source, label = 'State', helperText = false, needed = false }: Props) {
+  const kept = useRecordContext()?.[source] as string | null | undefined
+  const choices = kept && !STATES.some(({ id }) => id === kept) ? [...STATES, { id: kept, name: kept }] : STATES
+  return (
+    <AutocompleteInput {...{ source, label, helperText, choices }} fullWidth {...(needed && { validate: REQUIRED })} />
+  )
+}

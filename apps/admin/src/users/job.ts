@@ -1,0 +1,56 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import type { Gets } from '@openbook/api/core/route.ts'
+import { useCallback, useEffect } from 'react'
+import { useAsked } from '../ui/useAsked.ts'
+import { call } from '../wire.ts'
+
+export type Job = Gets<typeof bulkJobs.show>
+const LOOK_MS = 1000
+const BUSY: Job['state'][] = ['previewing', 'queued', 'running', 'undoing']
+
+export const isBusy = ({ state }: Pick<Job, 'state'>) => BUSY.includes(state)
+
+const STATES: Record<Job['state'], string> = {
+  draft: 'Not started',
+  previewing: 'Checking',
+  ready: 'Not started',
+  queued: 'Waiting',
+  running: 'At work',
+  completed: 'Done',
+  failed: 'Stopped by an error',
+  cancelled: 'Stopped',
+  undoing: 'Undoing',
+  undone: 'Undone',
+}
+export const stateOf = ({ state, quiet_reason }: Job) => (quiet_reason ? 'Held back' : STATES[state])
+
+const OUTCOMES = { selected: 'Not done', changed: 'Changed', unchanged: 'Nothing to change', skipped: 'Left out' }
+const UNDONE = { restored: 'Put back', kept: 'Kept as changed since' }
+const WORDS: Record<string, string> = { ...OUTCOMES, ...UNDONE }
+
+/** What became of somebody: the undo's word where there is one. */
+export const wordOf = (row: { outcome: string; undo_outcome: string | null }) =>
+  WORDS[row.undo_outcome ?? row.outcome] ?? row.outcome
+
+/** The figures of a job in words; whoever was put back is not told of as not done. */
+export const figuresOf = ({ counts }: Job) =>
+  Object.entries(WORDS)
+    .map(([name, label]) => ({
+      name,
+      label,
+      count: counts[name] ?? 0,
+      by: name in UNDONE ? 'undo_outcome' : 'outcome',
+    }))
+    .filter(({ name, count }) => count > 0 && !(name === 'selected' && counts.restored))
+
+/** The job as it stands, asked for again and again while it is at work. */
+export function useJob(id: number) {
+  const ask = useCallback(() => call(bulkJobs.show, { params: { id } }), [id])
+  const { data, error, again } = useAsked(ask)
+  useEffect(() => {
+    if (!data || !isBusy(data)) return
+    const timer = setTimeout(again, LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [data, again])
+  return { job: data, error, again }
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/** What the list is narrowed to, kept in the address; another page only where nothing else changes. */
+export function useNarrowed() {
+  const [search, setSearch] = useSearchParams()
+  const narrow = useCallback(
+    (wanted: { q?: string; paid?: string; page?: string }) =>
+      setSearch(
+        before => {
+          const { page: _, ...kept } = Object.fromEntries(before)
+          return Object.fromEntries(Object.entries({ ...kept, ...wanted }).filter(([, value]) => value))
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+  const page = Number(search.get('page')) || 1
+  return { q: search.get('q') ?? '', paid: search.get('paid') ?? '', page, narrow }
+}

@@ -1,0 +1,12 @@
+import type { Core } from '../core/core.ts'
+import { recordTurned65 } from './turned-65.ts'
+
+/** By then the new day has begun in Hawaii too. */
+const AT = '10:20'
+
+export function registerLifeEvents(core: Core): void {
+  core.jobs.daily('life_events.turned_65', AT, async () => {
+    const told = await recordTurned65(core)
+    if (told) core.log.info({ told }, 'life_events.turned_65')
+  })
+}

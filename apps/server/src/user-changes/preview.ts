@@ -1,0 +1,36 @@
+import { MOST_AT_ONCE } from '@openbook/api/user-changes.ts'
+import type { Asking } from '../contact-acts/start.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { isSame, refusals, type Wanted } from './change.ts'
+import { type Person, people } from './queries.ts'
+
+/** What a change would touch; names for the first hundred, figures for all. */
+export async function preview({ core, db, viewer }: Pick<Asking, 'core' | 'db' | 'viewer'>, wanted: Wanted) {
+  await reachAll(db, viewer)
+  const all = await people(db, wanted.ids)
+  const refused = await refusals({ core, db, viewer }, all, wanted)
+  const out = new Set(refused.map(({ id }) => id))
+  const users = all.filter(person => !out.has(person.id) && !isSame(person, wanted))
+  const sum = (figure: 'below' | 'contacts') => users.reduce((total, person) => total + person[figure], 0)
+  return {
+    changing: users.length,
+    users: users.slice(0, MOST_AT_ONCE),
+    now: nowOf(users, wanted),
+    below: sum('below'),
+    contacts: sum('contacts'),
+    unchanged: all.length - users.length - refused.length,
+    refusals: refused.length,
+    refused: refused.slice(0, MOST_AT_ONCE),
+  }
+}
+
+/** How many are of each role or company now, where that is what changes; most of them first. */
+function nowOf(users: Person[], { role, corporation_id }: Wanted) {
+  if (role === undefined && corporation_id === undefined) return []
+  const counts = new Map<string | null, number>()
+  for (const user of users) {
+    const is = role === undefined ? user.corporation_name : user.role
+    counts.set(is, (counts.get(is) ?? 0) + 1)
+  }
+  return [...counts].map(([is, count]) => ({ is, count })).sort((one, other) => other.count - one.count)
+}

@@ -1,0 +1,82 @@
+import type { AuditNote } from '../core/http/context.ts'
+import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { updateUser } from '../users/update.ts'
+import { changeOf, isSame, refusals } from './change.ts'
+import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
+import { type Change, peopleSeen } from './queries.ts'
+import type { Params } from './start.ts'
+
+interface Became {
+  user_id: number
+  outcome: 'changed' | 'unchanged' | 'skipped'
+  reason: string | null
+  before: Change | null
+  after: Change | null
+}
+const GONE = 'No longer among the users you may change.'
+
+/** The next users by name: changed one by one, under the rules that hold for one, or left out with the reason. */
+export async function runBatch(step: Step<Params>): Promise<Progress> {
+  const { db, job, cursor } = step
+  const viewer = await doer(db)
+  if (cursor === null) await forgetUndo(step)
+  const from = cursor ?? 0
+  const to = Math.min(from + PACE.rows, job.params.count)
+  const ids = await selected(step, from, to)
+  const notes: AuditNote[] = []
+  const became = await changeEach({ ...step, viewer, audit: note => notes.push(note) }, ids)
+  await remember(step, from, to, became)
+  if (notes.length) await keepNotes(db, viewer, job.id, notes)
+  const done = to >= job.params.count
+  return { cursor: to, processed: to - from, done, counts: await counted(db, job), total: job.params.count }
+}
+
+type Asking = Parameters<typeof updateUser>[0]
+
+async function changeEach(asking: Asking & Step<Params>, ids: number[]): Promise<Became[]> {
+  const wanted = { ...asking.job.params.wanted, ids }
+  const seen = await peopleSeen(asking.db, ids)
+  const refused = new Map((await refusals(asking, seen, wanted)).map(({ id, why }) => [id, why]))
+  const people = new Map(seen.map(person => [person.id, person]))
+  const all: Became[] = []
+  for (const user_id of ids) {
+    const person = people.get(user_id)
+    const one = { user_id, before: null, after: null }
+    const change = person && changeOf(person, wanted)
+    const why = change
+      ? (refused.get(user_id) ??
+        (isSame(person, wanted)
+          ? undefined
+          : await attempt(asking.db, () => updateUser(asking, user_id, change.after))))
+      : GONE
+    if (why || !change) all.push({ ...one, outcome: 'skipped', reason: why ?? GONE })
+    else if (isSame(person, wanted)) all.push({ ...one, outcome: 'unchanged', reason: null })
+    else all.push({ ...one, ...change, outcome: 'changed', reason: null })
+  }
+  return all
+}
+
+const selected = async ({ db, job }: Step<Params>, from: number, to: number) =>
+  (
+    await db.prepared<{ id: number }>(
+      `select (after->>'user_id')::bigint as id from bulk_job_rows
+        where job_id = $1 and row_no > $2 and row_no <= $3 and outcome = 'selected' order by row_no`,
+      [job.id, from, to],
+    )
+  ).map(({ id }) => id)
+
+const remember = ({ db, job }: Step<Params>, from: number, to: number, became: Became[]) =>
+  db.prepared(
+    `update bulk_job_rows r
+        set outcome = b.outcome, reason = b.reason, before = b.before, after = coalesce(b.after, '{}') || jsonb_build_object('user_id', b.user_id)
+       from jsonb_to_recordset($4::jsonb) as b(user_id bigint, outcome text, reason text, before jsonb, after jsonb)
+      where r.job_id = $1 and r.row_no > $2 and r.row_no <= $3 and (r.after->>'user_id')::bigint = b.user_id`,
+    [job.id, from, to, JSON.stringify(became)],
+  )
+
+/** Before a job that was undone runs again. */
+const forgetUndo = ({ db, job }: Step<Params>) =>
+  db.prepared(
+    `update bulk_job_rows set undone_at = null, undo_outcome = null, undo_reason = null where job_id = $1 and undo_outcome is not null`,
+    [job.id],
+  )

@@ -1,0 +1,71 @@
+import { roleLabel } from '@openbook/config/brands.ts'
+import { show } from '../bulk-jobs/queries.ts'
+import type { Asking } from '../contact-acts/start.ts'
+import { reachAll } from '../core/db/reach.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
+import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
+import * as turn from '../core/jobs/turn.ts'
+import { rolesIn, roleToGive } from '../users/offered.ts'
+import type { Wanted } from './change.ts'
+import { within } from './queries.ts'
+
+export const KIND = 'users.change'
+/** What a job on users keeps in params: what to do, and how many rows its journal has. */
+export interface Params {
+  wanted: Omit<Wanted, 'ids'>
+  count: number
+}
+
+/** Freezes whom it is about in the journal of a job, by name, and has a worker see to it. 404 where one is out of reach. */
+export async function startChange(asking: Asking, { ids, ...wanted }: Wanted) {
+  const { core, db, viewer, audit } = asking
+  await reachAll(db, viewer)
+  const all = [...new Set(ids)]
+  if ((await within(db, all)).length !== all.length) throw notFound()
+  const params: Params = { wanted, count: all.length }
+  const id = await draftJob(db, { kind: KIND, title: await titleOf(asking, wanted), params })
+  await db.rows(
+    `insert into bulk_job_rows (job_id, row_no, outcome, after)
+     select $1, row_number() over (order by u.last_name, u.first_name, u.id), 'selected', jsonb_build_object('user_id', u.id)
+       from users u where u.id = any($2)`,
+    [id, all],
+  )
+  await db.rows(
+    `update bulk_jobs set state = 'ready', total = $2, counts = jsonb_build_object('selected', $2::bigint) where id = $1`,
+    [id, all.length],
+  )
+  const job = await findJob(db, id)
+  if (!job) throw new Error('A bulk job was drafted and is gone.')
+  await core.jobs.turned(db, await turn.run(db, job))
+  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { ...wanted, users: all.length } })
+  return show(db, viewer, id)
+}
+
+/** The act in words. Throws where it names a role, company or manager that nobody can be given. */
+async function titleOf(asking: Asking, { role, corporation_id, manager_id, deactivate }: Params['wanted']) {
+  const { db, viewer } = asking
+  if (deactivate) return 'Deactivate users'
+  if (role !== undefined) {
+    const known = roleToGive(viewer, role)
+    const { brand } = await rolesIn(asking, viewer.business_unit_id)
+    return `Change the role of users to ${roleLabel(brand, known)}`
+  }
+  if (corporation_id === null) return 'Take users out of their company'
+  if (corporation_id !== undefined)
+    return `Change the company of users to ${await named(asking, 'corporations', 'name', 'corporation_id', corporation_id)}`
+  if (!manager_id) return 'Take users away from their manager'
+  const name = await named({ db }, 'users', `first_name || ' ' || last_name`, 'manager_id', manager_id)
+  return `Put users below ${name}`
+}
+
+const CHOOSE = {
+  corporation_id: ['Choose a company of the same agency.', 'users.unknown_company'],
+  manager_id: ['Choose an active user of the same agency.', 'users.other_agency'],
+} as const
+
+async function named({ db }: Pick<Asking, 'db'>, table: string, name: string, field: keyof typeof CHOOSE, id: number) {
+  const [found] = await db.rows<{ name: string }>(`select ${name} as name from ${table} where id = $1`, [id])
+  const [choose, code] = CHOOSE[field]
+  if (!found) throw invalid(field, choose, code)
+  return found.name
+}

@@ -1,0 +1,42 @@
+import type { AuditNote } from '../core/http/context.ts'
+import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { updateUser } from '../users/update.ts'
+import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
+import { type ChangedRow, changedRows } from './queries.ts'
+import type { Params } from './start.ts'
+import { whyKept } from './undo.ts'
+
+const GONE = 'No longer among the users you may change.'
+
+/** The next of those who were changed, from the end backwards: given back what was, or kept with the reason. */
+export async function undoBatch(step: Step<Params>): Promise<Progress> {
+  const { core, db, job, cursor } = step
+  const viewer = await doer(db)
+  const to = cursor ?? job.params.count
+  const from = Math.max(to - PACE.rows, 0)
+  const notes: AuditNote[] = []
+  const asking = { core, db, viewer, audit: (note: AuditNote) => void notes.push(note) }
+  const rows = await changedRows(db, job.id, from, to)
+  const became = []
+  for (const row of rows) became.push({ row_no: row.row_no, why: await restore(asking, row) })
+  await remember(step, became)
+  if (notes.length) await keepNotes(db, viewer, job.id, notes)
+  const total = cursor === null ? { total: job.counts.changed ?? 0 } : {}
+  return { cursor: from, processed: rows.length, done: from === 0, counts: await counted(db, job), ...total }
+}
+
+async function restore(asking: Parameters<typeof updateUser>[0], row: ChangedRow): Promise<string | null> {
+  if (!row.seen) return GONE
+  const why = whyKept(row) ?? (await attempt(asking.db, () => updateUser(asking, row.user_id, row.before, true)))
+  return why ?? null
+}
+
+/** Whoever is restored may be changed by the job again; whoever is kept stays changed. */
+const remember = ({ db, job }: Step<Params>, became: { row_no: number; why: string | null }[]) =>
+  db.prepared(
+    `update bulk_job_rows r
+        set undone_at = now(), undo_outcome = case when b.why is null then 'restored' else 'kept' end, undo_reason = b.why,
+            outcome = case when b.why is null then 'selected' else r.outcome end
+       from jsonb_to_recordset($2::jsonb) as b(row_no bigint, why text) where r.job_id = $1 and r.row_no = b.row_no`,
+    [job.id, JSON.stringify(became)],
+  )

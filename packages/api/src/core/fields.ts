@@ -1,0 +1,40 @@
+// Fields that many forms have, each under one rule; the console asks the same rules while somebody types. Empty is null.
+import { z } from 'zod'
+import { REGIONS, readUsPhone } from './us.ts'
+
+/** Kept as +1 and ten digits, however it was written. */
+export const phone = z
+  .string()
+  .trim()
+  .max(40, 'At most 40 characters.')
+  .transform((written, context) => {
+    if (!written) return null
+    const read = /[a-z]/i.test(written) ? undefined : readUsPhone(written)
+    if (!read) context.addIssue('Enter a US phone number with its area code, like 401-555-0142.')
+    return read ?? z.NEVER
+  })
+  .nullable()
+  .optional()
+
+const STATE = 'Use the two letters of a US state, like RI.'
+const code = z.string().trim().toUpperCase()
+export const usState = code.refine(state => REGIONS.includes(state), STATE)
+export const usStateOrNone = code
+  .refine(state => !state || REGIONS.includes(state), STATE)
+  .transform(state => state || null)
+  .nullable()
+  .optional()
+
+export const zipCode = z
+  .string()
+  .trim()
+  .regex(/^(\d{5}(-\d{4})?)?$/, 'Use 5 digits, or 9 as in 02840-1234.')
+  .transform(zip => zip || null)
+  .nullable()
+  .optional()
+
+export const email = z.email('Enter an e-mail address.').max(254, 'At most 254 characters.')
+export const emailOrNone = z
+  .union([z.literal('').transform(() => null), email], 'Enter an e-mail address.')
+  .nullable()
+  .optional()
