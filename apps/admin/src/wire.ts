@@ -1,5 +1,5 @@
 import { caller } from '@openbook/api/core/call.ts'
-import { believed, refused } from './levels.ts'
+import { believed, levels, refused } from './levels.ts'
 
 const csrf = () => /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 
@@ -12,7 +12,10 @@ export const antiForgery = (): Record<string, string> => ({
 /** Typed calls of the contract, for what is not plain reading and writing of a resource. */
 export const call = caller({
   origin: '',
-  fetch: (...args) => fetch(...args),
+  fetch: async (...args) => {
+    await levels.here()
+    return fetch(...args)
+  },
   headers: antiForgery,
   onRefused: refused,
 })

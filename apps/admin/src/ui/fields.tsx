@@ -26,11 +26,17 @@ export const PhoneInput = ({ source, label = 'Phone', helperText = false, disabl
 )
 
 const REQUIRED = required()
+/** As `type="email"` types, without the browser's own check: that one would hold back what the form says of the other fields. */
+const AS_EMAIL = { htmlInput: { inputMode: 'email' as const } }
 
 export function EmailInput({ source, label = 'E-mail', helperText = false, disabled = false, needed = false }: Props) {
   const rule = useRule(source, fields.email)
   return (
-    <TextInput {...{ source, label, disabled, helperText }} type="email" validate={needed ? [REQUIRED, rule] : rule} />
+    <TextInput
+      {...{ source, label, disabled, helperText }}
+      slotProps={AS_EMAIL}
+      validate={needed ? [REQUIRED, rule] : rule}
+    />
   )
 }
 

@@ -22,6 +22,7 @@ export function setUpWire(toLogin: () => void) {
   levels.listen()
   wire.headers = antiForgery
   wire.fetch = async (input, init) => {
+    await levels.here()
     const early = takeEarly(init?.method ?? 'GET', String(input), init?.body)
     return early ?? fetch(input, init)
   }

@@ -1,8 +1,8 @@
 import type { Db } from '../core/db/database.ts'
 
-const MOST = 100
+const MOST = 1000
 
-/** Carriers still sold whose name or alias holds the text; names that begin with it first, at most 100. */
+/** Carriers still sold whose name or alias holds the text; names that begin with it first, at most 1,000. */
 export const search = (db: Db, q = '') =>
   db.rows<{ id: number; name: string }>(
     `select id, name from carriers

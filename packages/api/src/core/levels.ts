@@ -27,6 +27,8 @@ export interface Over {
   go: () => void
 }
 
+/** How long a page that leaves for another identity asks nothing more: the browser takes as long to be there. */
+const LEAVING_MS = 5000
 const FROM = 'openbook-jumped-from'
 const OVER = 'openbook-time-over'
 /** Where the server leads whoever is still signed in. */
@@ -40,6 +42,7 @@ export class Levels {
   readonly #written = new Set<Field>()
   #returning: Promise<boolean> | undefined
   #over: Over | undefined
+  #left = Promise.resolve()
 
   constructor(browser: () => Browser, believed: Believed) {
     this.#browser = browser
@@ -51,26 +54,33 @@ export class Levels {
     this.#browser().addEventListener('input', ({ target }) => void this.#written.add(target as Field), true)
   }
 
+  /** Resolves when a request may be sent: one of a page on its way out would bear its identity and another's session. */
+  here = () => this.#left
+
+  #leave(to: string) {
+    this.#left = new Promise(resolve => setTimeout(resolve, LEAVING_MS))
+    this.#browser().location.assign(to)
+  }
+
   /** On as somebody; where one is now is kept for the way back. */
   jump(acting: number, redirect_to: string) {
     const { location, localStorage } = this.#browser()
     quietly(() =>
       localStorage.setItem(FROM, JSON.stringify({ ...this.#places(), [acting]: location.pathname + location.search })),
     )
-    location.assign(redirect_to)
+    this.#leave(redirect_to)
   }
 
   /** Back to where one was before going on as somebody. */
   back(acting: number, redirect_to: string) {
-    this.#browser().location.assign(this.#wayBack(acting, redirect_to))
+    this.#leave(this.#wayBack(acting, redirect_to))
   }
 
   /** The same where the time is over: at once and told there, or when whoever writes here says so. */
   backInTime(acting: number, redirect_to: string, name: string) {
     const go = () => {
-      const { location, sessionStorage } = this.#browser()
-      quietly(() => sessionStorage.setItem(OVER, name))
-      location.assign(this.#wayBack(acting, redirect_to))
+      quietly(() => this.#browser().sessionStorage.setItem(OVER, name))
+      this.#leave(this.#wayBack(acting, redirect_to))
     }
     if (![...this.#written].some(({ isConnected, value }) => isConnected && value)) return go()
     this.#over = { name, go }
