@@ -109,6 +109,7 @@ function componentsOf(
       defaultProps: { slotProps: { container: { onMouseDown: unheard } } },
       styleOverrides: { paper: { backgroundColor: surface.raised } },
     },
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTextField: { defaultProps: input },
     MuiFormControl: { defaultProps: input },
     MuiOutlinedInput: {
