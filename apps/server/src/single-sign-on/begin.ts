@@ -2,6 +2,7 @@ import { SSO_ERRORS } from '@openbook/api/single-sign-on.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import * as oidc from 'openid-client'
 import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { discover, providerBySlug } from './provider.ts'
@@ -11,6 +12,14 @@ export const redirectUri = (core: Core) => `${core.env.publicUrl}/api/auth/callb
 /** Who is signed in already and goes there to link an account. */
 type Linking = Pick<Viewer, 'session_id' | 'business_unit_id'>
 
+const unknown = () => invalid('sso', 'No agency signs in under this name.', 'single_sign_on.unknown')
+
+/** Throws a 422 for a name that no provider of the viewer's own agency has: in the transaction that would keep the act. */
+export async function refuseUnknown(db: Db, slug: string, { business_unit_id }: Linking): Promise<void> {
+  const provider = await providerBySlug(db, slug)
+  if (provider?.business_unit_id !== business_unit_id) throw unknown()
+}
+
 /** Leads to the provider; the state goes into a cookie too, so that only this browser can come back with it. */
 export async function begin(
   core: Core,
@@ -18,8 +27,7 @@ export async function begin(
   linking?: Linking,
 ): Promise<{ redirect_to: string; state: string }> {
   const provider = await core.database.system(db => providerBySlug(db, slug))
-  if (!provider || (linking && provider.business_unit_id !== linking.business_unit_id))
-    throw invalid('sso', 'No agency signs in under this name.', 'single_sign_on.unknown')
+  if (!provider || (linking && provider.business_unit_id !== linking.business_unit_id)) throw unknown()
   const config = await discover(core, provider).catch(() => {
     throw new Refused(503, { base: SSO_ERRORS.discovery_error }, 'discovery_error')
   })

@@ -8,7 +8,7 @@ import { pageMeta, slice } from '../core/page.ts'
 import { seal, unseal } from '../core/seal.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { clearCookies, setCookies } from '../sessions/start.ts'
-import { begin } from './begin.ts'
+import { begin, refuseUnknown } from './begin.ts'
 import { finish } from './finish.ts'
 import { identitiesOf, offeredTo, unlink } from './identities.ts'
 import { backchannelLogout, logoutUrl } from './logout.ts'
@@ -84,7 +84,10 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     return { data, meta, offered: await offeredTo(db, viewer) }
   },
   link: async ({ core, tenant, viewer, body, reply }) => {
-    await tenant(db => requireProof(db, viewer))
+    await tenant(async db => {
+      await requireProof(db, viewer)
+      await refuseUnknown(db, body.sso, viewer)
+    })
     const { redirect_to, state } = await begin(core, body.sso, viewer)
     reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
     return { redirect_to }
