@@ -638,6 +638,7 @@ test('a contact of a colleague says why it is not shown and whom to ask; one tha
   const { number } = await make(other, { first_name: 'Ann', last_name: 'Elsewhere' })
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${number}`)
+  await expect(page.getByRole('heading', { name: `Contact ${number}`, exact: true, level: 1 })).toBeVisible()
   await expect(page.getByText(`Contact ${number} is not yours to see`)).toBeVisible()
   await expect(page.getByText(/not on your team. Ask .+, who can open it or give it to you/)).toBeVisible()
   await page.goto('/contacts/999999999999')

@@ -230,9 +230,9 @@ test('everyone the filter finds, on whatever page, gets another company in one a
   await expect(page.getByRole('button', { name: 'Put back: 101' })).toBeVisible()
   expect(await companyOf()).toBeNull()
   await page
-    .getByRole('link', { name: 'Changes of many' })
-    .or(page.getByRole('tab', { name: 'Changes of many' }))
+    .getByRole('link', { name: 'Bulk changes' })
+    .or(page.getByRole('tab', { name: 'Bulk changes' }))
     .click()
-  const item = page.getByRole('list', { name: 'Changes of many users' }).getByRole('listitem').filter({ hasText: mark })
+  const item = page.getByRole('list', { name: 'Bulk changes of users' }).getByRole('listitem').filter({ hasText: mark })
   await expect(item).toContainText('Undone')
 })

@@ -56,7 +56,7 @@ export const access: Screen[] = [
     name: 'console-user-changes',
     path: at('/admin/users/changes'),
     who: 'buadmin',
-    ready: text(/^What was changed about more than a hundred users/),
+    ready: text(/^Changes of more than 100 users/),
   },
   {
     name: 'console-user-move',

@@ -94,18 +94,21 @@ export const show = route({
   returns: BulkJob,
 })
 
+/** Which rows of a journal. */
+export const RowsQuery = z.object({
+  page: pageQuery.page,
+  limit: pageQuery.limit,
+  outcome: z.string().max(40).optional(),
+  undo_outcome: z.string().max(40).optional(),
+})
+
 export const rows = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/bulk_jobs/{id}/rows',
   access: 'bulk_jobs.show',
   params: Id,
-  query: z.object({
-    page: pageQuery.page,
-    limit: pageQuery.limit,
-    outcome: z.string().max(40).optional(),
-    undo_outcome: z.string().max(40).optional(),
-  }),
+  query: RowsQuery,
   returns: page(BulkJobRow),
 })
 

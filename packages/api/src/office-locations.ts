@@ -1,22 +1,13 @@
 // Where an agent or the agency can be visited. An agent keeps their own, of which one is the main office; those of the
 // agency are kept in the console and shown to everyone in it.
 import { z } from 'zod'
-import { emailOrNone, phone, usStateOrNone, zipCode } from './core/fields.ts'
+import { emailOrNone, phone, textOrNone, usStateOrNone, zipCode } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
 
 export const OFFICE_TYPES = ['main', 'branch'] as const
-
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .transform(written => written || null)
-    .nullable()
-    .optional()
 
 export const OfficeLocation = z
   .object({
@@ -40,13 +31,13 @@ export type OfficeLocation = z.output<typeof OfficeLocation>
 const Input = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.'),
   office_type: z.enum(OFFICE_TYPES).optional(),
-  address: text(200),
-  city: text(100),
+  address: textOrNone(200),
+  city: textOrNone(100),
   state: usStateOrNone,
   zip_code: zipCode,
   phone,
   email: emailOrNone,
-  office_hours: text(200),
+  office_hours: textOrNone(200),
 })
 
 export const list = route({

@@ -3,7 +3,7 @@
 // console’s. A list of users leaves as a file, of everyone the viewer manages.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { phone } from './core/fields.ts'
+import { phone, textOrNone } from './core/fields.ts'
 import { Id } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { TIME_ZONES } from './users.ts'
@@ -12,20 +12,12 @@ import { TIME_ZONES } from './users.ts'
 export const LARGEST_PICTURE = 5 * 2 ** 20
 export const PICTURES = ['personal_photo', 'logo'] as const
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .transform(written => written || null)
-    .nullable()
-    .optional()
 export const ProfileInput = z.object({
   first_name: z.string().trim().min(1, 'Enter a first name.').max(100, 'At most 100 characters.').optional(),
   last_name: z.string().trim().min(1, 'Enter a last name.').max(100, 'At most 100 characters.').optional(),
-  about_me: text(2000),
+  about_me: textOrNone(2000),
   phone,
-  company_name: text(200),
+  company_name: textOrNone(200),
 })
 
 /** What a list of users can be written as. */

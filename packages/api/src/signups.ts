@@ -2,7 +2,7 @@
 // opens and closes. Who is approved becomes a user and gets an invitation, a link that is shown once to the administrator
 // and lets them choose their password within a week. Asking twice changes nothing, and the form tells nobody who asked.
 import { z } from 'zod'
-import { email, phone } from './core/fields.ts'
+import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -10,22 +10,14 @@ import { route } from './core/route.ts'
 export const SIGNUP_STATUSES = ['pending', 'approved', 'rejected'] as const
 
 const name = (what: string) => z.string().trim().min(1, `Enter your ${what}.`).max(100, 'At most 100 characters.')
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .transform(written => written || null)
-    .nullable()
-    .optional()
 
 const details = {
   first_name: name('first name'),
   last_name: name('last name'),
   email,
   phone,
-  company_name: text(200),
-  message: text(2000),
+  company_name: textOrNone(200),
+  message: textOrNone(2000),
 }
 const code = z.string().max(60)
 

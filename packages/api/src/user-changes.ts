@@ -4,8 +4,8 @@
 // (contact-transfers.ts). All of it can be taken back once, and who was changed since keeps that. A hundred are changed
 // within the request, all or none; more are a job (bulk-jobs.ts) whose journal says of each what became of them and why.
 import { z } from 'zod'
-import { BulkJob } from './bulk-jobs.ts'
-import { Id, Instant, page, pageQuery } from './core/pages.ts'
+import { BulkJob, RowsQuery } from './bulk-jobs.ts'
+import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { UserListQuery } from './users.ts'
 
@@ -148,12 +148,7 @@ export const adminJobRows = route({
   access: 'users.manage',
   summary: 'The journal of such a job: what became of each user, and why somebody was left out.',
   params: Id,
-  query: z.object({
-    page: pageQuery.page,
-    limit: pageQuery.limit,
-    outcome: z.string().max(40).optional(),
-    undo_outcome: z.string().max(40).optional(),
-  }),
+  query: RowsQuery,
   returns: page(UserChangeRow),
 })
 

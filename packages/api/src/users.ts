@@ -3,7 +3,7 @@
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { email, phone } from './core/fields.ts'
+import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -12,14 +12,6 @@ import { route } from './core/route.ts'
 export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
 export const SHORTEST_PASSWORD = 12
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform(written => written || null)
-    .nullable()
-    .optional()
 const id = Id.shape.id
 
 export const User = z
@@ -68,9 +60,9 @@ const details = {
   last_name: z.string().trim().min(1, 'Enter a last name.').max(100),
   role: z.string().max(40),
   manager_id: id.nullable().optional(),
-  job_title: text(100),
+  job_title: textOrNone(100),
   phone,
-  company_name: text(200),
+  company_name: textOrNone(200),
   /** The company of the agency they belong to: what is for its people is for them. */
   corporation_id: id.nullable().optional(),
   domain_name: z

@@ -65,8 +65,8 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
     />
     <BooleanInput
       source="trust_mfa"
-      label="Believe it about second proofs"
-      helperText="Whoever it says has shown more than one proof is not asked for ours. Administrators always are."
+      label="Trust its second factor"
+      helperText="People it says signed in with more than one factor are not asked for theirs here. Administrators always are."
     />
     <BooleanInput
       source="required"

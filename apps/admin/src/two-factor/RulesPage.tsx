@@ -109,7 +109,7 @@ function RulesForm({ rules, keep }: FormProps) {
         label="For roles added now, from"
         value={grace}
         onChange={event => setGrace(Number(event.target.value))}
-        sx={{ maxWidth: 260, mt: 1 }}
+        sx={{ maxWidth: 260, mt: 2 }}
       >
         {GRACE.map(([days, label]) => (
           <MenuItem key={days} value={days}>

@@ -31,7 +31,7 @@ export const ShortList = ({ sort, narrow = [], bulk, children }: ShortListProps)
 
 /** `one` is what the item is called; the children are the inputs. */
 export const ShortListCreate = ({ one, children }: { one: string; children: ReactNode }) => (
-  <Create redirect="list" title={`Add a ${one}`}>
+  <Create redirect="list" title={`Add ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`}>
     <SimpleForm warnWhenUnsavedChanges>{children}</SimpleForm>
   </Create>
 )

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { isBusy, stateWord } from '@openbook/config/jobs.ts'
 import { Title } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { Trouble } from '../ui/Trouble.tsx'
 import { When } from '../ui/When.tsx'
 import { ChangeActs } from './ChangeActs.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
-import { isBusy, type Job, stateOf, useJob } from './job.ts'
+import { type Job, useJob } from './job.ts'
 import { UserTabs } from './UserTabs.tsx'
 import { figure } from './usePreview.ts'
 
@@ -18,7 +19,7 @@ export function ChangePage() {
   const { job, error, again } = useJob(Number(useParams().change))
   return (
     <Box sx={{ maxWidth: 900 }}>
-      <Title title={job?.title ?? 'Changes of many'} />
+      <Title title={job?.title ?? 'Bulk changes'} />
       <UserTabs here="changes" />
       {error ? (
         <Trouble text={error} again={again} />
@@ -43,10 +44,10 @@ export function ChangePage() {
 
 function Standing({ job }: { job: Job }) {
   const { processed, total, error, quiet_reason } = job
-  const far = `${stateOf(job)}: ${processed.toLocaleString('en-US')} of ${figure(total ?? 0, 'user')}`
+  const far = `${stateWord(job)}: ${processed.toLocaleString('en-US')} of ${figure(total ?? 0, 'user')}`
   return (
     <Box sx={{ mb: 2 }}>
-      <Typography role="status">{isBusy(job) ? far : stateOf(job)}</Typography>
+      <Typography role="status">{isBusy(job) ? far : stateWord(job)}</Typography>
       {isBusy(job) && (
         <LinearProgress
           aria-label={far}

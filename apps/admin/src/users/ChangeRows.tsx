@@ -4,16 +4,17 @@ import Chip from '@mui/material/Chip'
 import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import * as userChanges from '@openbook/api/user-changes.ts'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 import { figuresOf, type Job, wordOf } from './job.ts'
+import { useNarrowed } from './useNarrowed.ts'
 
 /** The log of a change: what became of each user and why; a figure narrows to its rows. */
 export function ChangeRows({ job }: { job: Job }) {
-  const [shown, setShown] = useState<string>()
+  const { outcome: shown, narrow } = useNarrowed()
   const figures = figuresOf(job)
   const narrowed = figures.find(({ name }) => name === shown)
   return (
@@ -25,17 +26,17 @@ export function ChangeRows({ job }: { job: Job }) {
             label={`${label}: ${count.toLocaleString('en-US')}`}
             variant={name === shown ? 'filled' : 'outlined'}
             aria-pressed={name === shown}
-            onClick={() => setShown(name === shown ? undefined : name)}
+            onClick={() => narrow({ outcome: name === shown ? '' : name })}
           />
         ))}
       </Box>
-      <Rows key={shown} id={job.id} {...(narrowed && { narrow: { [narrowed.by]: narrowed.name } })} />
+      <Rows id={job.id} {...(narrowed && { narrow: { [narrowed.by]: narrowed.name } })} />
     </>
   )
 }
 
 function Rows({ id, narrow }: { id: number; narrow?: Record<string, string> }) {
-  const [page, setPage] = useState(1)
+  const { page, narrow: turn } = useNarrowed()
   const key = JSON.stringify({ ...narrow, page, limit: 50 })
   const ask = useCallback(() => call(userChanges.adminJobRows, { params: { id }, query: JSON.parse(key) }), [id, key])
   const { data, error, again } = useAsked(ask)
@@ -48,6 +49,7 @@ function Rows({ id, narrow }: { id: number; narrow?: Record<string, string> }) {
         aria-label="What became of each user"
         sx={{ listStyle: 'none', m: 0, p: { xs: 1.5, sm: 2 }, overflowWrap: 'anywhere' }}
       >
+        {!data.data.length && <li>Nobody yet.</li>}
         {data.data.map(row => (
           <Box component="li" key={row.row_no} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.75 }}>
             <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
@@ -60,7 +62,13 @@ function Rows({ id, narrow }: { id: number; narrow?: Record<string, string> }) {
         ))}
       </Card>
       {data.meta.total_pages > 1 && (
-        <Pagination sx={{ mt: 2 }} page={page} count={data.meta.total_pages} onChange={(_event, to) => setPage(to)} />
+        <Pagination
+          sx={{ mt: 2 }}
+          aria-label="Pages of the log"
+          page={page}
+          count={data.meta.total_pages}
+          onChange={(_event, to) => turn({ page: String(to) })}
+        />
       )}
     </>
   )

@@ -5,36 +5,38 @@ import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
-import { useCallback, useState } from 'react'
+import { stateWord } from '@openbook/config/jobs.ts'
+import { useCallback } from 'react'
 import { Link, Title } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
-import { figuresOf, type Job, stateOf } from './job.ts'
+import { figuresOf, type Job } from './job.ts'
 import { UserTabs } from './UserTabs.tsx'
+import { useNarrowed } from './useNarrowed.ts'
 
 /** Changes of more users than one request takes, newest first. */
 export function ChangesPage() {
-  const [page, setPage] = useState(1)
+  const { page, narrow } = useNarrowed()
   const ask = useCallback(() => call(bulkJobs.list, { query: { kind: 'users.change', page } }), [page])
   const { data, error, again } = useAsked(ask)
   return (
     <Box sx={{ maxWidth: 900 }}>
-      <Title title="Changes of many" />
+      <Title title="Bulk changes" />
       <UserTabs here="changes" />
       <Typography sx={{ color: 'text.secondary', my: 2 }}>
-        What was changed about more than a hundred users at once, user by user. It can be undone for 30 days.
+        Changes of more than 100 users at once, each with its log. They can be undone for 30 days.
       </Typography>
       {error ? (
         <Trouble text={error} again={again} />
       ) : data ? (
         <Card
           component="ul"
-          aria-label="Changes of many users"
+          aria-label="Bulk changes of users"
           sx={{ listStyle: 'none', m: 0, p: { xs: 1.5, sm: 2 }, overflowWrap: 'anywhere' }}
         >
-          {!data.data.length && <li>None yet: select more than a hundred users in the list and change them.</li>}
+          {!data.data.length && <li>None yet: select more than 100 users in the list and change them.</li>}
           {data.data.map(job => (
             <One key={job.id} job={job} />
           ))}
@@ -43,7 +45,13 @@ export function ChangesPage() {
         <Skeleton variant="rounded" height={240} />
       )}
       {data && data.meta.total_pages > 1 && (
-        <Pagination sx={{ mt: 2 }} page={page} count={data.meta.total_pages} onChange={(_event, to) => setPage(to)} />
+        <Pagination
+          sx={{ mt: 2 }}
+          aria-label="Pages of bulk changes"
+          page={page}
+          count={data.meta.total_pages}
+          onChange={(_event, to) => narrow({ page: String(to) })}
+        />
       )}
     </Box>
   )
@@ -59,7 +67,7 @@ function One({ job }: { job: Job }) {
           {job.user.name}, <When at={job.created_at} />. {figures.join(', ')}
         </Typography>
       </Box>
-      <Chip size="small" variant="outlined" label={stateOf(job)} />
+      <Chip size="small" variant="outlined" label={stateWord(job)} />
     </Box>
   )
 }

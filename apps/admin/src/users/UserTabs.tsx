@@ -14,6 +14,6 @@ export const UserTabs = ({
     <Tab value="membership" label="Paid membership" component={Link} to="/users/paid_membership" />
     <Tab value="owners" label="Owners" component={Link} to="/users/owners" />
     <Tab value="pool_holders" label="Pool holders" component={Link} to="/users/pool_holders" />
-    <Tab value="changes" label="Changes of many" component={Link} to="/users/changes" />
+    <Tab value="changes" label="Bulk changes" component={Link} to="/users/changes" />
   </Tabs>
 )

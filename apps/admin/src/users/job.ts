@@ -1,29 +1,12 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import type { Gets } from '@openbook/api/core/route.ts'
+import { isBusy } from '@openbook/config/jobs.ts'
 import { useCallback, useEffect } from 'react'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 export type Job = Gets<typeof bulkJobs.show>
 const LOOK_MS = 1000
-const BUSY: Job['state'][] = ['previewing', 'queued', 'running', 'undoing']
-
-export const isBusy = ({ state }: Pick<Job, 'state'>) => BUSY.includes(state)
-
-const STATES: Record<Job['state'], string> = {
-  draft: 'Not started',
-  previewing: 'Checking',
-  ready: 'Not started',
-  queued: 'Waiting',
-  running: 'At work',
-  completed: 'Done',
-  failed: 'Stopped by an error',
-  cancelled: 'Stopped',
-  undoing: 'Undoing',
-  undone: 'Undone',
-}
-export const stateOf = ({ state, quiet_reason }: Job) => (quiet_reason ? 'Held back' : STATES[state])
-
 const OUTCOMES = { selected: 'Not done', changed: 'Changed', unchanged: 'Nothing to change', skipped: 'Left out' }
 const UNDONE = { restored: 'Put back', kept: 'Kept as changed since' }
 const WORDS: Record<string, string> = { ...OUTCOMES, ...UNDONE }

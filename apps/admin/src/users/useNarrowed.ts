@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 export function useNarrowed() {
   const [search, setSearch] = useSearchParams()
   const narrow = useCallback(
-    (wanted: { q?: string; paid?: string; page?: string }) =>
+    (wanted: Partial<Record<'q' | 'paid' | 'outcome' | 'page', string>>) =>
       setSearch(
         before => {
           const { page: _, ...kept } = Object.fromEntries(before)
@@ -16,5 +16,6 @@ export function useNarrowed() {
     [setSearch],
   )
   const page = Number(search.get('page')) || 1
-  return { q: search.get('q') ?? '', paid: search.get('paid') ?? '', page, narrow }
+  const said = (name: string) => search.get(name) ?? ''
+  return { q: said('q'), paid: said('paid'), outcome: said('outcome'), page, narrow }
 }

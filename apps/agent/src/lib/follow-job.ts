@@ -5,6 +5,7 @@ import { call } from '@openbook/api/core/call.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { isBusy } from '@openbook/config/jobs.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { paths } from '../paths.ts'
@@ -20,11 +21,7 @@ export type Job = z.output<typeof bulkJobs.BulkJob>
 const SAFETY_MS = 3000
 /** Who may be one person with whom changes with every act on contacts. */
 const DUPLICATES = '/v1/contacts/duplicates'
-const BUSY: readonly Job['state'][] = ['previewing', 'queued', 'running', 'undoing']
-export const isBusy = ({ state }: Pick<Job, 'state'>) => BUSY.includes(state)
 
-/** What is said of a job that an administrator holds back for a while. */
-export const HELD_BACK = 'Held back'
 export const heldBack = (reason: string) => `An administrator holds this back for now: ${reason}`
 
 /** `1,204 contacts`. */

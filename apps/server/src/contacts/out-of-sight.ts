@@ -24,7 +24,8 @@ export async function outOfSight(db: Db, viewer: Viewer, number: number): Promis
        left join user_downlines above on above.manager_id = u.id and above.user_id = $2
        left join user_downlines lead on lead.manager_id = u.id and lead.user_id = c.owner_id
       where c.number = $1 and (u.role = any($3) or (above.user_id is not null and (lead.user_id is not null or u.id = c.owner_id)))
-      order by above.user_id is null, (select count(*) from user_downlines x where x.user_id = u.id) desc, u.id limit ${ASKED}`,
+      order by above.user_id is null, (select count(*) from user_downlines x where x.user_id = u.id) desc,
+            array_position($3, u.role) desc nulls last, u.id limit ${ASKED}`,
     [number, viewer.user_id, CONSOLE_ROLES],
   )
   if (!asked.length) return notFound()

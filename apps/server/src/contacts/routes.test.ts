@@ -101,6 +101,9 @@ describe('making and reading', () => {
       )[0]?.name
     expect(await refused(beside)).toMatchObject({ status: 404, code: 'contacts.out_of_sight' })
     expect((await refused(beside)).why).toContain(`Ask ${await nameOf(manager)} (Manager)`)
+    const lead = await mint(server, { business_unit_id, role: 'manager', username: `over.${manager.username}` })
+    await there.tenant(db => db.rows('update users set manager_id = $1 where id = $2', [lead.id, manager.id]))
+    expect((await refused(beside)).why, 'the nearest').toContain(`Ask ${await nameOf(manager)} (Manager) or`)
     expect((await refused(there.agent2)).why).toContain(await nameOf(there.buadmin))
     const nowhere = await refused(there.agent2, { number: 999_999_999 })
     for (const user of [theirs.agent, theirs.buadmin, theirs.admin])

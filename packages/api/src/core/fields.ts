@@ -2,6 +2,15 @@
 import { z } from 'zod'
 import { REGIONS, readUsPhone } from './us.ts'
 
+export const textOrNone = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .transform(written => written || null)
+    .nullable()
+    .optional()
+
 /** Kept as +1 and ten digits, however it was written. */
 export const phone = z
   .string()

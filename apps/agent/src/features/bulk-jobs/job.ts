@@ -1,8 +1,9 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import { isBusy } from '@openbook/config/jobs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribe } from '../../lib/cable.ts'
-import { HELD_BACK, isBusy, type Job } from '../../lib/follow-job.ts'
+import type { Job } from '../../lib/follow-job.ts'
 import { keyOf, query, refresh } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 
@@ -15,19 +16,6 @@ export const jobQuery = (id: number) => ({
     state.data && isBusy(state.data) ? SAFETY_MS : false,
 })
 
-const WORDS: Record<Job['state'], string> = {
-  draft: 'Not started',
-  previewing: 'Checking',
-  ready: 'Not started',
-  queued: 'Waiting',
-  running: 'At work',
-  completed: 'Done',
-  failed: 'Stopped by an error',
-  cancelled: 'Stopped',
-  undoing: 'Undoing',
-  undone: 'Undone',
-}
-export const stateWord = ({ state, quiet_reason }: Job) => (quiet_reason ? HELD_BACK : WORDS[state])
 export const stateTone = ({ state, quiet_reason }: Job) =>
   quiet_reason
     ? 'warning'

@@ -102,7 +102,9 @@ export function BulkActPanel({
           disabled={!ready || sending.isPending}
           onClick={go}
         >
-          {!count && ofNobody ? ofNobody.act : `${verb} ${count ? contactsOf(count) : 'contacts'}`}
+          {ofNobody && forecast.data?.will_change === 0
+            ? ofNobody.act
+            : `${verb} ${count ? contactsOf(count) : 'contacts'}`}
         </Button>
       </DialogActions>
     </Dialog>

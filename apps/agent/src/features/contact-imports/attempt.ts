@@ -1,10 +1,10 @@
 import type { ImportAttempt, ImportAttemptRow } from '@openbook/api/contact-imports.ts'
 import * as imports from '@openbook/api/contact-imports.ts'
+import { HELD_BACK } from '@openbook/config/jobs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { subscribe } from '../../lib/cable.ts'
-import { HELD_BACK } from '../../lib/follow-job.ts'
 import { keyOf, query } from '../../lib/query.ts'
 
 export type Attempt = z.output<typeof ImportAttempt>

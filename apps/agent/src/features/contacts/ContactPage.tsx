@@ -68,10 +68,11 @@ function MergedAway({ number, into }: { number: number; into: NonNullable<Whole[
 const whyOf = (error: unknown) => (error instanceof Refused ? error.why : undefined)
 
 function NoSuchContact({ number, why }: { number: string; why: string | undefined }) {
+  const heading = why ? `Contact ${number}` : 'Contact not found'
   const inside = useInside(paths.contacts(useListSearch()))
   return (
     <>
-      <PageTitle title="Contact not found">Contact not found</PageTitle>
+      <PageTitle title={heading}>{heading}</PageTitle>
       <Empty
         title={why ? `Contact ${number} is not yours to see` : `There is no contact ${number}`}
         action={

@@ -54,8 +54,8 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         “{tag.name}” goes from the list of tags. Quick filters, campaign triggers, import settings and lead vendors that
-        name it name “{into ?? 'the other'}” instead. An undo brings all of it back; should somebody have made another
-        tag of that name meanwhile, as “{tag.name} (restored)”.
+        name it name {into ? `“${into}”` : 'the other'} instead. An undo brings all of it back; should somebody have
+        made another tag of that name meanwhile, as “{tag.name} (restored)”.
       </Typography>
     </BulkActPanel>
   )
