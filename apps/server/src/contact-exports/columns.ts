@@ -1,5 +1,6 @@
 import { EXPORT_COLUMNS, type ExportColumn } from '@openbook/api/contact-exports.ts'
 import { POINT_TYPES } from '@openbook/api/contact-points.ts'
+import { WAYS } from '../contact-points/ways.ts'
 import { UNWANTED } from '../life-events/unwanted.ts'
 
 /** A spreadsheet would run a cell that begins so as a formula; a quote before it makes it text. */
@@ -19,15 +20,11 @@ const several = (points: string) => `select ${harmless('z.cell')} from (
   select string_agg(case when v.kind = 'phone' then ${phone('v.value')} else v.value end || v.told, ', ' order by v.kind desc, v.value)
     from (${points}) v) z(cell)`
 
-/** Everything a contact can be reached by. */
-const HELD = `select p.kind, p.value from (values ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3),
-      ('email', c.email), ('email', c.email_2)) p(kind, value) where p.value is not null
-    union select x.kind, x.value from contact_points x where x.contact_id = c.id and x.extra`
 const KNOWN = 'from contact_points x where x.contact_id = c.id and x.kind = h.kind and x.value = h.value'
 const withType = (kind: string) =>
   several(`select h.kind, h.value, coalesce((select case max(x.type) ${TYPES.join(' ')} end ${KNOWN}), '') as told
-    from (${HELD}) h where h.kind = '${kind}'`)
-const optedWith = (holds: string) => several(`select h.kind, h.value, '' as told from (${HELD}) h where ${holds}`)
+    from (${WAYS}) h where h.kind = '${kind}'`)
+const optedWith = (holds: string) => several(`select h.kind, h.value, '' as told from (${WAYS}) h where ${holds}`)
 const OPTED_OUT = 'app.opted_out(c.business_unit_id, h.kind, h.value)'
 const OPTED_IN = `exists (select ${KNOWN} and x.consent = 'opted_in')`
 

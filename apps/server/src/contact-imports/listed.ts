@@ -1,5 +1,6 @@
 import type { ScrubAgainst } from '@openbook/api/core/import-options.ts'
 import type { z } from 'zod'
+import { inColumns } from '../contact-points/ways.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import { foundBy } from './find-same.ts'
 
@@ -22,7 +23,7 @@ const UNWANTED = `
 const optedOut = (rows: string, points: string) => `
   select k.row_no, 2, 'This phone or e-mail has opted out.'
     from (select r.row_no, v.kind, v.value from ${rows} r
-           cross join lateral (values ('phone', r.phone), ('phone', r.phone_2), ('phone', r.phone_3), ('email', r.email), ('email', r.email_2)) v(kind, value)
+           cross join lateral ${inColumns('r')}
           where v.value is not null ${points}) k
    where app.opted_out(app.business_unit_id(), k.kind, k.value)`
 const CUSTOMERS = `

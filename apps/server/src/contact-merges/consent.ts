@@ -1,16 +1,13 @@
+import { WAYS } from '../contact-points/ways.ts'
 import type { Db } from '../core/db/database.ts'
 
-/** SQL for everything that contacts $1 are reached by now. */
-const WAYS = `
-  select c.id, v.kind, v.value from contacts c cross join lateral (values
-    ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3), ('email', c.email), ('email', c.email_2)) v(kind, value)
-   where c.id = any($1::bigint[]) and v.value is not null
-   union select x.contact_id, x.kind, x.value from contact_points x where x.contact_id = any($1::bigint[]) and x.extra`
+/** Everything that contacts $1 are reached by now. */
+const THEIRS = `select c.id, w.kind, w.value from contacts c cross join lateral (${WAYS}) w where c.id = any($1::bigint[])`
 
 /** Whether the survivor has every phone and e-mail of the records: only then does its consent speak for all that it will be reached by. */
 async function speaksForAll(db: Db, survivor_id: number, ids: number[]): Promise<boolean> {
   const [further] = await db.prepared(
-    `with ways as materialized (${WAYS})
+    `with ways as materialized (${THEIRS})
      select from ways w where not exists (select from ways s where s.id = $2 and s.kind = w.kind and s.value = w.value) limit 1`,
     [ids, survivor_id],
   )
@@ -24,7 +21,7 @@ async function speaksForAll(db: Db, survivor_id: number, ids: number[]): Promise
 export async function keepConsents(db: Db, merge_id: number, survivor_id: number, ids: number[]): Promise<boolean> {
   const whole = await speaksForAll(db, survivor_id, ids)
   await db.prepared(
-    `with ways as materialized (${WAYS}),
+    `with ways as materialized (${THEIRS}),
      given as (
        select distinct on (w.kind, w.value) w.kind, w.value, c.consent_source, c.consent_at
          from ways w join contacts c on c.id = w.id

@@ -1,3 +1,4 @@
+import { inColumns } from '../contact-points/ways.ts'
 import { CONTACT_CHILDREN } from '../contacts/children.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -47,9 +48,7 @@ const keepOptOuts = (db: Db, ids: number[]) =>
       cross join lateral (select ${HAPPENED('do_not_contact')} as left_alone) l
       cross join lateral (
         select x.kind, x.value from contact_points x where x.contact_id = c.id and (x.consent = 'opted_out' or l.left_alone)
-        union all select v.kind, v.value from (values
-          ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3), ('email', c.email), ('email', c.email_2)) v(kind, value)
-         where v.value is not null and l.left_alone) p
+        union all select v.kind, v.value from ${inColumns('c')} where v.value is not null and l.left_alone) p
       where c.id = any($1::bigint[])
      on conflict do nothing`,
     [ids],

@@ -1,4 +1,5 @@
 import { rulesOn } from '@openbook/config/transfer-rules.ts'
+import { WAYS } from '../contact-points/ways.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Recipient } from './recipient.ts'
 
@@ -11,9 +12,8 @@ const CONSENT = `lower(concat_ws(' ', c.consent_source,
 
 /** SQL over `c`: whether what was said of its phones and e-mails holds, for each of them; a number without it is the one that counts. */
 const eachSays = (holds: (words: string) => string) => `(c.has_phone or c.has_email) and not exists (
-  select from (values ('phone', c.phone), ('phone', c.phone_2), ('phone', c.phone_3), ('email', c.email), ('email', c.email_2)
-     union all select x.kind, x.value from contact_points x where x.contact_id = c.id and x.extra) v(kind, value)
-   where v.value is not null and not exists (
+  select from (${WAYS}) v
+   where not exists (
      select from contact_points p where p.contact_id = c.id and p.kind = v.kind and p.value = v.value and p.consent = 'opted_in'
         and ${holds(`lower(concat_ws(' ', p.consent_source, p.consent_words))`)}))`
 
