@@ -2,7 +2,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { type CompiledScope, whereOf } from '../contacts/compiled.ts'
-import { orderBy, orderOf, sourceOf } from '../contacts/order.ts'
+import { orderIn, orderOf, sourceOf } from '../contacts/order.ts'
 import { compileScope } from '../contacts/scope.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
@@ -25,7 +25,7 @@ export async function compileSelection(db: Db, viewer: Viewer, { ids, contacts_s
 /** The ids of a slice (`limit`, `offset`) of a scope in its order, as a select. */
 export function inOrder(scope: CompiledScope, asked: ContactsScope, slice: string): string {
   const order = orderOf(asked)
-  return `select c.id from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} ${slice}`
+  return `select c.id from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderIn(scope, order)} ${slice}`
 }
 
 async function named(db: Db, viewer: Viewer, ids: number[]): Promise<Selected> {

@@ -30,6 +30,8 @@ export interface CompiledScope {
   twins?: Twins
   /** The conditions in two other ways, where many contacts are asked for groups of which any may hold. */
   wide?: Wide
+  /** Where it is the first or last so many of a list: each knows its place in it, `c.nth`, and so it is read. */
+  ended?: 'asc' | 'desc'
   values: unknown[]
   /** A pool the asker may look at and take from, one by one; nobody in it is theirs to act on. */
   lookOnly?: boolean

@@ -4,7 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import { BY_CHANGE, type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
-import { keyOf, type Order, orderBy, orderOf, PLACES, sourceOf } from './order.ts'
+import { keyOf, type Order, orderBy, orderIn, orderOf, PLACES, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileView } from './scope.ts'
 import { veiledRow } from './veil.ts'
@@ -125,8 +125,8 @@ function statement(scope: CompiledScope, page: Page): string {
 const sliceOf = ({ limit, offset }: Page) => `limit ${limit} offset ${offset}`
 
 function onePass(scope: CompiledScope, where: string, page: Page, slice = sliceOf(page)): string {
-  const hits = `select c.id, ${keyOf(page)} as key, c.sort_name from ${sourceOf(scope, page)} where ${where}`
-  const ids = `select c.id from c ${orderBy(page, 'c.key')} ${slice}`
+  const hits = `select c.id, ${keyOf(page, scope)} as key, c.sort_name from ${sourceOf(scope, page)} where ${where}`
+  const ids = `select c.id from c ${orderIn(scope, page, 'c.key')} ${slice}`
   return `with c as materialized (${hits}) ${answer('select count(*) from c', ids)}`
 }
 

@@ -21,19 +21,20 @@ const KEYS = {
   status: 's.place',
   state: 'c.state',
 }
-export const keyOf = ({ sort }: Order) => KEYS[sort]
+export const keyOf = ({ sort }: Order, { ended }: Pick<Source, 'ended'> = {}) => (ended ? 'c.nth' : KEYS[sort])
 
 /** The statuses in the agency's order. */
 export const PLACES = 'select id, row_number() over (order by position, title) as place from statuses'
 
 /** The row source with what the order needs beside it. */
-export function sourceOf({ from, owners, deleted }: Source, { sort }: Order): string {
+export function sourceOf({ from, owners, deleted, ended }: Source, { sort }: Order): string {
+  if (ended) return from
   if (sort === 'status') return `${from} left join (${PLACES}) s on s.id = c.status_id`
   if (sort !== 'updated_at') return from
   const same = owners ? ' and k.owner_id = c.owner_id' : ''
   return `${from} join contact_changes k on k.contact_id = c.id${same}${deleted ? '' : ' and k.alive'}`
 }
-type Source = Pick<CompiledScope, 'from' | 'owners' | 'deleted'>
+type Source = Pick<CompiledScope, 'from' | 'owners' | 'deleted' | 'ended'>
 
 /** Ends in the id, so that no two pages share a contact; contacts without the value come last either way. */
 export function orderBy(page: Order, key = keyOf(page)): string {
@@ -44,3 +45,7 @@ export function orderBy(page: Order, key = keyOf(page)): string {
   const [nulls, same] = backwards ? ['first', 'desc'] : ['last', 'asc']
   return `order by ${key} ${way} nulls ${nulls}, c.sort_name ${same}, c.id ${same}`
 }
+
+/** The same over a scope. */
+export const orderIn = ({ ended }: Pick<Source, 'ended'>, page: Order, key = keyOf(page, { ended })): string =>
+  ended ? `order by ${key} ${ended}` : orderBy(page, key)

@@ -1,5 +1,6 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrder } from '../contact-acts/selection.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { list } from './list.ts'
@@ -82,4 +83,20 @@ test('who is asked for by what happened in their life is found off the index of 
     return lines.map(line => line['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('life_events_kind')
+})
+
+test('the last so many of a list are sorted once, whatever statistics say of last changes', async () => {
+  const viewer = { user_id: ours.manager.id, role: 'manager' } as Viewer
+  const asked = { order_field: 'updated_at' as const, select_n: 5, select_last: true }
+  for (const scope of [asked, { ...asked, q: 'Planned' }, { ...asked, except_ids: [1] }]) {
+    const plan = await ours.tenant(async db => {
+      const compiled = await compileView(db, viewer, scope)
+      const lines = await db.rows<{ 'QUERY PLAN': string }>(
+        `explain ${inOrder(compiled, scope, 'limit 3')}`,
+        compiled.values,
+      )
+      return lines.map(line => line['QUERY PLAN']).join('\n')
+    })
+    expect(plan.match(/on contact_changes/g)).toHaveLength(1)
+  }
 })

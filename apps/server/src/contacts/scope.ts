@@ -151,7 +151,8 @@ function searched({ bind, owners, deleted, more }: Within, q: string): string | 
 /** The first so many, or the last. */
 function endOf(scope: CompiledScope, asked: ContactsScope, most: number): CompiledScope {
   const order = { ...orderOf(asked), backwards: asked.select_last === true }
-  const rows = `select c.* from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} limit ${most}`
+  const rows = `select c.*, row_number() over (${orderBy(order)}) as nth
+    from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} limit ${most}`
   return {
     from: `(${rows}) c`,
     owners: undefined,
@@ -160,6 +161,7 @@ function endOf(scope: CompiledScope, asked: ContactsScope, most: number): Compil
     narrowed: true,
     onlyTags: undefined,
     changed: undefined,
+    ended: order.backwards ? 'desc' : 'asc',
     values: scope.values,
     lookOnly: scope.lookOnly ?? false,
   }

@@ -60,7 +60,14 @@ const sub = async (given: Agency[]) => {
   return who
 }
 
-test('a thousand and more are selected by what the list finds, join a company, and leave it again', async () => {
+test('a thousand and more are selected by what the list finds, join a company, and leave it again', async ({
+  onTestFinished,
+}) => {
+  const { rows: pace } = PACE
+  onTestFinished(() => {
+    PACE.rows = pace
+  })
+  PACE.rows = 400
   const everyone = await crowd(ours, 'Thousand', 1200)
   const [bay, harbor] = [await company('Bay Life'), await company('Harbor Light')]
   await ours.tenant(async db => {
