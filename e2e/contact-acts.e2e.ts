@@ -195,6 +195,16 @@ test('more than a thousand have to be typed, and the work is followed to its end
   await ends.getByRole('button', { name: 'Select the last 1,192' }).click()
   await expect(bar(page)).toContainText('1,192 contacts selected')
   await expect(rows(page).filter({ has: page.getByRole('checkbox', { checked: true }) })).toHaveCount(7)
+
+  await bar(page).getByRole('button', { name: 'First or last…' }).click()
+  await ends.getByLabel('How many').fill('1000')
+  await ends.getByRole('button', { name: 'Select the last 1,000' }).click()
+  await expect(bar(page)).toContainText('1,000 contacts selected')
+  await rows(page).first().getByRole('checkbox').click()
+  await expect(toast(page, /^At most 1,000 contacts can be ticked one by one, and 1,000 are\./)).toBeVisible()
+  await expect(bar(page)).toContainText('1,000 contacts selected')
+  await page.getByRole('status').getByRole('button', { name: 'Select all 1,200 matching' }).click()
+  await expect(bar(page)).toContainText('1,200 contacts selected')
 })
 
 test('a list is held against customers, and who is one is tagged with the reason in the log', async ({

@@ -262,6 +262,39 @@ test('a file is held against lists, bought from a vendor, and its mapping saved 
   await expect(page.getByLabel('Name of the vendor')).toHaveValue(`Old Lists ${agent.id}`)
 })
 
+test('a known file goes straight in by its saved mapping, as leads or as clients, and a file it does not fit is refused', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const columns = Object.fromEntries(
+    ['first_name', 'last_name', 'phone', 'email'].map((field, at) => [`C${at}`, field]),
+  )
+  await agent.call(imports.createSetting, { body: { name: 'Mail house', data: { columns } } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/imports')
+  const straight = page.getByRole('region', { name: 'Straight in' })
+  const take = (name: string, rows: string[][]) =>
+    straight
+      .getByLabel('Spreadsheet to take straight in')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(delimited(rows)) })
+  await straight.getByLabel('What the columns mean').selectOption('Mail house')
+  const [first = [], second = []] = own(agent)
+  await take('short.csv', [['C0', 'C1', 'Else'], first.slice(0, 3), second.slice(0, 3)])
+  await expect(straight.getByRole('alert')).toContainText('The file has no column “C2”, “C3”')
+  await take('leads.csv', [Object.keys(columns), [...first.slice(0, 3), '']])
+  await expect(page.getByText('All 1 row accounted for: 1 contact created, 0 updated, 0 rows left out.')).toBeVisible()
+  await page.goto('/imports')
+  await straight.getByLabel('What they are').selectOption('Clients')
+  await straight.getByLabel('What the columns mean').selectOption('Mail house')
+  await take('clients.csv', [Object.keys(columns), first, second])
+  await expect(page.getByText('All 2 rows accounted for: 1 contact created, 1 updated, 0 rows left out.')).toBeVisible()
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+  expect(data.map(({ tags }) => tags.map(({ name }) => name))).toEqual([['Client'], ['Client']])
+})
+
 test('a couple on one phone becomes two contacts, and the log leads to whom each shares it with', async ({
   page,
   context,
@@ -336,9 +369,11 @@ test('files in a ZIP find their contacts, are attached, and taken away again', a
   await enter(context, agent.username, agent.password)
   await page.goto('/imports')
   const archive = zipOf({ [`${ada.number} application.pdf`]: '%PDF-1.4\n%%EOF\n', 'nobody.pdf': '%PDF-1.4\n%%EOF\n' })
-  await page
-    .getByLabel('ZIP of files for contacts')
-    .setInputFiles({ name: 'papers.zip', mimeType: 'application/zip', buffer: archive })
+  const take = () =>
+    page
+      .getByLabel('ZIP of files for contacts')
+      .setInputFiles({ name: 'papers.zip', mimeType: 'application/zip', buffer: archive })
+  await take()
   await expect(page.getByText('Nothing is attached yet. 1 file found a contact, 1 file did not.')).toBeVisible()
   await page.getByRole('button', { name: '1 No contact found' }).click()
   await expect(page.getByRole('row', { name: /nobody.pdf/ })).toContainText('No contact of yours')
@@ -354,6 +389,11 @@ test('files in a ZIP find their contacts, are attached, and taken away again', a
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('The files were taken away again.')).toBeVisible()
+
+  await page.goto('/imports')
+  await page.getByRole('checkbox', { name: 'Attach what is found at once, without a look first' }).check()
+  await take()
+  await expect(page.getByText('All 2 files accounted for: 1 attached, 1 left out.')).toBeVisible()
 })
 
 /** Uploads of files to import stay on their way until told to arrive. */

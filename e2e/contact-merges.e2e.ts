@@ -206,7 +206,7 @@ test('what is certain is merged at once, and undone', async ({ page, context, ag
   await expect(group(page, 'Sundt')).toBeVisible()
 })
 
-test('contacts ticked in the list are merged', async ({ page, context, agent }) => {
+test('contacts ticked in the list are merged, and so are those of a whole list', async ({ page, context, agent }) => {
   await twoOf(agent)
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts')
@@ -217,6 +217,11 @@ test('contacts ticked in the list are merged', async ({ page, context, agent }) 
   await expect(dialog).toContainText('Tick at least one more contact')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('checkbox', { name: 'Select Robert Quist' }).check()
+  await bar.getByRole('button', { name: 'Merge 2 contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Merge records' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('checkbox', { name: 'Select Bob Quist' }).check()
+  await bar.getByRole('button', { name: 'Select all 2 matching' }).click()
   await bar.getByRole('button', { name: 'Merge 2 contacts' }).click()
   await page.getByRole('button', { name: /^Merge 2 records into/ }).click()
   await expect(page.getByText('2 records are one contact now.')).toBeVisible()

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import * as businessUnits from '../packages/api/src/business-units.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, enter, PASSWORD } from './people.ts'
+import { addUser, enter, inPerson, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an administrator finds out who may do what, by role and by word', async ({ page, context }) => {
@@ -74,9 +75,9 @@ test('an admin gives a sub-admin an agency, who works there until it is taken', 
   await look()
   await expect(people.getByText('No Users found', { exact: false }).or(olga).first()).toBeVisible()
   await expect(olga).toHaveCount(0)
-  await expect(people.getByRole('menuitem', { name: 'Agencies' })).toHaveCount(0)
+  await expect(people.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
   await expect(people.getByRole('menuitem', { name: 'Feature flags' })).toHaveCount(0)
-  for (const address of ['business_units', 'business_units/create', 'feature_flags']) {
+  for (const address of ['business_units/1', 'business_units/create', 'feature_flags']) {
     await people.goto(`${origin}/admin/${address}`)
     await expect(people.getByText('There is nothing at this address, or it is not for your role.')).toBeVisible()
   }
@@ -90,6 +91,9 @@ test('an admin gives a sub-admin an agency, who works there until it is taken', 
   await expect(page.getByText('The agencies are saved.')).toBeVisible()
   await look()
   await expect(olga).toBeVisible()
+  await people.getByRole('menuitem', { name: 'Agencies' }).click()
+  await expect(people.getByRole('button', { name: 'Work in this agency: Other Agency' })).toBeVisible()
+  await expect(people.getByRole('link', { name: 'Add an agency' })).toHaveCount(0)
 
   await page.reload()
   await panel.getByRole('button', { name: 'Other Agency' }).press('Delete')
@@ -97,6 +101,44 @@ test('an admin gives a sub-admin an agency, who works there until it is taken', 
   await expect(page.getByText('The agencies are saved.')).toBeVisible()
   await look()
   await expect(olga).toHaveCount(0)
+})
+
+test('an admin works in the lists of another agency as its administrator, and comes back to where they were', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = randomInt(1e9)
+  const [name, username] = [`Lantern Point ${mark}`, `ida.${mark}`]
+  const admin = await inPerson(origin, 'admin')
+  const { id: business_unit_id } = await admin(businessUnits.adminCreate, { body: { name } })
+  await enter(context, 'admin')
+  await page.goto(`/admin/business_units/${business_unit_id}`)
+  const open = page.getByRole('button', { name: `Work in this agency: ${name}` })
+  await open.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Add an administrator' }).click()
+  await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveValue(name)
+  await addUser(origin, 'admin', {
+    ...{ username, email: `${username}@example.com`, password: 'copper kettle on the pier', role: 'bu_admin' },
+    ...{ first_name: 'Ida', last_name: 'Marsh', business_unit_id },
+  })
+
+  await page.goto(`/admin/business_units/${business_unit_id}`)
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: `Work in ${name}` })
+  await expect(dialog).toContainText('you are there as Ida Marsh')
+  await dialog.getByLabel('Reason').fill('Sets up its carriers.')
+  await dialog.getByRole('button', { name: `Work in ${name}` }).click()
+  const banner = page.getByRole('region', { name: 'Acting as someone else' })
+  await expect(banner).toContainText('You are acting as Ida Marsh.')
+  await expect(banner).toContainText(`working in ${name}`)
+  await page.goto('/admin/carriers/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Keel ${mark}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: `Keel ${mark}` })).toBeVisible()
+  await banner.getByRole('button', { name: 'Log out of Ida' }).click()
+  await expect(page, 'back where one was').toHaveURL(`/admin/business_units/${business_unit_id}`)
+  await expect(open).toBeVisible()
 })
 
 test('an admin adds an agency with its administrator, closes it and opens it again', async ({

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import { MOST_CHOICES } from '../packages/api/src/core/choices.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
 import { type Agent, enter } from './people.ts'
 import { test } from './test.ts'
@@ -18,6 +19,59 @@ async function book(agent: Agent) {
   for (const last_name of ['Adobe', 'Mesa', 'Mesa'])
     await make({ first_name: 'Di', last_name, city: 'Austin', state: 'TX', address: '12 Oak St' })
 }
+
+test('the drawer finds by names and phones, however they are written', async ({ page, context, agent }) => {
+  await book(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const rows = drawer(page).getByRole('group', { name: /^Filter by/ })
+  await rows.nth(0).getByLabel('Field').selectOption('Last name')
+  await rows.nth(0).getByLabel('Comparison').selectOption('contains')
+  await rows.nth(0).getByRole('textbox', { name: 'Last name' }).fill('UAY, esa')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('3 contacts')
+  await expect(page.getByRole('button', { name: 'Remove filter Last name: contains UAY, esa' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByRole('button', { name: 'Add filter' }).click()
+  await rows.nth(1).getByLabel('Field').selectOption('Phone')
+  await rows.nth(1).getByLabel('Comparison').selectOption('is any of')
+  await rows.nth(1).getByRole('textbox', { name: 'Phone' }).fill('+1 (401) 331.2244')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('1 contact')
+  await expect(page.getByRole('button', { name: 'Remove filter Phone: +1 (401) 331.2244' })).toBeVisible()
+})
+
+test('where an agency has more tags than come at once, the rest is found by its name and shown by it', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id } = await agent.call(contacts.create, { body: { last_name: 'Striped' } })
+  const name = `Zebra ${agent.username}`
+  await agent.call(contacts.updateTagsSingle, { body: { id, tags: [name] } })
+  const atOnce = Array.from({ length: MOST_CHOICES }, (_, at) => ({
+    id: 9_000_000 + at,
+    name: `At once ${at}`,
+    color: 'grey',
+  }))
+  await page.route('**/v1/tags', (route, request) =>
+    Object.keys(request.postDataJSON() ?? {}).length ? route.continue() : route.fulfill({ json: atOnce }),
+  )
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByRole('combobox', { name: 'Tags' }).fill(name.toLowerCase())
+  await page.getByRole('option', { name }).click()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  const chip = page.getByRole('button', { name: `Remove filter Tag: ${name}` })
+  await expect(chip).toBeVisible()
+  await expect(total(page)).toHaveText('1 contact')
+  await page.reload()
+  await expect(chip).toBeVisible()
+})
 
 test('the drawer narrows by rows that must all match and groups of which one does, all of it in the address', async ({
   page,

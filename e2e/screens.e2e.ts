@@ -8,8 +8,9 @@ import { refusal } from './console-errors.ts'
 import { enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
+import { FAILING, fail, failLists, keepFailed } from './visual/failing-pages.ts'
 import { SCREENS } from './visual/pages.ts'
-import type { Screen } from './visual/screen.ts'
+import { busy, type Screen } from './visual/screen.ts'
 import { makeWorld, type World } from './visual/world.ts'
 
 const test = base.extend<object, { world: World }>({
@@ -54,6 +55,36 @@ for (const screen of SCREENS)
     await violations(page, 'dark at 1280')
   })
 
+for (const [name, screens] of FAILING)
+  test(`${name}: they say that they load, that they failed, and load when asked again`, async ({
+    browserOf,
+    world,
+    troubles,
+  }) => {
+    troubles.allow(refusal(500))
+    const context = await browserOf({ reducedMotion: 'reduce' })
+    await signInAs(context, { who: busy }, world)
+    const page = await context.newPage()
+    await keepFailed(page)
+    for (const screen of screens)
+      await test.step(screen.what, () => fail(page, screen, world, () => violations(page, screen.what)))
+  })
+
+test('every list of the console says that it failed, and loads when asked again', async ({
+  browserOf,
+  world,
+  troubles,
+}) => {
+  troubles.allow(refusal(500))
+  const context = await browserOf({ reducedMotion: 'reduce' })
+  await signInAs(context, { who: 'admin' }, world)
+  const page = await context.newPage()
+  await page.goto('/admin/')
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  const names = await failLists(page, () => violations(page, 'a list of the console'))
+  expect(names).toEqual(expect.arrayContaining(['Users', 'Statuses', 'Pools', 'Audit log']))
+})
+
 /** How far the page, or a table of the console in it, scrolls sideways. */
 const sideways = () =>
   [document.documentElement, ...document.querySelectorAll('.RaDataTable-tableWrapper')]
@@ -63,7 +94,7 @@ const sideways = () =>
 const cookies = new Map<string, Cookie[]>()
 
 /** Signs in once per worker and person. */
-async function signInAs(context: BrowserContext, { who }: Screen, world: World) {
+async function signInAs(context: BrowserContext, { who }: Pick<Screen, 'who'>, world: World) {
   if (!who) return
   const { username, password } = typeof who === 'string' ? { username: who, password: PASSWORD } : who(world)
   const known = cookies.get(username)

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as authIps from '../packages/api/src/auth-ips.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, addUser, as, atHome, enter, fillIn, mintAgent, PASSWORD, signIn } from './people.ts'
+import { type Agent, addUser, as, atHome, enter, fillIn, inPerson, mintAgent, PASSWORD, signIn } from './people.ts'
 import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
@@ -180,8 +181,14 @@ test('one sees where one is signed in, logs one of them out, and then all', asyn
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('allowed addresses: warns before one shuts oneself out', async ({ page, context, agent, troubles }) => {
-  troubles.allow(refusal(409), refusal(422))
+test('allowed addresses: warns before one shuts oneself out, and from elsewhere one signs out', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), refusal(409), refusal(422), /request failed with 403/)
   await enter(context, agent.username, agent.password)
   await page.goto('/account/profile?tab=auth_ips')
   await expect(page.getByText('You can sign in from everywhere.', { exact: false })).toBeVisible()
@@ -201,6 +208,30 @@ test('allowed addresses: warns before one shuts oneself out', async ({ page, con
   await page.getByRole('button', { name: 'Options for 127.0.0.0/8' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByText('127.0.0.0/8 is removed.')).toBeVisible()
+
+  const own = await inPerson(origin, agent.username, agent.password)
+  await own(authIps.create, { body: { range: '127.0.0.0/8' } })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' })
+  await page.goto('/contacts')
+  await expect(page.getByText('This account may not be used from your address, 198.51.100.7.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await context.setExtraHTTPHeaders({})
+  await page.goto('/contacts')
+  await expect(page.getByRole('button', { name: 'Sign in' }), 'it was ended and not left open').toBeVisible()
+})
+
+test('an administrator sees the failed sign-ins of a user with them', async ({ page, context, origin, agent }) => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ username: agent.username, password: 'not this one' })
+  expect((await fetch(`${origin}/v1/sessions`, { method: 'POST', headers, body })).status).toBe(401)
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/${agent.id}`)
+  const panel = page.getByRole('region', { name: 'Failed sign-ins' })
+  await expect(panel).toContainText('1 wrong proof in the last day.')
+  await expect(panel.getByRole('list', { name: 'Wrong proofs' })).toContainText('in a browser not known to them')
+  await panel.getByRole('link', { name: 'Waits in the audit log' }).click()
+  await expect(page).toHaveURL(/audit_log\?.*sessions\.locked/)
 })
 
 /** Goes on as the agent from their page in the console. */

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import * as businessUnits from '../packages/api/src/business-units.ts'
+import * as twoFactor from '../packages/api/src/two-factor.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, atHome, enter, fillIn, PASSWORD } from './people.ts'
+import { addUser, atHome, enter, fillIn, inPerson, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const OWN_PASSWORD = 'copper kettle on the pier'
@@ -244,6 +246,22 @@ test('the rules name every role that the agency has', async ({ page, context }) 
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /^Regional Manager/ })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Basic/ })).toBeVisible()
+})
+
+test('an admin sees and sets the rules of another agency', async ({ page, context, origin }) => {
+  const name = `Skerry ${randomInt(1e9)}`
+  const admin = await inPerson(origin, 'admin')
+  const { id: business_unit_id } = await admin(businessUnits.adminCreate, { body: { name } })
+  await enter(context, 'admin')
+  await page.goto('/admin/two_factor_rules')
+  await page.getByRole('combobox', { name: 'Agency' }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Manager', exact: true }).check()
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await expect(page.getByText('The rules are saved.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Manager \(since/ })).toBeChecked()
+  const { roles } = await admin(twoFactor.adminRules, { query: { business_unit_id } })
+  expect(roles.map(({ role }) => role)).toEqual(['manager'])
 })
 
 test('the sign-in of the console leads to the ways in of the agent app, and back', async ({

@@ -1,4 +1,4 @@
--- migrations sha256: 49be4bfe20688fc53ae2d16a63a7015de61ca26497498ee5f85620c45be77972
+-- migrations sha256: 27a30c9131bdea2fccb258b5256f98d22c43680bbbe0c6083edaf6010112134a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -800,6 +800,7 @@ create table contact_import_rows (
   scrubbed text /* Why the row is left out: the list that knows this person. */,
   scrub_tags text[] /* What the contact is tagged with because it is on such a list. */,
   agentflow_status_id bigint,
+  unlicensed text /* Who gets the contact and may not sell in its state, in a sentence; null where they may. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -1246,6 +1247,7 @@ END) stored /* Equal for the same last name, however written; null where it is m
 CREATE INDEX contacts_address_key ON public.contacts USING btree (business_unit_id, address_key) WHERE ((address_key IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_agentflow_status ON public.contacts USING btree (business_unit_id, agentflow_status_id) WHERE (agentflow_status_id IS NOT NULL);
 CREATE INDEX contacts_alive ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id, status_id, source_id, state, line_of_business, first_name) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_api_vendor ON public.contacts USING btree (business_unit_id, api_vendor_id) WHERE (api_vendor_id IS NOT NULL);
 CREATE INDEX contacts_birthday ON public.contacts USING btree (business_unit_id, birthday) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_city ON public.contacts USING btree (business_unit_id, city_key) WHERE (deleted_at IS NULL);
@@ -3924,6 +3926,19 @@ CREATE OR REPLACE FUNCTION app.point_digest(unit bigint, kind text, value text)
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 AS $function$ select sha256(convert_to(unit || ':' || kind || ':' || value, 'UTF8')) $function$;
+
+CREATE OR REPLACE FUNCTION app.policies_numbered(numbers text[], begins boolean)
+ RETURNS TABLE(id bigint, contact_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select p.id, p.contact_id
+    from unnest(numbers) n cross join lateral (
+      select p.id, p.contact_id from contact_policies p
+       where p.business_unit_id = app.business_unit_id() and p.policy_number is not null and app.policy_key(p.policy_number) ~>=~ app.policy_key(n)
+         and app.policy_key(p.policy_number) ~<=~ (app.policy_key(n) || case when begins then chr(1114111) else '' end) offset 0) p
+$function$;
 
 CREATE OR REPLACE FUNCTION app.policy_key(t text)
  RETURNS text

@@ -5,7 +5,7 @@ import { apiRequests } from './api-requests/resource.tsx'
 import { apiVendors } from './api-tracking/resource.tsx'
 import { auditLog } from './audit-log/resource.tsx'
 import { authProvider } from './authProvider.ts'
-import { agenciesToName, businessUnits } from './business-units/resource.tsx'
+import { agenciesReached, businessUnits } from './business-units/resource.tsx'
 import { campaignTriggers } from './campaign-triggers/resource.tsx'
 import { carriers } from './carriers/resource.tsx'
 import { categories } from './categories/resource.tsx'
@@ -80,7 +80,7 @@ export const App = () => (
         <Resource {...mailerKits} />
         <Resource {...apiVendors} />
         <Resource {...apiRequests} />
-        {worksAcrossAgencies(role) && <Resource {...(isSystemAdmin(role) ? businessUnits : agenciesToName)} />}
+        {worksAcrossAgencies(role) && <Resource {...(isSystemAdmin(role) ? businessUnits : agenciesReached)} />}
         <Resource {...auditLog} />
         <Resource {...permissions} />
         <Resource {...groups} />

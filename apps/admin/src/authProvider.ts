@@ -1,3 +1,4 @@
+import { NOT_FROM_HERE } from '@openbook/api/auth-ips.ts'
 import type { Input } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
@@ -8,6 +9,7 @@ import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
 import { keepBrand } from './layout/brand.ts'
+import { store } from './layout/store.ts'
 import { believed, levels } from './levels.ts'
 import { call } from './wire.ts'
 
@@ -79,6 +81,7 @@ export async function leave(all = false, over?: string): Promise<string> {
   if (redirect_to !== '/login' && over) levels.backInTime(user?.id ?? 0, redirect_to, over)
   else if (redirect_to !== '/login') levels.back(user?.id ?? 0, redirect_to)
   else if (all) window.location.assign('/admin/login')
+  store.reset()
   return redirect_to
 }
 
@@ -104,6 +107,10 @@ export const authProvider: AuthProvider = {
     const user = await me().catch(async (error: unknown) => {
       forget()
       if (await levels.returning()) await new Promise(() => {})
+      if (error instanceof Failed && error.code === NOT_FROM_HERE) {
+        window.location.assign('/')
+        await new Promise(() => {})
+      }
       refused = true
       throw error instanceof Failed && error.status === 401
         ? { message: false }

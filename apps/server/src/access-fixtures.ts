@@ -75,6 +75,21 @@ const ONE: Record<string, string> = {
   setting: `insert into import_settings (user_id, name, data) values ($1, 'Fixture', '{}') returning id`,
 }
 
+/** What is nobody's but the owner's and of those above them, each after what it hangs on. */
+const PERSONAL = [
+  ...['contact', 'note', 'file', 'policy', 'merge', 'security', 'life_event', 'email', 'care', 'step', 'application'],
+  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order'],
+]
+/** Is in their names, so that it is known wherever it turns up. */
+export const PERSONAL_WORD = 'Zebulon'
+
+/** Makes those records once more, as the agency's agent. */
+export const makePersonal = ({ agent, tenant }: Agency) =>
+  tenant(async db => {
+    for (const name of PERSONAL)
+      await db.rows(ONE[name]?.replaceAll("'Fixture'", `'${PERSONAL_WORD}'`) ?? '', [agent.id])
+  })
+
 /** Makes the records as the agency's agent. */
 export async function makeFixtures(
   _server: TestServer,

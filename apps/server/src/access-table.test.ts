@@ -1,12 +1,11 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
-import type { Route } from '@openbook/api/core/route.ts'
-import { may } from '@openbook/auth/permissions.ts'
+import { CONTACT_GROUPS } from '@openbook/api/core/contact-filters.ts'
 import { isSystemAdmin, mayUseConsole, ROLES, type Role } from '@openbook/auth/roles.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
-import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
-import { ENDPOINTS, type Endpoint } from './core/testing/endpoints.ts'
+import { type Fixtures, idsFor, makeFixtures, makePersonal, PERSONAL_WORD } from './access-fixtures.ts'
+import { type Agency, agency, everyRole, mint, type TestUser } from './core/testing/agency.ts'
+import { allowed, ENDPOINTS, type Endpoint, fieldsOf, pathOf } from './core/testing/endpoints.ts'
 import { pointedBodies } from './core/testing/pointed.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
@@ -30,9 +29,12 @@ const SHARED: Record<string, string> = {
 
 /** Ids of the agency that must not leak begin here, so that one is known for what it is wherever it turns up. */
 const MARKED = 1_412_000_001
-/** What is made later, by whomever, is told apart from it. */
+/** So do those of what is an agent's own, and what hangs on it, in that agency. */
+const PERSONAL = 1_463_000_001
+/** What is made later, by whomever, is told apart from both. */
 const AFTERWARDS = 1_513_000_001
 const MARK = /\b1412\d{6}\b/
+const OWN_MARK = new RegExp(`\\b1463\\d{6}\\b|${PERSONAL_WORD}`, 'i')
 
 let server: TestServer
 let ours: Agency
@@ -45,7 +47,7 @@ let given: TestUser
 beforeAll(async () => {
   server = await startServer()
   const other = await agency(server)
-  theirs = await everyRole(other, 'theirs')
+  theirs = await everyRole(server, other, 'theirs')
   const { business_unit_id } = other
   given = await mint(server, { business_unit_id, role: 'sub_admin', username: `given.${business_unit_id}` })
   await countFrom(MARKED)
@@ -55,24 +57,12 @@ beforeAll(async () => {
     body: { business_unit_ids: [ours.business_unit_id] },
   })
   fixtures = await makeFixtures(server, ours)
-  beside = await everyRole(ours, 'beside')
+  beside = await everyRole(server, ours, 'beside')
+  await countFrom(PERSONAL)
+  await makePersonal(ours)
   await countFrom(AFTERWARDS)
 })
 afterAll(() => server.close())
-
-async function everyRole({ business_unit_id }: Agency, label: string): Promise<Record<Role, TestUser>> {
-  const made: [Role, TestUser][] = []
-  for (const role of ROLES)
-    made.push([
-      role,
-      await mint(server, {
-        business_unit_id,
-        role,
-        username: `${label}.${role}.${business_unit_id}`.replaceAll('_', '-'),
-      }),
-    ])
-  return Object.fromEntries(made) as Record<Role, TestUser>
-}
 
 /** Every table goes on counting from there; not the numbers people see, nor the offsets that listeners remember. */
 async function countFrom(start: number) {
@@ -87,9 +77,9 @@ async function countFrom(start: number) {
   await client.end()
 }
 
-async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>, sent?: unknown) {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')
-  const query = route.query ? new URLSearchParams(sample(route.query) as Record<string, string>).toString() : ''
+async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>, sent?: unknown, words = {}) {
+  const path = pathOf(route, ids)
+  const query = route.query ? new URLSearchParams({ ...(sample(route.query) as object), ...words }).toString() : ''
   const body = route.form ? new FormData() : route.body ? JSON.stringify(sent ?? sample(route.body)) : undefined
   const response = await fetch(`${server.origin}${path}${query ? `?${query}` : ''}`, {
     method: route.method,
@@ -139,7 +129,6 @@ function pointedAt({ route }: Endpoint): unknown[] {
 
 /** Nothing is there: what a permission opens is asked without touching anything. */
 const NOTHING = new Proxy({}, { get: () => '2000000000' }) as Record<string, string>
-const allowed = ({ access }: Route, role: Role) => access === 'signed_in' || may(role, access)
 const reads = asked.filter(({ route }) => route.kind === 'read')
 const touchesNothing = asked.filter(({ route }) => route.kind === 'read' || route.path.includes('{'))
 
@@ -196,6 +185,42 @@ describe.each(ROLES)('%s', role => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+/** Whatever an endpoint answers without a path to a record: as it is, searched for the word, and in every group of contacts. */
+async function answersOf(endpoint: Endpoint, who: TestUser): Promise<string[]> {
+  const { query, body } = endpoint.route
+  const { contacts_scope, all } = fieldsOf(body)
+  const scopes = CONTACT_GROUPS.flatMap(contact_group => [{ contact_group }, { contact_group, q: PERSONAL_WORD }])
+  const bodies = contacts_scope
+    ? scopes.map(scope => ({
+        ...(sample(body) as object),
+        ...(all !== undefined && { all: true }),
+        contacts_scope: scope,
+      }))
+    : [undefined]
+  const words = 'q' in fieldsOf(query) ? [{}, { q: PERSONAL_WORD }] : [{}]
+  const asked = bodies.flatMap(sent => words.map(said => send(endpoint, who, {}, sent, said)))
+  return (await Promise.all(asked)).map(({ text }) => text)
+}
+
+/** Of the lists that a role may read, those that show what is the agent's own. */
+async function showingPersonal(role: Role, who: TestUser): Promise<string[]> {
+  const shown: string[] = []
+  for (const endpoint of reads.filter(({ route }) => !route.path.includes('{') && allowed(route, role))) {
+    const found = (await answersOf(endpoint, who)).flatMap(text => OWN_MARK.exec(text)?.[0] ?? [])
+    if (found.length) shown.push(`${endpoint.name} shows ${found[0]}`)
+  }
+  return shown
+}
+
+test.each(['agent', 'manager'] as const)('no list shows the %s what a colleague who is not below has', async role => {
+  expect(await showingPersonal(role, beside[role])).toEqual([])
+})
+
+test('those marks work: the agent whose it is finds it in many lists, and whoever is above them in some', async () => {
+  expect((await showingPersonal('agent', ours.agent)).length).toBeGreaterThan(10)
+  expect((await showingPersonal('manager', ours.manager)).length).toBeGreaterThan(3)
 })
 
 /** Lists that show every agency the asker reaches on their first page. */

@@ -6,6 +6,9 @@ import { z } from 'zod'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 
+/** The refusal of whoever may not come in from where they are. */
+export const NOT_FROM_HERE = 'auth_ips.not_from_here'
+
 export const AuthIp = z
   .object({
     id: z.number().int(),

@@ -1,8 +1,9 @@
 // Insurance companies whose products are sold. Other spellings of a name (aliases) lead to the same carrier, so that
 // policies from anywhere can be matched to it. One that is no longer sold is switched off rather than deleted.
 import { z } from 'zod'
+import { MOST_NAMED } from './core/choices.ts'
 import { exportOf } from './core/list-export.ts'
-import { Instant } from './core/pages.ts'
+import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
 
@@ -31,7 +32,11 @@ export const list = route({
   method: 'GET',
   path: '/v1/carriers',
   access: 'carriers.list',
-  query: z.object({ q: z.string().max(100).optional() }),
+  summary: 'Carriers still sold whose name holds q, at most 1,000; those of `ids` even if no longer sold.',
+  query: z.object({
+    q: z.string().max(100).optional(),
+    ids: z.array(Id.shape.id).max(MOST_NAMED, 'At most 200 carriers by id.').optional(),
+  }),
   returns: z.array(z.object({ id: z.number().int(), name: z.string() })),
 })
 

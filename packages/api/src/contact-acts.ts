@@ -4,11 +4,11 @@
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ContactRow } from './contacts.ts'
-import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { LINES_OF_BUSINESS, MOST_IDS } from './core/contact-filters.ts'
 import { ContactsScope, MOST_SELECTED } from './core/contacts-scope.ts'
 import { Id, page } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { bulkBody, bulkBodyOfAll, MOST_IDS, request, withSelection } from './core/selection.ts'
+import { bulkBody, bulkBodyOfAll, request, withSelection } from './core/selection.ts'
 
 /** How many the act is for, and the job that does it; its counts say what became of them. */
 export const BulkStarted = z.object({ count: z.number().int(), bulk_job: BulkJob }).meta({ id: 'BulkStarted' })

@@ -1,12 +1,13 @@
 // A spreadsheet of leads turned into contacts: upload, map, dry run, run, undo. An attempt shares its id with its bulk job,
 // and its journal. What is odd: rows have the number a spreadsheet shows for them; each ends in exactly one of created,
 // updated, duplicate, scrubbed, sharing_left_out and invalid; `sharing` are those created that share a phone, an e-mail or a
-// name with others, `sharing_left_out` those left out for it.
+// name with others, `sharing_left_out` those left out for it; `unlicensed` those created for somebody who has no license
+// that holds in their state, which is said and not refused.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
 import { KINDS_OF_ROWS, OUTCOMES, UNDO_OUTCOMES } from './core/import-outcomes.ts'
-import { Id, Instant, page, pageQuery } from './core/pages.ts'
+import { Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export { ImportOptions, ImportSettingData, ImportVendor, KINDS_OF_ROWS, OUTCOMES, ScrubAgainst, UNDO_OUTCOMES }
@@ -77,18 +78,6 @@ export const ImportSetting = z
     updated_at: Instant,
   })
   .meta({ id: 'ImportSetting' })
-
-/** What a text field of a form says in JSON. */
-const json = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value, context) => {
-    if (typeof value !== 'string') return value
-    try {
-      return JSON.parse(value) as unknown
-    } catch {
-      context.addIssue('Not valid JSON.')
-      return value
-    }
-  }, schema)
 
 export const validate = route({
   kind: 'write',
@@ -165,8 +154,12 @@ export const clientsUploader = route({
   path: '/v1/contacts/clients_uploader',
   access: 'contacts.import',
   summary:
-    'Imports `import_file` straight in by what its columns are guessed to mean. Clients fill in who is there already.',
-  form: z.object({ import_type: z.enum(['clients', 'leads']), on_sharing: ImportOptions.shape.on_sharing }),
+    'Imports `import_file` straight in by what its columns are guessed to mean, or by a saved mapping. Clients fill in who is there already.',
+  form: z.object({
+    import_type: z.enum(['clients', 'leads']),
+    import_setting_id: Id.shape.id.optional(),
+    on_sharing: ImportOptions.shape.on_sharing,
+  }),
   returns: ImportAttempt,
   status: 201,
 })

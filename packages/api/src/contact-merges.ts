@@ -117,6 +117,10 @@ export const preview = route({
   returns: z.object({
     survivor_id: z.number().int(),
     fields: z.partialRecord(z.enum(PICKED), z.number().int()),
+    /** Owners with a state and a line of business, all of these records, whom a merge would give what they may not sell. */
+    unlicensed: z.array(
+      z.object({ owner_id: z.number().int(), state: z.string(), line_of_business: z.string().nullable() }),
+    ),
     records: z.array(z.object({ contact: Contact, kept: z.array(Kept), opted_out: z.array(z.string()) })),
   }),
 })
@@ -156,7 +160,13 @@ export const mergeAllPreview = route({
   access: 'contacts.merge',
   summary: 'How many groups of a scope are one person beyond doubt, and the first of them.',
   body: z.object({ contacts_scope: DuplicatesScope }),
-  returns: z.object({ count: z.number().int(), records: z.number().int(), samples: z.array(DuplicateGroup) }),
+  returns: z.object({
+    count: z.number().int(),
+    records: z.number().int(),
+    samples: z.array(DuplicateGroup),
+    /** Groups as certain, of more records than one merge takes: not among them. */
+    too_large: z.number().int(),
+  }),
 })
 
 export const mergeAll = route({
@@ -166,7 +176,7 @@ export const mergeAll = route({
   access: 'contacts.merge',
   summary: 'Merges them all, as a bulk job that can be undone. expected_count is what the preview said.',
   body: z.object({ contacts_scope: DuplicatesScope, expected_count: z.number().int().min(0).optional() }),
-  returns: z.object({ bulk_job: BulkJob }),
+  returns: z.object({ bulk_job: BulkJob, too_large: z.number().int() }),
 })
 
 export const merges = route({

@@ -78,7 +78,9 @@ export const destroy = route({
   path: '/v1/sessions',
   access: 'signed_in',
   before_ready: true,
-  summary: 'Sign out of one level of the login stack, or with `all` of every one; answers where to go.',
+  from_anywhere: true,
+  summary:
+    'Sign out of one level of the login stack, or with `all` of every one, as always from an address that is not allowed; answers where to go.',
   query: z.object({ all: z.stringbool().or(z.boolean()).optional() }),
   returns: z.object({ redirect_to: z.string() }),
 })
@@ -134,6 +136,36 @@ export const destroyOne = route({
   in_person: true,
   summary: 'Ends one of the viewer’s sessions, with the jumps made from it.',
   params: Id,
+})
+
+export const FailedSignIns = z
+  .object({
+    /** The latest twenty; a browser is known where they had signed in with it before. */
+    failures: z.array(z.object({ at: Instant, ip: z.string().nullable(), known: z.boolean() })),
+    /** All of the last day. A sign-in forgets them. */
+    counted: z.number().int(),
+    /** The latest twenty times that they had to wait, as the audit log has them. */
+    waits: z.array(
+      z.object({
+        id: z.number().int(),
+        at: Instant,
+        ip: z.string().nullable(),
+        wrong: z.number().int(),
+        minutes: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'FailedSignIns' })
+export type FailedSignIns = z.output<typeof FailedSignIns>
+
+export const adminFailedSignIns = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}/failed_sign_ins',
+  access: 'users.manage',
+  summary: 'Wrong proofs of a user that are still counted, and how often they had to wait.',
+  params: Id,
+  returns: FailedSignIns,
 })
 
 export const logOutOfAll = route({

@@ -3,10 +3,10 @@
 // can get them, and the preview counts with the same statement as the order. An order names the total it expects and a key:
 // it never costs anything else, and sent twice it is one.
 import { z } from 'zod'
+import { MOST_IDS } from './core/contact-filters.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
 import { Id, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { MOST_IDS } from './core/selection.ts'
 import { AgentInfo, OrderDetail } from './orders.ts'
 
 const id = z.number().int()

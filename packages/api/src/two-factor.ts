@@ -129,7 +129,9 @@ export const adminRules = route({
   method: 'GET',
   path: '/v1/admin/two_factor_rules',
   access: 'two_factor.manage',
-  summary: 'The roles of the viewer’s agency that must have a second proof, and from when.',
+  summary:
+    'The roles that must have a second proof, and from when: of the agency named, or the viewer’s own where none is.',
+  query: z.object({ business_unit_id: Id.shape.id.optional() }),
   returns: Rules,
 })
 
@@ -143,6 +145,8 @@ export const adminUpdateRules = route({
   body: z.object({
     roles: z.array(z.string().max(40)).max(20),
     grace_days: z.number().int().min(0).max(90).default(0),
+    /** The viewer’s own where none is named. */
+    business_unit_id: Id.shape.id.optional(),
   }),
   returns: Rules,
 })

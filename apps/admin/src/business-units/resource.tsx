@@ -31,6 +31,7 @@ import { zoneName } from '../ui/zones.ts'
 import { AgencyCreate } from './AgencyCreate.tsx'
 import { brands } from './brands.ts'
 import { CloseButton, ReopenButton } from './CloseButton.tsx'
+import { WorkInButton } from './WorkInButton.tsx'
 import { ZoneInput } from './ZoneInput.tsx'
 
 const filters = [
@@ -59,6 +60,7 @@ function Actions() {
   return (
     <TopToolbar sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Standing />
+      <WorkInButton />
       {agency && !agency.active && <ReopenButton />}
       {agency?.active && own !== undefined && agency.id !== own && <CloseButton />}
     </TopToolbar>
@@ -77,16 +79,16 @@ function WhyClosed() {
   )
 }
 
-const BusinessUnitList = () => (
+const AgencyList = ({ manages }: { manages: boolean }) => (
   <List
     sort={{ field: 'name', order: 'ASC' }}
     filters={filters}
-    actions={<ListActions add="Add an agency" />}
+    actions={<ListActions {...(manages && { add: 'Add an agency' })} />}
     perPage={25}
     exporter={false}
   >
-    <ConsoleTable rowClick="edit" bulkActionButtons={false}>
-      <DataTable.Col source="name" field={OpenLink} />
+    <ConsoleTable rowClick={manages && 'edit'} bulkActionButtons={false}>
+      <DataTable.Col source="name" {...(manages && { field: OpenLink })} />
       <DataTable.Col source="brand">
         <FunctionField<{ id: number; brand: string }> render={({ brand }) => brandOf(brand).name} />
       </DataTable.Col>
@@ -97,6 +99,9 @@ const BusinessUnitList = () => (
       <DataTable.NumberCol source="active_users" label="Active users" disableSort />
       <DataTable.Col source="active" label="State" disableSort>
         <Standing />
+      </DataTable.Col>
+      <DataTable.Col label="Its lists" disableSort>
+        <WorkInButton />
       </DataTable.Col>
     </ConsoleTable>
   </List>
@@ -125,11 +130,14 @@ const BusinessUnitEdit = () => (
   </Edit>
 )
 
-/** For whoever works across agencies and manages none of them: to name them and choose among them. */
-export const agenciesToName: ResourceProps = {
+/** For whoever works across agencies and manages none of them: to work in one, to name them and choose among them. */
+export const agenciesReached: ResourceProps = {
   name: 'business_units',
   recordRepresentation: 'name',
-  children: <Route path="*" element={<NotFound />} />,
+  icon: Apartment,
+  options: { label: 'Agencies', section: 'Agency' },
+  list: <AgencyList manages={false} />,
+  children: <Route path=":other/*" element={<NotFound />} />,
 }
 
 export const businessUnits: ResourceProps = {
@@ -137,7 +145,7 @@ export const businessUnits: ResourceProps = {
   recordRepresentation: 'name',
   icon: Apartment,
   options: { label: 'Agencies', section: 'Agency' },
-  list: BusinessUnitList,
+  list: <AgencyList manages />,
   edit: BusinessUnitEdit,
   create: AgencyCreate,
 }

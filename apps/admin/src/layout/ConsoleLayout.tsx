@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
-import { forwardRef, type ReactNode } from 'react'
+import { Fragment, forwardRef, type ReactNode } from 'react'
 import {
   AppBar,
   Layout,
@@ -67,13 +67,18 @@ function ConsoleBar() {
   )
 }
 
+const useResourceOpen = () => useLocation().pathname.split('/')[1]
+
 /** What the tab and the history call this page. */
 function PageName() {
   const brand = useBrand()
   const labelOf = useGetResourceLabel()
-  const [, resource] = useLocation().pathname.split('/')
+  const resource = useResourceOpen()
   return <title>{`${resource ? labelOf(resource) : 'Overview'} – ${brand.name} console`}</title>
 }
+
+/** Each resource in pages of its own: react-admin would show the rows of the list before in the next of its kind until that has its own. */
+const OfResource = ({ children }: { children: ReactNode }) => <Fragment key={useResourceOpen()}>{children}</Fragment>
 
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout
@@ -89,6 +94,6 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     <Standing />
     <TermsNotice />
     <ProofDialog />
-    {children}
+    <OfResource>{children}</OfResource>
   </Layout>
 )

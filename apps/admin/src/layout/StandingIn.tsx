@@ -58,9 +58,9 @@ function StandingIn() {
         </Box>
       }
     >
-      You are acting as <strong>{identity?.fullName}</strong>. You are really <strong>{real_user.name}</strong>, and the
-      audit log says so.{reason && ` Reason: ${reason.replace(/\.$/, '')}.`} Ends at{' '}
-      {until.format(new Date(expires_at))}, {left}.
+      You are acting as <strong>{identity?.fullName}</strong>. You are really <strong>{real_user.name}</strong>, working
+      in <strong>{user.business_unit.name}</strong>, and the audit log says so.
+      {reason && ` Reason: ${reason.replace(/\.$/, '')}.`} Ends at {until.format(new Date(expires_at))}, {left}.
     </Alert>
   )
 }

@@ -9,15 +9,20 @@ import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import * as businessUnits from '@openbook/api/business-units.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
-import { mayManage, type Role } from '@openbook/auth/roles.ts'
-import { useEffect, useState } from 'react'
-import { Title, useNotify } from 'react-admin'
+import { mayManage, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
+import { useCallback, useState } from 'react'
+import { Title, useNotify, usePermissions } from 'react-admin'
 import { proven } from '../ui/proof.ts'
+import { Trouble } from '../ui/Trouble.tsx'
+import { useAsked } from '../ui/useAsked.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
-import { useRoleChoices } from '../ui/useRoleLabel.ts'
+import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { When } from '../ui/When.tsx'
+import { type Choice, FoundPicker } from '../users/FoundPicker.tsx'
+import { useRolesToGive } from '../users/useRolesToGive.ts'
 import { call } from '../wire.ts'
 
 const GRACE = [
@@ -33,16 +38,10 @@ interface Answer {
 const byRole = ({ roles }: Answer): Rules =>
   Object.fromEntries(roles.map(({ role, required_from }) => [role, required_from]))
 
-/** Which roles of the agency must have a second proof at sign-in. */
+/** Which roles of an agency must have a second proof at sign-in. */
 export function RulesPage() {
-  const [rules, setRules] = useState<Rules>()
-  const [error, setError] = useState('')
-  useEffect(() => {
-    call(twoFactor.adminRules).then(
-      answer => setRules(byRole(answer)),
-      () => setError('The rules could not be loaded. Reload the page.'),
-    )
-  }, [])
+  const { permissions } = usePermissions<Role>()
+  const [agency, setAgency] = useState<Choice | null>(null)
   return (
     <Card sx={{ mt: 2, maxWidth: 640 }}>
       <Title title="Two-factor rules" />
@@ -51,24 +50,63 @@ export function RulesPage() {
           People in these roles need a second proof besides their password. Until they have set it up they see nothing
           but their profile.
         </Typography>
-        {error && <Alert severity="error">{error}</Alert>}
-        {!rules && !error && <Skeleton variant="rounded" height={320} />}
-        {rules && <RulesForm rules={rules} keep={answer => setRules(byRole(answer))} />}
+        {permissions && worksAcrossAgencies(permissions) && (
+          <FoundPicker
+            label="Agency"
+            helperText="Your own where left empty."
+            find={findAgencies}
+            value={agency}
+            onChange={setAgency}
+          />
+        )}
+        {agency ? <RulesThere key={agency.id} agency={agency.id} /> : <RulesHere />}
       </CardContent>
     </Card>
   )
 }
 
+const findAgencies = async (q: string) => (await call(businessUnits.manageable, { query: { q } })).data
+
+const RulesHere = () => <Loaded agency={undefined} choices={useRoleChoices()} />
+
+/** The roles of another agency that one may give there, and those above that it has a rule for. */
+function RulesThere({ agency }: { agency: number }) {
+  const { roles, error } = useRolesToGive(agency)
+  if (error) return <Alert severity="error">{error}</Alert>
+  return roles.length ? <Loaded agency={agency} choices={roles} /> : <Loading />
+}
+
+const Loading = () => <Skeleton variant="rounded" height={320} />
+
+function Loaded({ agency, choices }: Pick<FormProps, 'agency' | 'choices'>) {
+  const [kept, setKept] = useState<Answer>()
+  const ask = useCallback(
+    () => call(twoFactor.adminRules, { query: agency ? { business_unit_id: agency } : {} }),
+    [agency],
+  )
+  const { data, error, again } = useAsked(ask)
+  const labelOf = useRoleLabel()
+  if (error) return <Trouble text={error} again={again} />
+  const answer = kept ?? data
+  if (!answer) return <Loading />
+  const rules = byRole(answer)
+  const above = Object.keys(rules).filter(role => !choices.some(({ id }) => id === role))
+  const all = [...above.map(id => ({ id, name: labelOf(id) })), ...choices]
+  return <RulesForm agency={agency} choices={agency ? all : choices} rules={rules} keep={setKept} />
+}
+
 interface FormProps {
+  /** One's own where it is undefined. */
+  agency: number | undefined
+  choices: { id: string; name: string }[]
   rules: Rules
   keep: (answer: Answer) => void
 }
 
-function RulesForm({ rules, keep }: FormProps) {
+function RulesForm({ agency, choices, rules, keep }: FormProps) {
   const [chosen, setChosen] = useState(() => Object.keys(rules))
   const [grace, setGrace] = useState(0)
   const [error, setError] = useState('')
-  const choices = useRoleChoices()
   const viewer = useIdentity()
   const notify = useNotify()
   const toggle = (role: string) =>
@@ -77,7 +115,9 @@ function RulesForm({ rules, keep }: FormProps) {
     setError('')
     try {
       const answer = await proven(() =>
-        call(twoFactor.adminUpdateRules, { body: { roles: chosen, grace_days: grace } }),
+        call(twoFactor.adminUpdateRules, {
+          body: { roles: chosen, grace_days: grace, ...(agency && { business_unit_id: agency }) },
+        }),
       )
       keep(answer)
       notify('The rules are saved.', { type: 'success' })

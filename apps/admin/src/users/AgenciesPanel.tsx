@@ -69,7 +69,7 @@ function Choice({ id, own, given }: { id: number; own: number; given: Agency[] }
           <TextField
             {...params}
             label="Agencies given"
-            helperText="They see and change its users there, log in as them, and read its domains, messages to support and audit log. To work with its lists and contacts they log in as somebody of it. Taking one ends what they have open in it."
+            helperText="They see and change its users there, log in as them, and read its domains, messages to support and audit log. To work with its lists and contacts they choose “Work in this agency” under Agencies in the menu. Taking one ends what they have open in it."
           />
         )}
       />

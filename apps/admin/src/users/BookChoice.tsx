@@ -1,10 +1,12 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useState } from 'react'
+import { useIdentity } from '../ui/useIdentity.ts'
 import type { Choice } from './FoundPicker.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { PoolPicker } from './PoolPicker.tsx'
@@ -36,6 +38,12 @@ export function useBook(first: Way) {
   }
 }
 
+/** Whether this is an agency other than one's own. */
+export function useElsewhere(business_unit_id: number | undefined) {
+  const own = useIdentity()?.user.business_unit.id
+  return business_unit_id !== undefined && own !== undefined && business_unit_id !== own
+}
+
 interface Props {
   book: ReturnType<typeof useBook>
   contacts: number
@@ -47,15 +55,24 @@ interface Props {
 
 export function BookChoice({ book, contacts, ways, business_unit_id, unlicensed }: Props) {
   const id = useId()
+  const elsewhere = useElsewhere(business_unit_id)
   const { goes, change, to, setTo, skip, setSkip } = book
   return (
     <FormControl sx={{ mt: 2, width: '100%' }}>
       <FormLabel id={id}>{figure(contacts, 'contact')} of theirs</FormLabel>
       <RadioGroup aria-labelledby={id} value={goes} onChange={event => change(event.target.value as Way)}>
-        {ways.map(way => (
-          <FormControlLabel key={way} value={way} control={<Radio />} label={WAYS[way]} />
-        ))}
+        {ways
+          .filter(way => way !== 'pool' || !elsewhere)
+          .map(way => (
+            <FormControlLabel key={way} value={way} control={<Radio />} label={WAYS[way]} />
+          ))}
       </RadioGroup>
+      {elsewhere && (
+        <FormHelperText sx={{ mx: 0, mb: 1 }}>
+          To a colleague they go in the name of an administrator of that agency, who is told. To give them to a pool,
+          choose “Work in this agency” under Agencies in the menu.
+        </FormHelperText>
+      )}
       {goes === 'user' && (
         <PersonPicker label="Colleague" business_unit_id={business_unit_id} value={to} onChange={setTo} />
       )}

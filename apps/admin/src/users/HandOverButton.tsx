@@ -14,18 +14,16 @@ import { useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
 import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
-import { useIdentity } from '../ui/useIdentity.ts'
 import { call } from '../wire.ts'
-import { BookChoice, useBook } from './BookChoice.tsx'
+import { BookChoice, useBook, useElsewhere } from './BookChoice.tsx'
 import { sentenceFor, UNLICENSED } from './useChange.tsx'
 import { figure } from './usePreview.ts'
 
 /** On the page of somebody deactivated who still owns contacts: hands these on. */
 export function HandOverButton() {
   const user = useRecordContext<User>()
-  const own = useIdentity()?.user.business_unit.id
   const [open, setOpen] = useState(false)
-  if (!user || user.active || !user.contacts_left || user.business_unit_id !== own) return null
+  if (!user || user.active || !user.contacts_left) return null
   return (
     <>
       <Button size="small" startIcon={<SwapHoriz />} onClick={() => setOpen(true)}>
@@ -40,6 +38,7 @@ function HandOverDialog({ user, close }: { user: User; close: () => void }) {
   const notify = useNotify()
   const refresh = useRefresh()
   const book = useBook('user')
+  const elsewhere = useElsewhere(user.business_unit_id)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const submit = async () => {
@@ -50,8 +49,12 @@ function HandOverDialog({ user, close }: { user: User; close: () => void }) {
         await call(transfers.revert, { params: { id: made.transfer_attempt_id }, body: {} })
         return undefined
       }
-      const text = `${figure(made.handed_over, 'contact')} handed to ${book.to?.name}. The transfer log has each of them.`
-      notify(<UndoAlert text={text} undo={undo} />, { autoHideDuration: UNDO_MS })
+      const handed = `${figure(made.handed_over, 'contact')} handed to ${book.to?.name}.`
+      if (elsewhere) notify(`${handed} The transfer log of that agency has each of them, and can revert it.`)
+      else
+        notify(<UndoAlert text={`${handed} The transfer log has each of them.`} undo={undo} />, {
+          autoHideDuration: UNDO_MS,
+        })
       close()
       refresh()
     } catch (failure) {

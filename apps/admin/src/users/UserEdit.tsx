@@ -7,6 +7,7 @@ import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { AgenciesPanel } from './AgenciesPanel.tsx'
 import { DeactivateButton } from './DeactivateButton.tsx'
+import { FailedSignInsPanel } from './FailedSignInsPanel.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
 import { LicencesPanel } from './LicencesPanel.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
@@ -70,6 +71,7 @@ function UserForm() {
       <AgenciesPanel />
       <LicencesPanel />
       <NumbersPanel />
+      <FailedSignInsPanel />
     </SimpleForm>
   )
 }

@@ -4,6 +4,8 @@ import { antiForgery, refused } from './wire.ts'
 
 interface Upload {
   params?: Record<string, number | string>
+  /** Fields beside the file. */
+  form?: Record<string, number | string>
   file: File
   /** 0 to 1, as the bytes leave. */
   onProgress?: (share: number) => void
@@ -19,9 +21,13 @@ const over = (request: XMLHttpRequest): unknown => {
 }
 
 /** Sends one file to a multipart route; fetch cannot tell how far an upload is. Failures are those of `call`. */
-export function upload<R extends Route>(route: R, { params, file, onProgress, signal }: Upload): Promise<Gets<R>> {
+export function upload<R extends Route>(
+  route: R,
+  { params, form: fields = {}, file, onProgress, signal }: Upload,
+): Promise<Gets<R>> {
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const cancelled = () => reject(new DOMException('Upload cancelled', 'AbortError'))

@@ -3,6 +3,7 @@ import * as authIps from '@openbook/api/auth-ips.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, type TestUser } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -160,6 +161,66 @@ test('a session that is open is held to the ranges too, also when it stands for 
   expect(await cookieFrom(there, '127.0.0.1')).toMatchObject({ status: 200, answer: { id: theirs.agent.id } })
   expect(await cookieFrom(there, '198.51.100.9')).toMatchObject(refused)
   expect((await cookieFrom(theirs.agent, '198.51.100.9')).status, 'the person acted as goes on').toBe(200)
+})
+
+/** Signs out with a cookie from that address. */
+const signOutFrom = async ({ headers }: Pick<TestUser, 'headers'>, ip: string) => {
+  const init = { method: 'DELETE', headers: { ...headers, 'x-forwarded-for': ip } }
+  const response = await fetch(`${server.origin}/v1/sessions`, init)
+  return { status: response.status, answer: (await response.json()) as object, kept: response.headers.getSetCookie() }
+}
+
+test('from an address that is not allowed one signs out, of every level, and does nothing else', async () => {
+  const user = await someone('leaving')
+  await user.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const away = '198.51.100.9'
+  expect((await cookieFrom(user, away)).status).toBe(403)
+  const out = await fetch(`${server.origin}/v1/sessions/log_out_of_all`, {
+    method: 'POST',
+    headers: { ...user.headers, 'x-forwarded-for': away },
+  })
+  expect(out.status).toBe(403)
+  const left = await signOutFrom(user, away)
+  expect(left).toMatchObject({ status: 200, answer: { redirect_to: '/login' } })
+  expect(left.kept.join()).toMatch(/auth_token=;/)
+  expect((await cookieFrom(user, '127.0.0.1')).status, 'the session is over').toBe(401)
+
+  const boss = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'admin',
+    username: `boss.${user.username}`,
+  })
+  await boss.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const there = await jump(server, boss, ours.agent2)
+  expect(await signOutFrom(there, away)).toMatchObject({ status: 200, answer: { redirect_to: '/login' } })
+  expect((await cookieFrom(there, '127.0.0.1')).status).toBe(401)
+  expect((await cookieFrom(boss, '127.0.0.1')).status, 'nothing goes on below it').toBe(401)
+})
+
+test('an API token signs nothing out from an address that is not allowed', async () => {
+  const user = await someone('scripted')
+  const { api_token } = await user.call(sessions.showApiToken)
+  await user.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const script = { headers: { authorization: `Bearer ${api_token}` } }
+  expect(await signOutFrom(script, '198.51.100.9')).toMatchObject({
+    status: 403,
+    answer: { code: 'auth_ips.not_from_here' },
+  })
+})
+
+test('a code by e-mail is sent to nobody at an address that is not allowed', async () => {
+  const user = await someone('mailed')
+  await user.call(authIps.create, { body: { range: '127.0.0.0/8' } })
+  const send = (ip: string) =>
+    fetch(`${server.origin}/v1/two_factor/send_otp`, {
+      method: 'POST',
+      headers: { ...user.headers, 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: '{}',
+    })
+  const refused = await send('198.51.100.9')
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'auth_ips.not_from_here' })
+  expect((await send('127.0.0.1')).status).toBe(200)
 })
 
 test('a range ends what is open outside of it, after a warning', async () => {

@@ -19,6 +19,18 @@ test('agents find a carrier by any of its spellings, first what begins so, never
   expect(await found('%')).toEqual([])
 })
 
+test('a carrier somebody chose is named by its id, even one no longer sold', async () => {
+  const { buadmin, agent } = await agency(bench.server)
+  const make = (name: string, active: boolean) => buadmin.call(carriers.adminCreate, { body: { name, active } })
+  const [sold, gone] = [await make('Sold', true), await make('Gone', false)]
+  const foreign = await bench.ours.buadmin.call(carriers.adminCreate, { body: { name: 'Foreign' } })
+  const ids = [sold.id, gone.id, foreign.id]
+  expect(await agent.call(carriers.list, { query: { ids } })).toEqual([
+    { id: gone.id, name: 'Gone' },
+    { id: sold.id, name: 'Sold' },
+  ])
+})
+
 test('spellings are kept once each and found from the console', async () => {
   const { call } = bench.ours.buadmin
   const { id, aliases } = await call(carriers.adminCreate, {

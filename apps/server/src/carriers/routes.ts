@@ -20,7 +20,7 @@ const kept = shortList<z.input<typeof carriers.Carrier>>('carriers', {
 })
 
 export const carrierRoutes = serve('carriers', carriers, {
-  list: ({ db, query }) => search(db, query.q),
+  list: ({ db, query }) => search(db, query),
   ...kept,
   adminExport: listExport(carriers.adminList, kept.adminList),
 })

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMIT } from '@openbook/api/contacts.ts'
+import { MOST_IDS } from '@openbook/api/core/contact-filters.ts'
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
-import { MOST_IDS, type Selection } from '@openbook/api/core/selection.ts'
+import type { Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { rowsByIds } from '../contacts/queries.ts'
 import { compileScope } from '../contacts/scope.ts'

@@ -4,6 +4,7 @@ import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { IN_FILE, sharesInFile } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
+import { markUnlicensed } from './unlicensed.ts'
 import { visibleOwners } from './visible-owners.ts'
 
 /** Whether row r has anything the contact c has not. $5 overwrite. */
@@ -85,7 +86,7 @@ const FORECAST = `
   )
   select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing from written group by outcome`
 
-/** What would become of each row: to_create, to_update, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else. */
+/** What would become of each row: to_create, to_update, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite, on_sharing } = optionsOf(job)
   await scrub(db, job)
@@ -98,5 +99,10 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
     on_sharing === 'leave_out',
   ])
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
-  return { ...Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count])), ...(sharing && { sharing }) }
+  const unlicensed = await markUnlicensed(db, job)
+  return {
+    ...Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count])),
+    ...(sharing && { sharing }),
+    ...(unlicensed && { unlicensed }),
+  }
 }

@@ -27,7 +27,7 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
     'before',
     whole.map(({ row_no }) => row_no),
   )
-  for (const one of partly) await putBack(db, job, one)
+  await putBack(db, job, partly)
   const left = await removeBeside(
     db,
     job,
@@ -42,7 +42,7 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
 async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> {
   return db.rows<Judged>(
     `select j.row_no, j.subject_id as id, c.id is null as gone,
-            not j.after ? 'version' or c.version = (j.after->>'version')::integer as untouched,
+            not j.after ? 'version' or (c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz) as untouched,
             array(select name from unnest(array[${NAMES}]) name where j.after ? name and to_jsonb(c)->name = j.after->name) as back,
             array(select name from unnest(array[${NAMES}]) name where j.after ? name and to_jsonb(c)->name is distinct from j.after->name) as changed
        from bulk_job_rows j left join lateral (select * from contacts where id = j.subject_id for update) c on true
@@ -51,21 +51,25 @@ async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> 
   )
 }
 
-async function putBack(db: Db, job: ImportJob, { row_no, back }: Judged): Promise<void> {
+async function putBack(db: Db, job: ImportJob, partly: Judged[]): Promise<void> {
+  if (partly.length === 0) return
   await db.rows(
-    `update contacts c set (${back.join(', ')}, version, updated_at) =
-            (select ${back.map(name => `p.${name}`).join(', ')}, c.version + 1, now() from jsonb_populate_record(c, j.before) p)
-       from bulk_job_rows j where j.job_id = $1 and j.row_no = $2 and c.id = j.subject_id`,
-    [job.id, row_no],
+    `update contacts c set (${CONTACT_FIELDS.join(', ')}, version, updated_at) =
+            (select ${CONTACT_FIELDS.map(name => `p.${name}`).join(', ')}, c.version + 1, now()
+               from jsonb_populate_record(c, (select jsonb_object_agg(key, value) from jsonb_each(j.before) where k.back ? key)) p)
+       from jsonb_to_recordset($2::jsonb) k(row_no bigint, back jsonb)
+       join bulk_job_rows j on j.job_id = $1 and j.row_no = k.row_no
+      where c.id = j.subject_id`,
+    [job.id, JSON.stringify(partly.map(({ row_no, back }) => ({ row_no, back })))],
   )
 }
 
-/** Takes away the tags, notes and policies the update added. Gives by row how many stay because somebody wrote in them. */
+/** Takes away the tags, notes and policies the update added, but no tag somebody put on anew. Gives by row how many stay because somebody wrote in them. */
 async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map<number, number>> {
   const added = (key: string) =>
-    `select j.row_no, j.subject_id, value::bigint as id from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}') where j.job_id = $1 and j.row_no = any($2)`
+    `select j.row_no, j.subject_id, value::bigint as id, (j.after->>'added_at')::timestamptz as added_at from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}') where j.job_id = $1 and j.row_no = any($2)`
   await db.rows(
-    `delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id`,
+    `delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id and t.created_at = coalesce(a.added_at, t.created_at)`,
     [job.id, rows],
   )
   const left = new Map<number, number>()

@@ -11,7 +11,7 @@ import { destroySetting, listSettings, saveSetting } from './settings.ts'
 import { startAct, startPreview } from './start.ts'
 import { storeArchive } from './store-archive.ts'
 import { storeUpload } from './store-upload.ts'
-import { importByGuess, importBySetting } from './straight-in.ts'
+import { importBySetting, importByType } from './straight-in.ts'
 
 const SUBJECT = 'contact_imports'
 
@@ -38,7 +38,7 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
     })
   },
   leadsUploader: ({ form, ...given }) => importBySetting(given, form.import_setting_id, form.id),
-  clientsUploader: ({ form, ...given }) => importByGuess(given, form),
+  clientsUploader: ({ form, ...given }) => importByType(given, form),
   importAttachments: async ({ core, viewer, form, files, tenant, audit }) => {
     const id = form.id ?? (await storeArchive(core, files, tenant, false))
     audit({ subject_type: SUBJECT, subject_id: id })

@@ -1,18 +1,18 @@
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { createContacts, skipNewcomers } from './create.ts'
 import { oneImportAtATime } from './import-lock.ts'
+import { PACE } from './pace.ts'
 import type { ImportParams } from './params.ts'
+import { countMarked } from './unlicensed.ts'
 import { updateContacts } from './update.ts'
 import { visibleOwners } from './visible-owners.ts'
-
-const BATCH = 5000
 
 /** The next rows to create or update, in one transaction with their journal. */
 export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
   const total = cursor === null ? await begin() : undefined
   const next = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update') order by row_no limit ${BATCH}`,
+      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update') order by row_no limit ${PACE.rows}`,
     [job.id, cursor ?? -1],
   )
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
@@ -22,11 +22,17 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const owners = await visibleOwners(db)
   const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)
   await createContacts(db, job, fresh)
+  const made = new Set(fresh)
+  const unlicensed = await countMarked(
+    db,
+    job,
+    toCreate.filter(row_no => !made.has(row_no)),
+  )
   const updated = await updateContacts(db, job, toUpdate, owners)
   return {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,
-    done: next.length < BATCH,
+    done: next.length < PACE.rows,
     ...(total !== undefined && { total }),
     counts: {
       to_create: -toCreate.length,
@@ -35,6 +41,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       updated,
       duplicate: next.length - fresh.length - updated - left_out,
       ...(sharing && { sharing }),
+      ...(unlicensed && { unlicensed: -unlicensed }),
       ...(left_out && { sharing_left_out: left_out }),
     },
   }

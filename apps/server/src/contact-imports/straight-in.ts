@@ -29,26 +29,41 @@ const BY_TYPE: Record<'clients' | 'leads', Omit<Options, 'mapping'>> = {
   leads: { on_duplicate: 'skip' },
 }
 
-/** Takes a file and imports it by what its columns are guessed to mean. */
-export async function importByGuess(
+interface Typed {
+  import_type: keyof typeof BY_TYPE
+  import_setting_id?: number | undefined
+  on_sharing?: Options['on_sharing']
+}
+
+/** Takes a file of leads or clients and imports it by a saved mapping, or by what its columns are guessed to mean. */
+export async function importByType(
   { core, viewer, files, tenant, audit }: Given,
-  { import_type, on_sharing }: { import_type: keyof typeof BY_TYPE; on_sharing?: Options['on_sharing'] },
+  { import_type, import_setting_id, on_sharing }: Typed,
 ) {
   const id = await storeUpload(core, files, tenant, 'import_file')
-  audit({ subject_type: 'contact_imports', subject_id: id, changes: { import_type } })
+  audit({ subject_type: 'contact_imports', subject_id: id, changes: { import_type, import_setting_id } })
   return forgetful(core, tenant, id, () =>
     tenant(async db => {
       const { columns } = await queries.show(db, viewer, id)
-      const mapping = columns.map(({ field }) => field)
-      if (!mapping.some(field => field !== null))
-        throw invalid(
-          'import_file',
-          'None of the columns could be recognised. Use the imports page to say what they mean.',
-        )
-      await startPreview(core, db, viewer, id, { ...BY_TYPE[import_type], on_sharing, mapping }, true)
+      const known = import_setting_id
+        ? savedAs(import_type, await applySetting(db, import_setting_id, columns))
+        : { ...BY_TYPE[import_type], mapping: guessed(columns) }
+      await startPreview(core, db, viewer, id, { ...known, ...(on_sharing && { on_sharing }) }, true)
       return queries.show(db, viewer, id)
     }),
   )
+}
+
+/** The saved options, but for what makes clients of them. */
+const savedAs = (type: keyof typeof BY_TYPE, saved: Options): Options =>
+  type === 'leads'
+    ? saved
+    : { ...saved, ...BY_TYPE.clients, tags: [...new Set([...(saved.tags ?? []), ...(BY_TYPE.clients.tags ?? [])])] }
+
+function guessed(columns: { field: string | null }[]): Options['mapping'] {
+  const mapping = columns.map(({ field }) => field)
+  if (mapping.some(field => field !== null)) return mapping
+  throw invalid('import_file', 'None of the columns could be recognised. Use the imports page to say what they mean.')
 }
 
 /** What was stored for a request that is refused goes again. */

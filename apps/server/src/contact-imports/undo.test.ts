@@ -1,3 +1,4 @@
+import * as contacts from '@openbook/api/contacts.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
@@ -134,3 +135,57 @@ test('whatever the file and the book: every row has its outcome, and an undo lea
     { numRuns: 15, endOnFailure: true },
   )
 }, 300_000)
+
+/** One contact, updated by a file that also gives it the tag Jazz. */
+async function updatedOne() {
+  const { agent, tenant } = await agency(server)
+  const [made] = await tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into contacts (owner_id, first_name, last_name, phone, updated_at) values ($1, 'Deb', 'Old', '+15045550101', now() - interval '3 days') returning id`,
+      [agent.id],
+    ),
+  )
+  const id = made?.id ?? 0
+  const row = async () =>
+    (
+      await tenant(db =>
+        db.rows<{ zip: string | null; version: number; updated_at: string; tags: string[] }>(
+          `select c.zip, c.version, c.updated_at,
+                  array(select t.name from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id order by 1) as tags
+             from contacts c where c.id = $1`,
+          [id],
+        ),
+      )
+    )[0]
+  const before = await row()
+  const done = await imported(agent, 'First Name,Last Name,Phone,Zip,Tags\nDeb,Old,504-555-0101,70001,Jazz\n', {
+    on_duplicate: 'update',
+  })
+  expect(done.counts).toEqual({ updated: 1 })
+  return { agent, id, row, before, done }
+}
+
+test('a contact tagged since the import keeps that tag and the time of it, and its fields go back', async () => {
+  const { agent, id, row, before, done } = await updatedOne()
+  await agent.call(contacts.updateTagsSingle, { body: { id, add: ['Golf'] } })
+  expect((await undone(agent, done)).counts).toEqual({ to_update: 1, restored: 1 })
+  const after = await row()
+  expect(after).toMatchObject({ zip: null, tags: ['Golf'], version: 3 })
+  expect(before?.version).toBe(1)
+  expect(after?.updated_at).not.toBe(before?.updated_at)
+})
+
+test('a tag of the import that somebody put on anew stays when the import is undone', async () => {
+  const { agent, id, row, done } = await updatedOne()
+  await agent.call(contacts.updateTagsSingle, { body: { id, remove: ['Jazz'] } })
+  await agent.call(contacts.updateTagsSingle, { body: { id, add: ['Jazz'] } })
+  expect((await undone(agent, done)).counts).toEqual({ to_update: 1, restored: 1 })
+  expect(await row()).toMatchObject({ zip: null, tags: ['Jazz'] })
+})
+
+test('what nobody touched since goes back to the byte, tags and time included', async () => {
+  const { agent, row, before, done } = await updatedOne()
+  expect((await row())?.tags).toEqual(['Jazz'])
+  expect((await undone(agent, done)).counts).toEqual({ to_update: 1, restored: 1 })
+  expect(await row()).toEqual(before)
+})

@@ -1,9 +1,8 @@
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
 import { restoreContacts } from './restore.ts'
-
-const BATCH = 5000
 
 /** What people did with a contact since the import made it, as SQL over the contact c; null when nothing. */
 const TOUCHED = `case
@@ -23,7 +22,7 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
   const total = cursor === null ? await countDone(db, job) : undefined
   const rows = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated') order by row_no desc limit ${BATCH}`,
+      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated') order by row_no desc limit ${PACE.rows}`,
     [job.id, cursor ?? Number.MAX_SAFE_INTEGER],
   )
   const of = (outcome: string) => rows.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
@@ -32,7 +31,7 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
   return {
     cursor: rows.at(-1)?.row_no ?? cursor,
     processed: rows.length,
-    done: rows.length < BATCH,
+    done: rows.length < PACE.rows,
     ...(total !== undefined && { total }),
     counts: {
       created: -removed.deleted,

@@ -21,7 +21,7 @@ export async function updateContacts(db: Db, job: ImportJob, rows: number[], own
   const added = found.length > 0 ? await addBeside(db, job, pairs, onlyListed) : []
   const updated = await db.rows<{ id: number }>(
     `update bulk_job_rows j
-        set outcome = 'updated', after = coalesce(j.after, '{}') || a.added, before = coalesce(j.before, '{}'),
+        set outcome = 'updated', after = coalesce(j.after, '{}') || jsonb_build_object('added_at', now()) || a.added, before = coalesce(j.before, '{}'),
             undone_at = null, undo_outcome = null, undo_reason = null
        from (select m.row_no, coalesce(jsonb_object_agg(b.key, b.added) filter (where b.key is not null), '{}') as added
                from unnest($2::bigint[], $3::bigint[]) m(row_no, id)

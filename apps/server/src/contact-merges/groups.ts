@@ -56,16 +56,17 @@ export async function groups(db: Db, viewer: Viewer, asked: Asked, behind?: () =
   return { data: await withContacts(db, await byName(db, shown)), meta: pageMeta(page, limit, total) }
 }
 
-/** Groups in which everybody is the same as everybody else beyond doubt: what may be merged without a look at each. */
-export async function certainGroups(db: Db, viewer: Viewer, asked: Asked): Promise<Group[]> {
+/** Groups in which everybody is the same as everybody else beyond doubt: what may be merged without a look at each, and those too large for one merge. */
+export async function certainGroups(db: Db, viewer: Viewer, asked: Asked) {
   const found = await find(db, viewer, asked, CERTAIN_SCORE)
   const all = found.slice(0, found.total)
-  return byName(
-    db,
-    (asked.order === 'DESC' ? all.reverse() : all).filter(
-      ({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2 && ids.length <= MOST_RECORDS,
-    ),
+  const certain = (asked.order === 'DESC' ? all.reverse() : all).filter(
+    ({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2,
   )
+  const { fit = [], too_large = [] } = Object.groupBy(certain, ({ ids }) =>
+    ids.length > MOST_RECORDS ? 'too_large' : 'fit',
+  )
+  return { groups: await byName(db, fit), too_large }
 }
 
 async function find(db: Db, viewer: Viewer, asked: Asked, least: number, behind?: () => void): Promise<Gathered> {

@@ -115,3 +115,34 @@ test('an undo keeps what was merged on since, and says why', async () => {
 test('nothing certain is a 422', async () => {
   await expect(mergeAll()).rejects.toMatchObject({ status: 422, code: 'contacts.none_selected' })
 })
+
+/** A hundred and five records in five sets, any two of which share a phone or an e-mail that fewer than fifty have: all alike, none of them a crowd. */
+const crowdOfOne = () =>
+  ours.tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, date_of_birth, phone, phone_2, email, email_2)
+       select $1, 'Ina', 'Many', '1952-02-02', '+1401331330' || s, '+1401331330' || (s + 1) % 5, 'many' || s || '@example.com', 'many' || (s + 2) % 5 || '@example.com'
+         from generate_series(0, 4) s, generate_series(1, 21)`,
+      [ours.agent.id],
+    ),
+  )
+
+test('a group of more records than one merge takes is told of in the preview, the answer and the journal', async () => {
+  await crowdOfOne()
+  expect(await preview()).toMatchObject({ count: 0, samples: [], too_large: 1 })
+  await expect(mergeAll()).rejects.toMatchObject({
+    status: 422,
+    sentence: expect.stringContaining('more than 100 records'),
+  })
+  await pair(1)
+  expect(await preview()).toMatchObject({ count: 1, records: 2, too_large: 1 })
+  const { bulk_job, too_large } = await mergeAll(1)
+  expect(too_large).toBe(1)
+  expect(await ended(bulk_job.id)).toMatchObject({ state: 'completed', total: 1, counts: { changed: 1, skipped: 1 } })
+  const { data } = await ours.agent.call(bulkJobs.rows, { params: { id: bulk_job.id }, query: { outcome: 'skipped' } })
+  expect(data.map(({ reason }) => reason)).toEqual([
+    '105 records are more than the 100 one merge takes. Merge them in parts under Duplicates.',
+  ])
+  await ours.agent.call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  expect(await ended(bulk_job.id)).toMatchObject({ state: 'undone', counts: { restored: 1, selected: 1, skipped: 1 } })
+})

@@ -1,3 +1,4 @@
+import { MOST_RECORDS } from '@openbook/api/contact-merges.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { show } from '../contacts/queries.ts'
 import type { Core } from '../core/core.ts'
@@ -6,6 +7,7 @@ import { Refused } from '../core/http/refused.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { type BulkJob, draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
+import type { Group } from './gather.ts'
 import { type Asked, certainGroups, withContacts } from './groups.ts'
 import { merge } from './merge.ts'
 import { suggestOf } from './preview.ts'
@@ -20,9 +22,10 @@ export interface MergeAllParams {
 }
 type Records = { id: number; version: number }[]
 
-/** Takes on the merge of every group of a scope that is certain, as they stand now. Gives the job. */
+/** Takes on the merge of every group of a scope that is certain, as they stand now. Gives the job, and how many are too large for one merge. */
 export async function mergeAll(core: Core, db: Db, viewer: Viewer, asked: Asked, expected: number | undefined) {
-  const groups = (await certainGroups(db, viewer, asked)).map(({ ids }) => ids)
+  const { groups: certain, too_large } = await certainGroups(db, viewer, asked)
+  const groups = certain.map(({ ids }) => ids)
   if (expected !== undefined && expected !== groups.length)
     throw new Refused(
       409,
@@ -31,7 +34,12 @@ export async function mergeAll(core: Core, db: Db, viewer: Viewer, asked: Asked,
       },
       'contacts.selection_changed',
     )
-  if (!groups.length) throw new Refused(422, { base: 'No group is certain any more.' }, 'contacts.none_selected')
+  if (!groups.length)
+    throw new Refused(
+      422,
+      { base: too_large.length ? allTooLarge(too_large.length) : 'No group is certain any more.' },
+      'contacts.none_selected',
+    )
   const params = { count: groups.length }
   const id = await draftJob(db, { kind: KIND, title: 'Merge duplicates', params })
   await db.rows(
@@ -42,25 +50,42 @@ export async function mergeAll(core: Core, db: Db, viewer: Viewer, asked: Asked,
        from jsonb_array_elements($2::jsonb) with ordinality g(ids, place)`,
     [id, JSON.stringify(groups)],
   )
-  await db.rows(
-    `update bulk_jobs set state = 'ready', total = $2, counts = jsonb_build_object('selected', $2::bigint) where id = $1`,
-    [id, groups.length],
-  )
+  await leaveOut(db, id, groups.length, too_large)
+  const counts = { selected: groups.length, ...(too_large.length && { skipped: too_large.length }) }
+  await db.rows(`update bulk_jobs set state = 'ready', total = $2, counts = $3 where id = $1`, [
+    id,
+    groups.length,
+    JSON.stringify(counts),
+  ])
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
   await core.jobs.turnedHere(db, await turn.run(db, job))
-  return id
+  return { id, too_large: too_large.length }
 }
+
+const IN_PARTS = 'Merge them in parts under Duplicates.'
+const allTooLarge = (count: number) =>
+  `${count === 1 ? 'The group that is certain has' : `Each of the ${count} groups that are certain has`} more than ${MOST_RECORDS} records, the most one merge takes. ${IN_PARTS}`
+
+/** Tells in the journal, behind the groups that are merged, of those that are not. */
+const leaveOut = (db: Db, id: number, after: number, groups: Group[]) =>
+  db.rows(
+    `insert into bulk_job_rows (job_id, row_no, subject_id, outcome, reason)
+     select $1, $2 + g.place, g.first, 'skipped', format('%s records are more than the ${MOST_RECORDS} one merge takes. ${IN_PARTS}', g.size)
+       from unnest($3::bigint[], $4::bigint[]) with ordinality g(first, size, place)`,
+    [id, after, groups.map(({ ids }) => ids[0]), groups.map(({ ids }) => ids.length)],
+  )
 
 const SAMPLES = 5
 
 /** What such a merge would do now. */
 export async function forecast(db: Db, viewer: Viewer, asked: Asked) {
-  const groups = await certainGroups(db, viewer, asked)
+  const { groups, too_large } = await certainGroups(db, viewer, asked)
   return {
     count: groups.length,
     records: groups.reduce((sum, { ids }) => sum + ids.length, 0),
     samples: await withContacts(db, groups.slice(0, SAMPLES)),
+    too_large: too_large.length,
   }
 }
 

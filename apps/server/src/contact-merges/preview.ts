@@ -8,6 +8,7 @@ import { notFound } from '../core/http/refused.ts'
 import { rowsOf } from '../core/page-of.ts'
 import { type Image, suggestPicks, suggestSurvivor } from './combine.ts'
 import { keptBeside } from './report.ts'
+import { unlicensedPicks } from './unlicensed.ts'
 
 /** Which record to keep. Throws a 404 when one is out of the viewer's sight. */
 export async function suggestOf(db: Db, viewer: Viewer, ids: number[]): Promise<{ survivor_id: number }> {
@@ -35,6 +36,7 @@ export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<
   return {
     survivor_id: survivor.id,
     fields: suggestPicks(survivor, others, PICKED),
+    unlicensed: await unlicensedPicks(db, ids),
     records: contacts.map(contact => ({
       contact,
       kept: (beside.get(contact.id) ?? []).map(({ called, count }) => ({ called, count })),

@@ -49,9 +49,9 @@ export const contactMergeRoutes = serve('contact_merges', contactMerges, {
   },
   mergeAllPreview: ({ db, viewer, body }) => forecast(db, viewer, body.contacts_scope),
   mergeAll: async ({ core, db, viewer, body: { contacts_scope, expected_count }, audit }) => {
-    const id = await mergeAll(core, db, viewer, contacts_scope, expected_count)
+    const { id, too_large } = await mergeAll(core, db, viewer, contacts_scope, expected_count)
     audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { contacts_scope } })
-    return { bulk_job: await showJob(db, viewer, id) }
+    return { bulk_job: await showJob(db, viewer, id), too_large }
   },
   merges: ({ db, viewer, query }) => queries.list(db, viewer, query),
   showMerge: async ({ db, viewer, params }) => {

@@ -14,6 +14,10 @@ export interface Asking {
   found?: boolean
   /** How groups of which any may hold ask other tables: contact by contact, or once for all. The planner's choice where it is not said. */
   way?: 'probed' | 'gathered'
+  /** Whether it stands in a group of which any may hold. */
+  grouped?: boolean
+  /** A select of the ids of the owners in the scope; none means the whole agency. */
+  owners?: string | undefined
 }
 
 /** Contacts without a value are in no list, so they pass `none_of`. */

@@ -4,6 +4,7 @@ import type { Asking, Bind } from './conditions.ts'
 import { idsOf } from './filter-values.ts'
 import { asksForEvents, eventsWanted } from './life-filters.ts'
 import { isOfPolicy, isWanted, policiesWanted } from './policy-filters.ts'
+import { asksForReach, reachWanted } from './reach-filters.ts'
 
 /** Up to so many contacts found elsewhere it is cheaper to begin with them than with many books, or with one's own. */
 const FEW = 3000
@@ -24,7 +25,7 @@ interface Way {
   settled: readonly ContactCondition[]
 }
 
-/** The contacts that carry a tag, hold a policy or had something happen in their life as asked for, where they are few. */
+/** The contacts that carry a tag, have a phone or e-mail, hold a policy or had something happen in their life as asked for, where they are few. */
 export async function fewFirst(
   db: Db,
   asking: Asking,
@@ -61,6 +62,10 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
     ...filters.filter(asksForTag).map(filter => ({
       source: (bind: Bind) => `contact_tags where tag_id = any(${bind(idsOf(filter))}::bigint[])`,
       settled: filter.op === 'all_of' ? [] : [filter],
+    })),
+    ...filters.filter(asksForReach).map(filter => ({
+      source: (bind: Bind) => reachWanted(bind, filter),
+      settled: [filter],
     })),
     ...filters.filter(asksForEvents).map(filter => ({
       source: (bind: Bind) => eventsWanted(bind, filter),

@@ -18,6 +18,13 @@ export const wrong = ({ field }: ContactFilter, why: string) =>
 export const textsOf = (filter: ContactFilter) =>
   given(filter).map(each => String(each).replaceAll('\u0000', '').trim())
 
+/** As `app.fold` writes it. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'\u2019]/g, '')
+
 /** The ids a filter names. Throws a 422 where one is none. */
 export const idsOf = (filter: ContactFilter): number[] =>
   given(filter).map(each => wholeOf(filter, each, Number.MAX_SAFE_INTEGER, 'ids'))

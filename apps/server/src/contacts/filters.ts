@@ -5,14 +5,16 @@ import { type Asking, among, both, dayCondition, oneOf } from './conditions.ts'
 import { dayOf, daysBetween, daysCountOf, idsOf, textsOf } from './filter-values.ts'
 import { held } from './held.ts'
 import { lifeCondition } from './life-filters.ts'
+import { nameCondition } from './name-filters.ts'
 import { placeCondition } from './place-filters.ts'
 import { isOfPolicy, policyConditions } from './policy-filters.ts'
+import { reachCondition } from './reach-filters.ts'
 
 /** Conditions on `c`, all of which must hold. Filters of policies that stand side by side are about one policy. */
 export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[], grouped = false): string[] {
   const policies = nodes.filter((node): node is ContactFilter => 'field' in node && isOfPolicy(node.field))
   const rest = nodes.filter(node => !policies.includes(node as ContactFilter))
-  const said = grouped ? asking : { ...asking, way: undefined }
+  const said = standing(asking, grouped)
   return [...rest.map(node => conditionOf(asking, node, grouped)), ...policyConditions(said, policies)]
 }
 
@@ -24,8 +26,12 @@ function conditionOf(asking: Asking, node: ContactCondition, grouped: boolean): 
         .map(each => conditionsOf(asking, [each], true).join(' and '))
         .join(' or ') || 'true'
     })`
-  return filterCondition(grouped ? asking : { ...asking, way: undefined }, node)
+  return filterCondition(standing(asking, grouped), node)
 }
+
+/** How other tables are asked is said for groups alone. */
+const standing = (asking: Asking, grouped: boolean): Asking =>
+  grouped ? { ...asking, grouped } : { ...asking, way: undefined }
 
 /** Whether a group of which any may hold asks other tables. */
 export const asksElsewhere = (nodes: readonly ContactCondition[]) => nodes.some(node => 'any' in node && !isCheap(node))
@@ -45,12 +51,17 @@ function isCheap(node: ContactCondition): boolean {
 
 function filterCondition(asking: Asking, filter: ContactFilter): string {
   const { bind } = asking
-  const op = defaultOp(filter.field, filter.op)
+  const op = defaultOp(filter.field, filter.op, filter.value)
   switch (filter.field) {
     case 'tag_id':
       return tagCondition(asking, filter)
     case 'agentflow_status_id':
-      return agentflowCondition(asking, filter)
+    case 'api_vendor_id':
+      return seldomCondition(asking, filter)
+    case 'first_name':
+    case 'last_name':
+    case 'company_name':
+      return nameCondition(asking, filter)
     case 'status_id':
     case 'source_id':
     case 'owner_id':
@@ -77,7 +88,7 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
       )
     case 'phone':
     case 'email':
-      return op === 'is_empty' ? `not c.has_${filter.field}` : `c.has_${filter.field}`
+      return reachCondition(asking, filter)
     case 'city':
     case 'county':
     case 'zip':
@@ -102,8 +113,8 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
 }
 
 /** What a search found does not say it: then the contact itself is asked. */
-function agentflowCondition({ bind, found }: Asking, filter: ContactFilter): string {
-  const column = `${found ? 'p' : 'c'}.agentflow_status_id`
+function seldomCondition({ bind, found }: Asking, filter: ContactFilter): string {
+  const column = `${found ? 'p' : 'c'}.${filter.field}`
   const holds = among(column, filter.op ?? 'any_of', () => oneOf(bind, column, idsOf(filter), 'bigint'))
   return found ? `exists (select from contacts p where p.id = c.id and ${holds})` : holds
 }

@@ -5,13 +5,13 @@ import { textsOf } from './filter-values.ts'
 
 const ZIP = 5
 /** Sorts behind everything that begins with a text it follows. */
-const LAST = '\u{10FFFF}'
+export const LAST = '\u{10FFFF}'
 
 /** City, county, ZIP and street, however they are capitalised. */
 export function placeCondition(asking: Asking, filter: ContactFilter): string {
   const { field } = filter
   const column = `c.${field}`
-  const op = defaultOp(filter.field, filter.op)
+  const op = defaultOp(filter.field, filter.op, filter.value)
   const keyed = !asking.found && field !== 'address' ? `c.${field}_key` : undefined
   if (op === 'is_empty') return keyed ? `${keyed} is null` : `coalesce(${column}, '') = ''`
   if (op === 'not_empty') return keyed ? `${keyed} is not null` : `${column} <> ''`

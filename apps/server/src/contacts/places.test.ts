@@ -4,7 +4,7 @@ import * as contactExports from '@openbook/api/contact-exports.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
 import * as contacts from '@openbook/api/contacts.ts'
-import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import * as groups from '@openbook/api/groups.ts'
 import * as pools from '@openbook/api/pools.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -127,6 +127,32 @@ test('who may take sees who waits in a pool, not how to reach them, until a lead
   const may = async (by: TestUser) => (await by.call(pools.list)).map(({ may_change }) => may_change)
   expect([await may(agent), await may(poolholder), await may(buadmin)]).toEqual([[false], [true], [true]])
   expect((await agent.call(pools.assignToMe, { params: { id: lead }, body: { pool_id } })).email).toBe('n1@example.com')
+})
+
+test('who may only look at a pool does not narrow it by policies or phones; its holder does', async () => {
+  const { agent, poolholder } = ours
+  const { pool_id, leads } = await pooled()
+  await ours.tenant(db =>
+    db.rows(`insert into contact_policies (contact_id, carrier_name, policy_number) values ($1, 'Humana', 'P-1')`, [
+      leads[0],
+    ]),
+  )
+  const has = { field: 'policy_status', op: 'not_empty' } as const
+  const scopes: [string, ContactsScope][] = [
+    ['search', { pool_id, search: [has] }],
+    ['search', { pool_id, search: [{ field: 'policy_carrier_id', value: 1 }] }],
+    ['search', { pool_id, search: [{ any: [{ field: 'state', value: 'RI' }, { all: [has] }] }] }],
+    ['search', { pool_id, search: [{ field: 'phone', op: 'any_of', value: '+12125550001' } as ContactFilter] }],
+    ['type', { pool_id, type: 'client' }],
+  ]
+  for (const [field, scope] of scopes)
+    await expect(listed(agent, scope)).rejects.toMatchObject({
+      status: 422,
+      code: 'pools.veiled',
+      errors: { [`contacts_scope.${field}`]: expect.stringContaining('not shown until you take it') },
+    })
+  expect(await listed(agent, { pool_id, search: [{ field: 'phone', op: 'not_empty' }] })).toHaveLength(3)
+  expect(await idsOf(poolholder, { pool_id, search: [has] })).toEqual([leads[0]])
 })
 
 test('nobody acts on the leads of a pool they only take from; its holder does, on exactly those listed', async () => {

@@ -45,8 +45,23 @@ function policyCondition(asking: Asking, filter: ContactFilter): string[] {
   if (field === 'policy_effective_date') return [dayCondition(asking, filter, 't.effective_date')]
   if (field === 'policy_end_date') return [dayCondition(asking, filter, 't.end_date')]
   if (field === 'policy_carrier_id') return [oneOf(asking.bind, 't.carrier_id', idsOf(filter), 'bigint')]
+  if (field === 'policy_number') return [numbered(asking, filter)]
   const statuses = textsOf(filter).map(text => text.toLowerCase())
   const unknown = statuses.find(status => !POLICY_STATUSES.includes(status as (typeof POLICY_STATUSES)[number]))
   if (unknown !== undefined) throw wrong(filter, `is one of ${POLICY_STATUSES.join(', ')}, not "${unknown}".`)
   return [oneOf(asking.bind, 't.status', statuses, 'text')]
+}
+
+/** By letters and digits alone, however it is written: off their index, but where contacts are gone through one by one. */
+function numbered({ bind, way }: Asking, filter: ContactFilter): string {
+  const numbers = textsOf(filter)
+  const empty = numbers.find(number => !/[\p{L}\p{N}]/u.test(number))
+  if (empty !== undefined) throw wrong(filter, `takes policy numbers, with letters or digits, not "${empty}".`)
+  const begins = filter.op === 'starts_with'
+  const given = numbers.map(number => `${bind(number)}::text`)
+  if (way !== 'probed')
+    return `t.id = any(array(select id from app.policies_numbered(array[${given.join(', ')}], ${begins})))`
+  const key = 'app.policy_key(t.policy_number)'
+  const test = (number: string) => (begins ? `starts_with(${key}, ${number})` : `${key} = ${number}`)
+  return `(${given.map(number => test(`app.policy_key(${number})`)).join(' or ')})`
 }

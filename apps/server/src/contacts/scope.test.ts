@@ -40,7 +40,16 @@ interface Known {
   date_of_birth: string | null
   created_on: string
   changed_on: string
-  policies: { carrier_id: number | null; status: string; effective_date: string | null; end_date: string | null }[]
+  company_name: string | null
+  api_vendor_id: number | null
+  emails: string[]
+  policies: {
+    carrier_id: number | null
+    policy_number: string | null
+    status: string
+    effective_date: string | null
+    end_date: string | null
+  }[]
 }
 
 let server: TestServer
@@ -49,7 +58,7 @@ let theirs: Agency
 let field: TestUser
 let known: Known[]
 let downlines: Map<number, number[]>
-let lists: Record<'tag' | 'status' | 'source' | 'agentflow' | 'carrier', number[]>
+let lists: Record<'tag' | 'status' | 'source' | 'agentflow' | 'carrier' | 'vendor', number[]>
 
 beforeAll(async () => {
   server = await startServer()
@@ -69,9 +78,10 @@ beforeAll(async () => {
   await ours.tenant(async db => {
     known = await db.rows<Known>(
       `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at,
-              city, zip, address, gender, phone, email, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
+              city, zip, address, gender, phone, email, company_name, api_vendor_id, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
               to_char(updated_at at time zone 'America/New_York', 'YYYY-MM-DD') as changed_on,
-              (select coalesce(json_agg(p), '[]') from (select carrier_id, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
+              (select coalesce(json_agg(p), '[]') from (select carrier_id, policy_number, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
+              array(select x.value from contact_points x where x.contact_id = c.id and x.extra) as emails,
               array(select tag_id::int from contact_tags where contact_id = c.id) as tag_ids from contacts c`,
     )
     const ids = async (table: string) =>
@@ -82,6 +92,7 @@ beforeAll(async () => {
       source: await ids('sources'),
       agentflow: await ids('agentflow_statuses'),
       carrier: await ids('carriers'),
+      vendor: await ids('api_vendors'),
     }
     const rows = await db.rows<{ manager_id: number; user_id: number }>(
       'select manager_id, user_id from user_downlines',
@@ -100,9 +111,14 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(`insert into agentflow_statuses (title) select 'Stage ' || g from generate_series(1, 2) g`)
     await db.rows(`insert into sources (title) select 'Source ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contacts (owner_id, first_name, last_name, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at, created_at, updated_at)
+      `insert into api_vendors (vendor_name, vendor_type, route, owner_id) select 'Vendor ' || g, 'aged', 'owner', $1 from generate_series(1, 2) g`,
+      [owners[0]],
+    )
+    await db.rows(
+      `insert into contacts (owner_id, first_name, last_name, company_name, api_vendor_id, phone, email, city, zip, address, gender, date_of_birth, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at, created_at, updated_at)
        select ($1::bigint[])[1 + g % cardinality($1)], case when g % 5 > 0 then (array['Ann', 'Bob', 'Cy'])[1 + g % 3] end,
               case when g % 7 > 0 then (array['Lee', 'Smith', 'smith', 'Young'])[1 + g % 4] end,
+              (array['Acme Tools', 'Zenith & Sons', null])[1 + g % 3], (select id from api_vendors where vendor_name = 'Vendor ' || g % 3),
               case when g % 3 > 0 then '+1401555' || lpad(g::text, 4, '0') end, case when g % 4 = 0 then 'a' || g || '@x.test' end,
               (array['Newport', 'Santa Fe', 'newport', null])[1 + g % 4], (array['02840', '02840-1234', '87501', null])[1 + g % 4],
               (array['1 Oak St', '1 oak st', '12 Elm Rd', null, null])[1 + g % 5], (array['male', 'female', null])[1 + g % 3],
@@ -116,10 +132,13 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(
       `insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t where (c.number + t.id) % 3 = 0`,
     )
+    await db.rows(
+      `insert into contact_points (contact_id, kind, value, extra) select id, 'email', 'extra' || number % 3 || '@x.test', true from contacts where number % 4 = 0`,
+    )
     await db.rows(`insert into carriers (name) select 'Carrier ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contact_policies (contact_id, carrier_id, carrier_name, status, effective_date, end_date, created_by)
-       select c.id, k.id, k.name, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int,
+      `insert into contact_policies (contact_id, carrier_id, carrier_name, policy_number, status, effective_date, end_date, created_by)
+       select c.id, k.id, k.name, 'PN-' || c.number % 7, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int,
               case when c.number % 5 > 0 then date '2199-01-01' + (c.number % 90)::int end, c.owner_id
          from contacts c, carriers k where (c.number + k.id) % 4 = 0`,
     )
@@ -136,10 +155,14 @@ function lets(contact: Known, node: ContactCondition): boolean {
   }
   const { field, op = field === 'created_at' || field === 'updated_at' ? 'between' : 'any_of', value } = node
   if (field.startsWith('policy_')) return insured(contact, [node])
-  const wanted = [value ?? []].flat().map(each => String(each).toLowerCase())
+  const wanted = [value ?? []].flat().map(each => (field === 'phone' ? dialed(each) : String(each).toLowerCase()))
+  if (field === 'email' && !op.endsWith('empty'))
+    return compare(op, [...contact.emails, ...valuesAt(contact, field)], wanted)
   const owns = field === 'tag_id' ? contact.tag_ids.map(String) : valuesAt(contact, field)
   return compare(op, owns, wanted)
 }
+
+const dialed = (phone: string | number) => `+1${String(phone).replaceAll(/\D/g, '').slice(-10)}`
 
 function valuesAt(contact: Known, field: string): string[] {
   const born = contact.date_of_birth
@@ -167,6 +190,7 @@ function compare(op: Op, owns: string[], wanted: string[]): boolean {
   if (op === 'none_of') return !owns.some(each => wanted.includes(each))
   if (op === 'all_of') return wanted.every(each => owns.includes(each))
   if (op === 'starts_with') return owns.some(each => wanted.some(start => each.startsWith(start)))
+  if (op === 'contains') return owns.some(each => wanted.some(part => each.includes(part)))
   if (op === 'before') return owns.some(each => number(each) < number(wanted[0]!))
   if (op === 'after') return owns.some(each => number(each) > number(wanted[0]!))
   if (op === 'between')
@@ -181,18 +205,16 @@ function insured({ policies }: Known, nodes: readonly ContactCondition[]): boole
   const filters = nodes.filter(node => 'field' in node)
   const column = {
     policy_carrier_id: 'carrier_id',
+    policy_number: 'policy_number',
     policy_status: 'status',
     policy_effective_date: 'effective_date',
     policy_end_date: 'end_date',
   } as const
+  const keyed = (text: string | number) => String(text).toLowerCase().replaceAll(/[ -]/g, '')
   const holds = (policy: Known['policies'][number], { field, op = 'any_of', value }: (typeof filters)[number]) => {
     if (op === 'not_empty') return true
     const own = policy[column[field as keyof typeof column]]
-    return compare(
-      op === 'none_of' ? 'any_of' : op,
-      own === null ? [] : [String(own)],
-      [value ?? []].flat().map(String),
-    )
+    return compare(op === 'none_of' ? 'any_of' : op, own === null ? [] : [keyed(own)], [value ?? []].flat().map(keyed))
   }
   const against = ({ op }: (typeof filters)[number]) => op === 'none_of' || op === 'is_empty'
   const wanted = filters.filter(each => !against(each))
@@ -284,8 +306,25 @@ const leaf = () =>
     of('gender', () => ['male', 'female']),
     of('city', () => ['NEWPORT', 'santa fe'], ['any_of', 'none_of', 'is_empty', 'not_empty', 'starts_with']),
     of('zip', () => ['02840', '875', '87501'], ['any_of', 'none_of', 'starts_with']),
-    of('phone', () => ['x'], ['is_empty', 'not_empty']),
-    of('email', () => ['x'], ['is_empty', 'not_empty']),
+    of('first_name', () => ['ANN', 'bob', 'Cyd'], ['any_of']),
+    of('first_name', () => ['an', 'BO', 'cyd'], ['starts_with']),
+    of('first_name', () => ['ann', 'bob'], ['contains']),
+    of('last_name', () => ['smith', 'LEE'], ['any_of']),
+    of('last_name', () => ['s', 'YOU', 'acme'], ['starts_with']),
+    of('last_name', () => ['mit', 'oung'], ['contains']),
+    of('company_name', () => ['acme tools', 'acme'], ['any_of']),
+    of('company_name', () => ['acme t', 'ze', 'tools'], ['starts_with']),
+    of('company_name', () => ['tools', 'nith & s'], ['contains']),
+    of('api_vendor_id', () => lists.vendor),
+    of('phone', () => ['(401) 555-0002', '401.555.0004', '+14015550005'], [
+      'any_of',
+      'none_of',
+      'is_empty',
+      'not_empty',
+    ]),
+    of('email', () => ['A4@x.test', 'extra0@X.test'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
+    of('policy_number', () => ['pn1', 'PN-2', 'pn 3'], ['any_of', 'none_of']),
+    of('policy_number', () => ['p', 'pn-4'], ['starts_with']),
     of('birthday_month', () => [1, 6, 7], ['any_of']),
     of('policy_carrier_id', () => lists.carrier),
     of('policy_status', () => ['active', 'lapsed']),

@@ -15,7 +15,7 @@ import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
 import { readSearch } from './search.ts'
-import { veiledSearch } from './veil.ts'
+import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What was merged into another contact is not deleted: it is part of that one. */
 const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
@@ -35,6 +35,7 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
 /** The same to look at them and count them. Throws a 404 for a user, group or pool out of their sight, a 422 for a value of the wrong kind. */
 export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const base = await narrowed(db, viewer, scope)
+  if (base.lookOnly) refuseVeiled(scope)
   const full = scope.duplicate?.is_duplicate ? withTwins(base, scope.duplicate.fields) : base
   const chosen = scope.select_n ? endOf(full, scope, scope.select_n) : full
   return scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
@@ -46,10 +47,10 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const filters = withoutEmpty([...(scope.search ?? []), ...ofScope(scope)])
   const group = groupOf(scope)
   const deleted = group === 'deleted'
-  const asking = { ...askingOf(bind, viewer), deleted }
   const pool = typeof scope.pool_id === 'number' ? scope.pool_id : undefined
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
+  const asking = { ...askingOf(bind, viewer), deleted, owners }
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''

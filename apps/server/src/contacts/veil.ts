@@ -1,4 +1,8 @@
+import { needsValue } from '@openbook/api/core/contact-filters.ts'
+import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import { Refused } from '../core/http/refused.ts'
 import type { Bind } from './conditions.ts'
+import { isOfPolicy } from './policy-filters.ts'
 import type { Full, Row } from './queries.ts'
 import { readSearch } from './search.ts'
 
@@ -17,4 +21,23 @@ export function veiledSearch(bind: Bind, q: string): string {
   if (!words.length || born.length) return 'false'
   return `not exists (select from unnest(${bind(words)}::text[]) w where ${PLAIN} not like
     (case when length(w) < 3 then '% ' else '%' end) || regexp_replace(app.fold(w), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+}
+
+const REACH_FIELDS: readonly string[] = ['phone', 'email', 'address']
+
+/** Whether it asks what a policy says, or for a certain phone, e-mail or street. */
+const asksForVeiled = (node: ContactCondition): boolean => {
+  if ('any' in node) return node.any.some(asksForVeiled)
+  if ('all' in node) return node.all.some(asksForVeiled)
+  const { field, op, value } = node
+  return isOfPolicy(field) || (REACH_FIELDS.includes(field) && (op ? needsValue(op) : value !== undefined))
+}
+
+/** Throws a 422 for filters by what they do not see: it must not be guessed by filtering either. */
+export function refuseVeiled({ search = [], type }: ContactsScope): void {
+  const field = search.some(asksForVeiled) ? 'search' : type && 'type'
+  if (!field) return
+  const sentence =
+    'What policies a lead of this pool has, and how to reach it, is not shown until you take it, so the list cannot be narrowed by that. Remove the filter.'
+  throw new Refused(422, { [`contacts_scope.${field}`]: sentence }, 'pools.veiled')
 }

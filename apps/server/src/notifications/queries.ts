@@ -49,6 +49,18 @@ export async function insert(
   return row
 }
 
+/** The same notice for each of several, in one statement. */
+export const insertForAll = (
+  db: Db,
+  user_ids: number[],
+  { kind, title, body, link, data }: Omit<NewNotification, 'user_id'>,
+) =>
+  db.prepared<Notification & { user_id: number }>(
+    `insert into notifications (business_unit_id, user_id, kind, title, body, link, data)
+     select app.stream_business_unit('user:' || u.id), u.id, $2, $3, $4, $5, $6 from unnest($1::bigint[]) u(id) returning user_id, ${COLUMNS}`,
+    [user_ids, kind, title, body ?? null, link ?? null, JSON.stringify(data ?? {})],
+  )
+
 /** Ids of those that were unread until now; `ids` null means all of the user's. */
 export async function markRead(db: Db, user_id: number, ids: number[] | null): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(

@@ -49,7 +49,7 @@ export async function endSession(core: Core, db: Db, viewer: Viewer, request: Fa
   return left ?? { redirect_to: ended?.sso ? '/sso-logout' : '/login' }
 }
 
-/** Where somebody goes who comes back as themselves. */
+/** Where the work of a role is: the console, or the agent app. */
 export const homeOf = (role: Role) => (mayUseConsole(role) ? '/admin/' : '/')
 
 /** A session that is still good goes on under a new token, and the old one is dead. */

@@ -1,3 +1,4 @@
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as carriers from '@openbook/api/carriers.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as sessions from '@openbook/api/sessions.ts'
@@ -147,6 +148,38 @@ test('an admin becomes an agent of another agency and sees that agency alone', a
   const jumped = await jump(admin, theirs.agent.id)
   expect(await jumped.call(sessions.me)).toMatchObject({ business_unit: { id: theirs.business_unit_id } })
   expect(await jumped.call(carriers.list)).toEqual([{ id: made.id, name: 'Theirs alone' }])
+})
+
+test('an admin works in the lists of another agency as its administrator, in the console, under both names', async () => {
+  const admin = await someone('admin', 'worker')
+  const jumped = await jump(admin, theirs.buadmin.id, { login_type: 'logged_as_admin' })
+  expect(jumped.answer).toMatchObject({ redirect_to: '/admin/', user: { id: theirs.buadmin.id } })
+  const { id } = await jumped.call(carriers.adminCreate, { body: { name: 'Made there' } })
+  expect(await theirs.buadmin.call(carriers.adminShow, { params: { id } })).toMatchObject({ name: 'Made there' })
+  await expect(ours.buadmin.call(carriers.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const acts = await theirs.tenant(db =>
+    db.rows(`select action, user_id from audit_log where real_user_id = $1 and business_unit_id = $2 order by id`, [
+      admin.id,
+      theirs.business_unit_id,
+    ]),
+  )
+  expect(acts).toEqual([
+    { action: 'sessions.loginAs', user_id: admin.id },
+    { action: 'carriers.adminCreate', user_id: theirs.buadmin.id },
+  ])
+  expect((await logOut(jumped)).answer).toEqual({ redirect_to: '/admin/' })
+})
+
+test('a sub-admin works in the lists of an agency that was given, and of no other', async () => {
+  const sub = await someone('sub_admin', 'lists')
+  expect((await jump(sub, theirs.buadmin.id)).status).toBe(404)
+  await ours.admin.call(businessUnits.adminGive, {
+    params: { id: sub.id },
+    body: { business_unit_ids: [theirs.business_unit_id] },
+  })
+  const query = { business_unit_id: theirs.business_unit_id, role: 'bu_admin', active: true }
+  expect(await sub.call(users.adminList, { query })).toMatchObject([{ id: theirs.buadmin.id }])
+  expect((await jump(sub, theirs.buadmin.id)).answer).toMatchObject({ redirect_to: '/admin/' })
 })
 
 test('an API token, a deactivated user, a missing reason and an unknown type are refused', async () => {

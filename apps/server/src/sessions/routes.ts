@@ -1,17 +1,20 @@
 import * as sessions from '@openbook/api/sessions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { mayComeFrom, plainIp } from '../core/http/allowed-address.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
 import { comeBack } from './come-back.ts'
 import { currentUser } from './current-user.ts'
-import { endSession, endStack } from './end.ts'
+import { endSession, endStack, homeOf } from './end.ts'
 import { endEverything } from './end-all.ts'
+import { failedSignIns } from './failed.ts'
 import { keepBrowser, knownBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
 import { endOne, listOpen } from './open.ts'
@@ -58,7 +61,8 @@ async function jump({ reply, audit, ...asking }: Act, wanted: Jump) {
     'select max(id) as id from sessions where parent_id = $1 and user_id = $2',
     [viewer.session_id, user_id],
   )
-  return { user: await currentUser(core, db, user_id, session?.id ?? null), redirect_to: '/' }
+  const user = await currentUser(core, db, user_id, session?.id ?? null)
+  return { user, redirect_to: homeOf(user.roles[0] as Role) }
 }
 
 export const sessionRoutes = serve('sessions', sessions, {
@@ -73,9 +77,9 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   prove: ({ body, ...act }) => prove(act, body),
   destroy: async ({ core, db, viewer, request, reply, query }) => {
-    const { token, redirect_to } = query.all
-      ? await endStack(core, db, viewer)
-      : await endSession(core, db, viewer, request)
+    const shutOut = viewer.ranged && !(await mayComeFrom(db, viewer.real_user_id, plainIp(request.ip)))
+    const { token, redirect_to } =
+      query.all || shutOut ? await endStack(core, db, viewer) : await endSession(core, db, viewer, request)
     if (token) setCookies(reply, token, core.env.production)
     else clearCookies(reply)
     return { redirect_to }
@@ -90,6 +94,7 @@ export const sessionRoutes = serve('sessions', sessions, {
     await endOne(core, db, viewer, params.id)
     audit({ subject_type: 'sessions', subject_id: params.id })
   },
+  adminFailedSignIns: ({ db, viewer, params }) => failedSignIns(db, viewer, params.id),
   logOutOfAll: async ({ core, db, viewer, reply }) => {
     await endEverything(core, db, viewer.user_id)
     clearCookies(reply)

@@ -1,11 +1,11 @@
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { create } from '@openbook/api/signups.ts'
-import { CONSOLE_ROLES } from '@openbook/auth/roles.ts'
+import { rolesWith } from '@openbook/auth/permissions.ts'
 import type { Core } from '../core/core.ts'
-import { notify } from '../notifications/notify.ts'
+import { notifyAll } from '../notifications/notify.ts'
 import * as queries from './queries.ts'
 
-const MOST_TOLD = 20
+const ANSWERING = rolesWith('signups.manage')
 
 /** Keeps what somebody asked at the form of an agency, and tells its administrators once. */
 export async function askToJoin(
@@ -18,14 +18,17 @@ export async function askToJoin(
   await core.database.tenant({ business_unit_id, user_id: null }, async db => {
     const id = await queries.insert(db, { ...asked, ip })
     if (!id) return
-    const told = await db.rows<{ id: number }>(
-      'select id from users where role = any($1) and deactivated_at is null order by id limit $2',
-      [CONSOLE_ROLES, MOST_TOLD],
-    )
-    for (const { id: user_id } of told)
-      await notify(core, db, {
-        ...{ user_id, kind: 'signups.created', title: `${asked.first_name} ${asked.last_name} asks to join` },
+    const told = await db.rows<{ id: number }>('select id from users where role = any($1) and deactivated_at is null', [
+      ANSWERING,
+    ])
+    await notifyAll(
+      core,
+      db,
+      told.map(user => user.id),
+      {
+        ...{ kind: 'signups.created', title: `${asked.first_name} ${asked.last_name} asks to join` },
         ...{ body: 'Answer it under Sign-ups in the console.', link: null, data: { signup_id: id } },
-      })
+      },
+    )
   })
 }

@@ -2,8 +2,9 @@ import type { caller } from '@openbook/api/core/call.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
+import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, signedOutCall } from '../core/testing/agency.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -68,6 +69,25 @@ test('who asks is kept once, the administrators are told, and another agency kno
   ])
   expect(await theirs.buadmin.call(signups.adminList)).toEqual([])
   await expect(ask({ email: 'nobody' })).rejects.toMatchObject({ status: 422, errors: { email: expect.any(String) } })
+})
+
+test('every active administrator is told, however many there are, and nobody else', async () => {
+  const many = await agency(server)
+  const { business_unit_id } = many
+  const minted = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      mint(server, { business_unit_id, role: 'bu_admin', username: `many${at}.${business_unit_id}` }),
+    ),
+  )
+  const gone = minted[0]!
+  await many.admin.call(users.adminDestroy, { params: { id: gone.id } })
+  const { path } = await many.buadmin.call(signups.adminUpdateLink, { body: { open: true } })
+  await ask({ agency: path.replace('/signup/', '') })
+  const told = await many.tenant(db =>
+    db.rows<{ user_id: number }>(`select user_id from notifications where kind = 'signups.created' order by user_id`),
+  )
+  const wanted = [many.admin, many.buadmin, ...minted.slice(1)].map(({ id }) => id).sort((one, other) => one - other)
+  expect(told.map(({ user_id }) => user_id)).toEqual(wanted)
 })
 
 test('who is approved becomes a user, chooses a password by the invitation once, and signs in', async () => {

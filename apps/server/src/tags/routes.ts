@@ -6,10 +6,17 @@ import * as queries from './queries.ts'
 const SUBJECT = 'tags'
 
 export const tagRoutes = serve('tags', tags, {
-  list: ({ db, body }) => queries.list(db, body.q),
-  create: async ({ db, body, audit }) => {
-    const { tag, made } = await queries.create(db, body.name, body.color)
-    audit({ subject_type: SUBJECT, subject_id: tag.id, ...(made && { changes: body }) })
+  list: ({ db, viewer, body }) => queries.list(db, viewer, body),
+  create: async ({ db, viewer, body: { tag_objects = [], ...values }, audit }) => {
+    const { tag, made } = await queries.create(db, values.name, values.color)
+    const contacts = await queries.give(
+      db,
+      viewer,
+      tag,
+      tag_objects.map(({ contact_id }) => contact_id),
+    )
+    const changes = { ...(made && values), ...(contacts && { contacts }) }
+    audit({ subject_type: SUBJECT, subject_id: tag.id, ...((made || contacts) && { changes }) })
     return tag
   },
   carried: ({ db, query }) => manage.carried(db, query),

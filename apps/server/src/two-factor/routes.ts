@@ -1,4 +1,5 @@
 import * as twoFactor from '@openbook/api/two-factor.ts'
+import { inAgency } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { requireProof } from '../sessions/prove.ts'
@@ -44,11 +45,13 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
     audit({ subject_type: 'users', subject_id: params.id })
     afterCommit(() => core.mail.send(mail))
   },
-  adminRules: ({ db }) => listRules(db),
-  adminUpdateRules: async ({ core, db, viewer, body, audit }) => {
+  adminRules: ({ db, viewer, query }) => inAgency(db, viewer, query.business_unit_id, () => listRules(db)),
+  adminUpdateRules: async ({ core, db, viewer, body: { business_unit_id, ...rules }, audit }) => {
     await requireProof(db, viewer)
-    await setRules({ core, db, viewer }, body.roles, body.grace_days)
-    audit({ changes: body })
-    return listRules(db)
+    return inAgency(db, viewer, business_unit_id, async () => {
+      await setRules({ core, db, viewer }, rules.roles, rules.grace_days)
+      audit({ ...(business_unit_id && { business_unit_id }), changes: rules })
+      return listRules(db)
+    })
   },
 })

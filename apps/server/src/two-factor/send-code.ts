@@ -1,6 +1,7 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
+import { refuseAddress } from '../core/http/allowed-address.ts'
 import { hashToken, presented } from '../core/http/authenticate.ts'
 import { invalid, signedOut, standingIn } from '../core/http/refused.ts'
 import { standing } from '../sessions/challenge.ts'
@@ -19,6 +20,7 @@ export async function sendCode(core: Core, request: FastifyRequest, otpSecret: s
     const userId = signedIn ?? (await standing(db, otpSecret ?? '')).user_id
     const [user] = await db.prepared<Person>(PERSON, [userId])
     if (!user) throw signedOut()
+    await refuseAddress(db, user.id, request.ip)
     const known = knownBrowser(core, request, user.username)
     await refuseLocked(core, db, { username: user.username, ip: request.ip, known })
     if (otpSecret && !(await waysOf(db, user.id)).includes('email'))

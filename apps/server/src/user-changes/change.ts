@@ -5,12 +5,12 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
 import { start } from '../contact-transfers/start.ts'
-import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { updateUser } from '../users/update.ts'
-import { agencyOfCompany, type Change, insert, insertRow, type Person, people, within } from './queries.ts'
+import { agencyOfCompany, type Change, insert, insertRow, type Person, people } from './queries.ts'
+import { inTheirAgency } from './stand-in.ts'
 
 export type Wanted = z.output<typeof UserChange>
 interface Book {
@@ -105,26 +105,22 @@ interface Recipient {
   skip_unlicensed: boolean | undefined
 }
 
-/** One transfer for each book that holds anything, in the viewer's own agency and within its wall. */
+/** One transfer for each book that holds anything, each within the wall of its agency. */
 async function handOver(asking: Asking, ids: number[], to: Recipient): Promise<Map<number, Handed>> {
   if (to.user_id !== undefined && ids.includes(to.user_id))
     throw invalid('book_user_id', 'Choose somebody who stays.', 'user_changes.recipient_leaves')
-  await refuseOtherAgency(asking.db, ids)
+  await reachAll(asking.db, asking.viewer)
+  const all = await people(asking.db, ids)
+  const leaving = all.filter(person => person.contacts && person.active && !whyRefused(asking.viewer, person))
   const books = new Map<number, Handed>()
-  for (const person of await people(asking.db, ids)) {
-    if (!person.contacts || !person.active || whyRefused(asking.viewer, person)) continue
-    books.set(person.id, await handOverOne(asking, person.id, to))
+  for (const business_unit_id of new Set(leaving.map(person => person.business_unit_id))) {
+    const here = leaving.filter(person => person.business_unit_id === business_unit_id)
+    const done = `handed over the contacts of ${here.length > 1 ? `${here.length} people` : here[0]?.name}`
+    await inTheirAgency(asking, { business_unit_id, leaving: ids, done }, async there => {
+      for (const { id } of here) books.set(id, await handOverOne(there, id, to))
+    })
   }
   return books
-}
-
-async function refuseOtherAgency(db: Db, ids: number[]) {
-  if ((await within(db, ids)).length !== ids.length)
-    throw invalid(
-      'book_user_id',
-      'The book of somebody of another agency is handed over by an administrator of that agency.',
-      'user_changes.other_agency',
-    )
 }
 
 async function handOverOne(asking: Asking, id: number, to: Recipient): Promise<Handed> {
@@ -136,6 +132,7 @@ async function handOverOne(asking: Asking, id: number, to: Recipient): Promise<H
 /** Hands over what somebody still owns whose access was taken away before. */
 export async function handOverLater(asking: Asking, id: number, { book_user_id, book_pool_id, skip_unlicensed }: Book) {
   const { db, viewer } = asking
+  await reachAll(db, viewer)
   const [person] = await people(db, [id])
   if (!person) throw notFound()
   const why = whyRefused(viewer, person)
@@ -148,7 +145,12 @@ export async function handOverLater(asking: Asking, id: number, { book_user_id, 
     )
   if (!person.contacts) throw new Refused(409, { base: `${person.name} owns no contacts.` }, 'user_changes.no_book')
   const to = { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed }
-  const { job_id, count } = await handOverOne(asking, id, to)
+  const there = {
+    business_unit_id: person.business_unit_id,
+    leaving: [id],
+    done: `handed over the contacts of ${person.name}`,
+  }
+  const { job_id, count } = await inTheirAgency(asking, there, acting => handOverOne(acting, id, to))
   asking.audit({ subject_type: 'users', subject_id: id, changes: { book_user_id, book_pool_id, handed_over: count } })
   return { transfer_attempt_id: job_id, handed_over: count }
 }

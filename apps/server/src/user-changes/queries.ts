@@ -1,6 +1,6 @@
 import type { Role } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid, notFound } from '../core/http/refused.ts'
+import { invalid, notFound, Refused } from '../core/http/refused.ts'
 
 export interface Person {
   id: number
@@ -112,12 +112,26 @@ const STANDS = `u.first_name || ' ' || u.last_name as name, r.before, r.after, u
   u.deactivated_at is null as active, r.before->>'corporation_id' is not null
     and not exists (select from corporations k where k.id = (r.before->>'corporation_id')::bigint) as company_gone`
 
-export const rowsOf = (db: Db, id: number) =>
-  db.rows<ChangeRow>(
-    `select r.user_id, r.job_id, ${STANDS}
+interface Reached extends ChangeRow {
+  business_unit_id: number
+}
+
+/** Those of a change; throws a 403 where not all of them are within reach. */
+export async function rowsOf(db: Db, id: number): Promise<Reached[]> {
+  const rows = await db.rows<Reached>(
+    `select r.user_id, r.job_id, u.business_unit_id, ${STANDS}
        from user_change_rows r join users u on u.id = r.user_id where r.change_id = $1 order by r.user_id`,
     [id],
   )
+  const all = await db.prepared('select from user_change_rows where change_id = $1', [id])
+  if (rows.length < all.length)
+    throw new Refused(
+      403,
+      { base: 'Some of those changed are of another agency: somebody who reaches that agency takes it back.' },
+      'user_changes.other_agency',
+    )
+  return rows
+}
 
 export interface ChangedRow extends Omit<ChangeRow, 'job_id'> {
   row_no: number

@@ -4,23 +4,18 @@ import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
 import { updateUser } from '../users/update.ts'
 import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
+import { inTheirAgency } from './stand-in.ts'
 
 /** Gives back what was, to those who are still as the change left them; the transfers of their books are reverted too. */
 export async function undoChange(asking: Asking, id: number) {
   const { db, viewer } = asking
-  const jobs = await revertBooks(asking, id)
   await reachAll(db, viewer)
   const made = await hold(db, id)
-  const rows = await rowsOf(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
+  const rows = await rowsOf(db, id)
+  await revertBooks(asking, rows)
   const kept: { id: number; name: string; why: string }[] = []
   const outcomes: { user_id: number; undo_outcome: string }[] = []
-  if (rows.filter(({ job_id }) => job_id).length > jobs)
-    throw new Refused(
-      403,
-      { base: 'Contacts were handed over with this: an administrator of that agency takes it back.' },
-      'user_changes.other_agency',
-    )
   for (const row of rows) {
     const why = whyKept(row)
     if (why) kept.push({ id: row.user_id, name: row.name, why })
@@ -46,9 +41,11 @@ export function whyKept(row: Omit<ChangeRow, 'job_id'>): string | undefined {
   return row.company_gone ? 'Their company is there no more.' : undefined
 }
 
-/** Reverts the transfers of the books, within the wall of the viewer's agency; answers how many. */
-async function revertBooks(asking: Asking, id: number): Promise<number> {
-  const jobs = (await rowsOf(asking.db, id)).flatMap(({ job_id }) => job_id ?? [])
-  for (const job of jobs) await revert(asking, job)
-  return jobs.length
+/** Reverts the transfers of the books, each within the wall of its agency. */
+async function revertBooks(asking: Asking, rows: Awaited<ReturnType<typeof rowsOf>>) {
+  for (const { job_id, business_unit_id, name } of rows) {
+    if (!job_id) continue
+    const there = { business_unit_id, leaving: [], done: `gave the contacts of ${name} back` }
+    await inTheirAgency(asking, there, acting => revert(acting, job_id))
+  }
 }

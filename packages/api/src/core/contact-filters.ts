@@ -21,6 +21,7 @@ export const OPS = [
   'none_of',
   'all_of',
   'starts_with',
+  'contains',
   'before',
   'after',
   'between',
@@ -33,15 +34,21 @@ export type Op = (typeof OPS)[number]
 
 const OF = ['any_of', 'none_of', 'is_empty', 'not_empty'] as const
 const TEXT = [...OF, 'starts_with'] as const
+const NAME = ['any_of', 'starts_with', 'contains'] as const
 const DAYS = ['between', 'before', 'after', 'last_days'] as const
 const THERE = ['is_empty', 'not_empty'] as const
+const REACH = [...THERE, 'any_of', 'none_of'] as const
 
 /** What contacts can be filtered by, and how. Days are whole days in the asker's time zone; `between` has both ends. */
 export const FILTER_OPS = {
+  first_name: NAME,
+  last_name: NAME,
+  company_name: NAME,
   tag_id: [...OF, 'all_of'],
   status_id: OF,
   agentflow_status_id: OF,
   source_id: OF,
+  api_vendor_id: OF,
   owner_id: ['any_of', 'none_of'],
   state: OF,
   line_of_business: OF,
@@ -51,8 +58,8 @@ export const FILTER_OPS = {
   county: TEXT,
   zip: TEXT,
   address: THERE,
-  phone: THERE,
-  email: THERE,
+  phone: REACH,
+  email: REACH,
   created_at: DAYS,
   updated_at: DAYS,
   date_of_birth: ['between', 'before', 'after', ...THERE],
@@ -62,6 +69,7 @@ export const FILTER_OPS = {
   life_event: ['any_of', 'none_of'],
   policy_carrier_id: OF,
   policy_status: OF,
+  policy_number: ['any_of', 'none_of', 'starts_with'],
   policy_effective_date: ['between', 'before', 'after', 'last_days', 'next_days'],
   policy_end_date: ['between', 'before', 'after', 'last_days', 'next_days'],
 } as const satisfies Record<string, readonly Op[]>
@@ -74,6 +82,8 @@ export const MOST_FILTERS = 50
 export const MOST_VALUES = 200
 /** Contacts left out of a scope one by one. */
 export const MOST_EXCEPTED = 1000
+/** So many contacts may be named one by one. */
+export const MOST_IDS = 1000
 /** Days a filter may look back or ahead. */
 export const MOST_DAYS = 3660
 
@@ -81,9 +91,11 @@ export const needsValue = (op: Op | undefined) => op !== 'is_empty' && op !== 'n
 /** Whether a filter may compare that way. */
 export const allows = (field: FilterField, op: Op) => (FILTER_OPS[field] as readonly Op[]).includes(op)
 
-/** The way a filter compares where none is named: days and ages have no `any_of`. */
-export const defaultOp = (field: FilterField, op: Op | undefined): Op =>
-  op ?? (allows(field, 'any_of') ? 'any_of' : FILTER_OPS[field][0])
+/** The way a filter compares where none is named: its first, or by the value where there is one and the first takes none. */
+export function defaultOp(field: FilterField, op: Op | undefined, value?: unknown): Op {
+  const [first] = FILTER_OPS[field]
+  return op ?? (value !== undefined && !needsValue(first) && allows(field, 'any_of') ? 'any_of' : first)
+}
 
 interface Node {
   op?: Op | undefined

@@ -36,7 +36,7 @@ export const ContactFilter = z
     op: z.enum(OPS).optional(),
     value: z.union([Word, z.array(Word).max(MOST_VALUES)]).optional(),
   })
-  .refine(({ field, op }) => allows(field, defaultOp(field, op)), {
+  .refine(({ field, op, value }) => allows(field, defaultOp(field, op, value)), {
     error: ({ input }) => mistake(input),
   })
   .meta({ id: 'ContactFilter' })

@@ -11,6 +11,6 @@ export const OUTCOMES = [
   'attached',
   'unmatched',
 ] as const
-/** What rows are asked for by: an outcome, or `sharing`. */
-export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing'] as const
+/** What rows are asked for by: an outcome, `sharing` or `unlicensed`. */
+export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing', 'unlicensed'] as const
 export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const

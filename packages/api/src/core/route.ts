@@ -29,6 +29,8 @@ export interface Route {
   readonly limit?: { readonly max: number; readonly seconds: number }
   /** Also for someone who still has to change their password or set up a second proof. */
   readonly before_ready?: true
+  /** Also for a browser at an address that the person does not allow: it may end what it has open. */
+  readonly from_anywhere?: true
   readonly summary?: string
   /** Waits for somebody outside meanwhile: holds no transaction open, as a stream does not. */
   readonly outside?: true

@@ -1,10 +1,9 @@
 // Who a bulk act, an export, a print or a broadcast is for: contacts named by id, or everything a contacts_scope matches.
 // `all` without a scope means nothing, so that no act ever reaches further than the list somebody looked at.
 import { z } from 'zod'
+import { MOST_IDS } from './contact-filters.ts'
 import { ContactsScope } from './contacts-scope.ts'
 import { Id } from './pages.ts'
-
-export const MOST_IDS = 1000
 
 const fields = {
   ids: z

@@ -3,7 +3,6 @@ import Chip from '@mui/material/Chip'
 import Pagination from '@mui/material/Pagination'
 import PaginationItem from '@mui/material/PaginationItem'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell, { type TableCellProps } from '@mui/material/TableCell'
@@ -25,6 +24,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { JobFilters } from './JobFilters.tsx'
 import { figuresOf, pathOf, stateTone } from './job.ts'
 import { type JobOrder, useChange, useJobsPath, useJobsSearch } from './read-search.ts'
@@ -76,7 +76,7 @@ export function BulkJobsPage() {
 }
 
 function Jobs({ jobs, narrowed }: { jobs: Job[] | undefined; narrowed: boolean }) {
-  if (!jobs) return <Skeleton variant="rounded" height={320} />
+  if (!jobs) return <Waiting label="Loading bulk acts" height={320} />
   if (!jobs.length && narrowed) return <Empty title="No bulk acts match">Choose “Any” somewhere above.</Empty>
   if (!jobs.length)
     return (

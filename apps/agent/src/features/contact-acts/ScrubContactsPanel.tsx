@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import { call } from '@openbook/api/core/call.ts'
-import * as tags from '@openbook/api/tags.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TAGS } from '../../lib/choices.ts'
 import type { ActPanelProps } from '../../lib/chosen.ts'
-import { query } from '../../lib/query.ts'
+import { ChoicesField } from '../../ui/ChoicesField.tsx'
 import { TagNamesPicker } from '../tags/TagNamesPicker.tsx'
 import { BulkActPanel } from './BulkActPanel.tsx'
 
@@ -45,7 +42,12 @@ export function ScrubContactsPanel(props: ActPanelProps) {
           label="Customers with a policy in force"
         />
       </Box>
-      <TagList ids={tag_ids} change={setTagIds} />
+      <ChoicesField
+        label="Contacts with one of these tags"
+        source={TAGS}
+        values={tag_ids.map(String)}
+        change={values => setTagIds(values.map(Number))}
+      />
       <TagNamesPicker
         label="Tags for who is on a list"
         hint="Pick tags, or type a new one and press Enter."
@@ -53,24 +55,5 @@ export function ScrubContactsPanel(props: ActPanelProps) {
         change={setTags}
       />
     </BulkActPanel>
-  )
-}
-
-function TagList({ ids, change }: { ids: number[]; change: (ids: number[]) => void }) {
-  const known = useQuery(query(tags.list, { body: {} }))
-  return (
-    <TextField
-      select
-      label="Contacts with one of these tags"
-      value={ids}
-      onChange={event => change(event.target.value as unknown as number[])}
-      slotProps={{ select: { multiple: true } }}
-    >
-      {(known.data ?? []).map(tag => (
-        <MenuItem key={tag.id} value={tag.id}>
-          {tag.name}
-        </MenuItem>
-      ))}
-    </TextField>
   )
 }

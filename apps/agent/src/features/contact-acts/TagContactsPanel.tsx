@@ -1,6 +1,7 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import { call } from '@openbook/api/core/call.ts'
 import { useState } from 'react'
+import { TAGS, tagChoices } from '../../lib/choices.ts'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { TagNamesPicker } from '../tags/TagNamesPicker.tsx'
 import { BulkActPanel } from './BulkActPanel.tsx'
@@ -8,6 +9,7 @@ import { BulkActPanel } from './BulkActPanel.tsx'
 export function TagContactsPanel(props: ActPanelProps) {
   const [tags, setTags] = useState<string[]>([])
   const [remove_tags, setRemoved] = useState<string[]>([])
+  const { contacts_scope } = props.chosen.selection
   const values = tags.length || remove_tags.length ? { tags, remove_tags } : undefined
   return (
     <BulkActPanel
@@ -25,7 +27,13 @@ export function TagContactsPanel(props: ActPanelProps) {
         names={tags}
         change={setTags}
       />
-      <TagNamesPicker onlyKnown label="Tags to remove" names={remove_tags} change={setRemoved} />
+      <TagNamesPicker
+        onlyKnown
+        label="Tags to remove"
+        names={remove_tags}
+        change={setRemoved}
+        source={contacts_scope ? tagChoices(contacts_scope) : TAGS}
+      />
     </BulkActPanel>
   )
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Pagination from '@mui/material/Pagination'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import * as contactExports from '@openbook/api/contact-exports.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
@@ -14,6 +13,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { type Export, ExportRow, isBusy } from './ExportRow.tsx'
 
 const LIMIT = PAGE_SIZES[0]
@@ -54,7 +54,7 @@ export function ExportsPage() {
 
 function Exports({ rows }: { rows: Export[] | undefined }) {
   const contacts = useInside(paths.contacts())
-  if (!rows) return <Skeleton variant="rounded" height={180} />
+  if (!rows) return <Waiting label="Loading exports" height={180} />
   if (!rows.length)
     return (
       <Empty

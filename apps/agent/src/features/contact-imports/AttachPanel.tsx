@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
-import { useRef } from 'react'
+import { useState } from 'react'
+import { FileButton } from './FileButton.tsx'
 import { UploadProblem, UploadProgress } from './UploadProgress.tsx'
 import type { Upload } from './use-upload.ts'
 
-const ROUTE = imports.importAttachments
-
 /** Takes an archive of files that go to contacts who are there already. */
 export function AttachPanel({ upload: { sending, problem, send, cancel } }: { upload: Upload }) {
-  const input = useRef<HTMLInputElement>(null)
+  const [at_once, setAtOnce] = useState(false)
+  const isOurs = (route: unknown) => route === imports.importAttachments || route === imports.attachmentsLeadsUploader
   return (
     <Box sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -18,26 +19,24 @@ export function AttachPanel({ upload: { sending, problem, send, cancel } }: { up
           Have documents of contacts who are here already? Upload them as one ZIP. Each file or folder is named with the
           contact’s number, e-mail, phone or external ID, or a manifest.csv says whose it is.
         </Typography>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label="ZIP of files for contacts"
           accept=".zip,application/zip"
-          hidden
-          aria-label="ZIP of files for contacts"
-          onChange={event => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file) void send(ROUTE, file)
-          }}
-        />
-        <Button variant="outlined" onClick={() => input.current?.click()} disabled={sending !== undefined}>
+          take={file => void send(at_once ? imports.attachmentsLeadsUploader : imports.importAttachments, file)}
+          disabled={sending !== undefined}
+        >
           Attach files
-        </Button>
+        </FileButton>
       </Box>
-      {sending?.route === ROUTE && (
+      <FormControlLabel
+        control={<Checkbox size="small" checked={at_once} />}
+        label="Attach what is found at once, without a look first"
+        onChange={(_event, on) => setAtOnce(on)}
+      />
+      {isOurs(sending?.route) && sending && (
         <UploadProgress share={sending.share} after="Looking for the contacts" onCancel={cancel} />
       )}
-      {problem?.route === ROUTE && <UploadProblem text={problem.text} />}
+      {isOurs(problem?.route) && problem && <UploadProblem text={problem.text} />}
     </Box>
   )
 }

@@ -15,6 +15,7 @@ export const OUTCOME_WORDS: Record<string, string> = {
   unmatched: 'No contact found',
   invalid: 'Invalid',
   sharing: 'Sharing with others',
+  unlicensed: 'Owner not licensed',
   deleted: 'Taken back',
   restored: 'Restored',
   partly_restored: 'Partly restored',

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
@@ -12,10 +11,12 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ListFooter } from '../../ui/ListFooter.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { AttachPanel } from './AttachPanel.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { type AttemptRow, isBusy } from './attempt.ts'
 import { ImportFilters } from './ImportFilters.tsx'
+import { StraightInPanel } from './StraightInPanel.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 import { useChange, useImportsPath, useImportsSearch } from './use-search.ts'
 import { useUpload } from './use-upload.ts'
@@ -29,8 +30,8 @@ export function ImportsPage() {
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
       <PageTitle title="Imports">Imports</PageTitle>
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
-        Bring in leads and clients from a spreadsheet. Nothing is written before you have seen what would happen, and an
-        import can be undone with one click.
+        Bring in leads and clients from a spreadsheet. Nothing is written before you have seen what would happen, unless
+        you send a file straight in; every import can be undone with one click.
         {template && (
           <>
             {' '}
@@ -39,6 +40,7 @@ export function ImportsPage() {
         )}
       </Typography>
       <UploadPanel upload={upload} />
+      <StraightInPanel upload={upload} />
       <AttachPanel upload={upload} />
       <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
         Earlier imports
@@ -58,7 +60,7 @@ function Earlier() {
   })
   if (list.isError && !list.data)
     return <Failed what="The imports" error={list.error} retry={list.refetch} busy={list.isFetching} />
-  if (!list.data) return <Skeleton variant="rounded" height={220} />
+  if (!list.data) return <Waiting label="Loading imports" height={220} />
   const { data, meta } = list.data
   return (
     <>

@@ -12,7 +12,7 @@ import { AddSharing } from './AddSharing.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
-import { goOnOf, leftOut, mayRemap } from './standing.ts'
+import { goOnOf, leftOut, mayRemap, unlicensedIn } from './standing.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** What a check tells even where it found none. */
@@ -24,10 +24,16 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
   const [first] = outcomesOf(attempt.counts)
   const [chosen, setChosen] = useState<string>()
   const always = attempt.state === 'ready' ? FORECAST : []
+  const unlicensed = unlicensedIn(attempt)
   const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : first
   return (
     <Box>
       <Sentence attempt={attempt} />
+      {unlicensed && (
+        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+          {unlicensed}
+        </Alert>
+      )}
       <Acts attempt={attempt} onRemap={onRemap} />
       <Counts counts={attempt.counts} always={always} chosen={outcome} onChoose={setChosen} />
       {outcome && <RowsPanel attempt={attempt} outcome={outcome} isUndo={UNDO_OUTCOMES.includes(outcome)} />}

@@ -1,12 +1,9 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import * as tags from '@openbook/api/tags.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../lib/query.ts'
+import { TAGS } from '../../lib/choices.ts'
+import { ChoicesField } from '../../ui/ChoicesField.tsx'
 import { Choice } from './Choice.tsx'
 import { type Options, Tags } from './ImportOptionsPanel.tsx'
 
@@ -30,7 +27,6 @@ export function scrubProblem({ scrub_against: scrub, api_vendor_obj: vendor }: O
 
 /** The lists a file is held against, and what becomes of who is on one. */
 export function ScrubPanel({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
-  const known = useQuery(query(tags.list, { body: {} }))
   const scrub = options.scrub_against ?? NOTHING
   const set = (change: Partial<Scrub>) => {
     const next = { ...scrub, ...change }
@@ -57,19 +53,12 @@ export function ScrubPanel({ options, onChange }: { options: Options; onChange: 
       <Box
         sx={{ display: 'grid', gap: 2, mt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '1fr 1fr 1fr' } }}
       >
-        <TextField
-          select
+        <ChoicesField
           label="Contacts with one of these tags"
-          value={scrub.tag_ids ?? []}
-          onChange={event => set({ tag_ids: event.target.value as unknown as number[] })}
-          slotProps={{ select: { multiple: true } }}
-        >
-          {(known.data ?? []).map(tag => (
-            <MenuItem key={tag.id} value={tag.id}>
-              {tag.name}
-            </MenuItem>
-          ))}
-        </TextField>
+          source={TAGS}
+          values={(scrub.tag_ids ?? []).map(String)}
+          change={values => set({ tag_ids: values.map(Number) })}
+        />
         <Choice
           label="Who is on a list"
           value={scrub.action}

@@ -1,18 +1,18 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
+import { FileButton, SHEETS } from './FileButton.tsx'
 import { UploadProblem, UploadProgress } from './UploadProgress.tsx'
 import type { Upload } from './use-upload.ts'
 
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const ACCEPTED =
+  '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ROUTE = imports.validate
 
 /** Takes one file, by choice or by drop, and goes to its attempt. */
 export function UploadPanel({ upload: { sending, problem, send, cancel } }: { upload: Upload }) {
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -46,21 +46,15 @@ export function UploadPanel({ upload: { sending, problem, send, cancel } }: { up
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           Any columns in any order, up to 100 MB. You choose what each column means next.
         </Typography>
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPTED}
-          hidden
-          aria-label="File to import"
-          onChange={event => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file) void send(ROUTE, file)
-          }}
-        />
-        <Button variant="contained" onClick={() => input.current?.click()} disabled={sending !== undefined}>
+        <FileButton
+          label="File to import"
+          accept={SHEETS}
+          take={file => void send(ROUTE, file)}
+          disabled={sending !== undefined}
+          variant="contained"
+        >
           Choose a file
-        </Button>
+        </FileButton>
         {sending?.route === ROUTE && (
           <UploadProgress share={sending.share} after="Reading the columns" onCancel={cancel} />
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionOf, goOnOf, mayRemap, queueOf, stoppedOf, undoOf } from './standing.ts'
+import { deletionOf, goOnOf, mayRemap, queueOf, stoppedOf, undoOf, unlicensedIn } from './standing.ts'
 
 type Standing = Parameters<typeof undoOf>[0]
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -61,4 +61,13 @@ test('one who waits hears how many do', () => {
   expect(queueOf({ waiting: 1200, working: 2 })).toBe(
     'Imports of your agency: 2 at work, 1,200 waiting, this one among them.',
   )
+})
+
+test('contacts for somebody not licensed in their state are told of before and after, and nowhere else', () => {
+  const at = (state: Standing['state'], unlicensed: number) => unlicensedIn(attempt({ state, counts: { unlicensed } }))
+  expect(at('ready', 412)).toMatch(/^412 rows go to somebody not licensed in their state\./)
+  expect(at('ready', 1)).toMatch(/^1 row goes to /)
+  expect(at('completed', 2)).toMatch(/^2 contacts went to somebody not licensed in their state;/)
+  expect(at('undone', 2)).toBeUndefined()
+  expect(unlicensedIn(attempt({}))).toBeUndefined()
 })

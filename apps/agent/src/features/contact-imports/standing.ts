@@ -12,6 +12,18 @@ export const unitOf = ({ kind }: Pick<Standing, 'kind'>) => (kind === 'attachmen
 export const leftOut = ({ duplicate = 0, scrubbed = 0, sharing_left_out = 0, invalid = 0 }: Standing['counts']) =>
   duplicate + scrubbed + sharing_left_out + invalid
 
+/** What to know where owners may not sell in the state of what they get: told before the import and after it, never refused. */
+export function unlicensedIn({ state, counts: { unlicensed = 0 } }: Pick<Standing, 'state' | 'counts'>) {
+  if (!unlicensed) return undefined
+  const rows = many(unlicensed, 'row')
+  const contacts = many(unlicensed, 'contact')
+  if (state === 'ready')
+    return `${rows} ${unlicensed === 1 ? 'goes' : 'go'} to somebody not licensed in their state. Choose another owner under “Change the columns”, or import them all the same and hand them on later.`
+  if (state === 'completed')
+    return `${contacts} went to somebody not licensed in their state; the rows say to whom. Transfer them to somebody who is.`
+  return undefined
+}
+
 /** The columns may still be chosen anew: nothing is written, and nobody works on it. */
 export const mayRemap = ({ kind, phase, state }: Standing) =>
   kind === 'rows' && phase === 'preview' && (state === 'ready' || isStopped({ state }))

@@ -7,7 +7,12 @@ import { upload } from '../../lib/upload.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 
-type UploadRoute = typeof imports.validate | typeof imports.importAttachments
+type UploadRoute =
+  | typeof imports.validate
+  | typeof imports.importAttachments
+  | typeof imports.attachmentsLeadsUploader
+  | typeof imports.leadsUploader
+  | typeof imports.clientsUploader
 
 export type Upload = ReturnType<typeof useUpload>
 
@@ -19,7 +24,7 @@ export function useUpload() {
   const [problem, setProblem] = useState<{ route: UploadRoute; text: string }>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const send = async (route: UploadRoute, file: File) => {
+  const send = async (route: UploadRoute, file: File, form: Record<string, number | string> = {}) => {
     if (sending) return
     const own = new AbortController()
     running.current = own
@@ -27,7 +32,7 @@ export function useUpload() {
     setProblem(undefined)
     setSending({ route, share: 0 })
     try {
-      const { id } = await upload(route, { file, signal, onProgress: share => setSending({ route, share }) })
+      const { id } = await upload(route, { form, file, signal, onProgress: share => setSending({ route, share }) })
       if (!signal.aborted) go(paths.importAttempt(id))
     } catch (error) {
       if (!signal.aborted) setProblem({ route, text: sentenceOf(error) })

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -17,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { MergedList } from './MergedList.tsx'
 import { Pages } from './Pages.tsx'
@@ -65,7 +65,7 @@ function Groups({ search }: { search: DuplicatesSearch }) {
       {error && !data ? (
         <Failed what="The duplicates" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
-        <Skeleton variant="rounded" height={320} />
+        <Waiting label="Loading duplicates" height={320} />
       ) : data.data.length === 0 ? (
         <Empty title={data.meta.total_count ? 'This page is past the end' : 'No duplicates found'}>
           {data.meta.total_count

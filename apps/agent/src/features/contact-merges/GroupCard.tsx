@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { DuplicateGroup } from '@openbook/api/contact-merges.ts'
+import { type DuplicateGroup, MOST_RECORDS } from '@openbook/api/contact-merges.ts'
 import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { useMay } from '../../lib/current-user.ts'
@@ -16,12 +16,15 @@ import { counted, factsOf, type Matched, nameOf } from './words.ts'
 /** Records that may be one person: merge those ticked, or remember that they are not. */
 export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> }) {
   const id = useId()
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<number>>(
+    () => new Set(group.contacts.slice(MOST_RECORDS).map(contact => contact.id)),
+  )
   const { dismiss, busy } = useDismiss()
   const mayMerge = useMay('contacts.merge')
   const chosen = group.contacts.map(contact => contact.id).filter(each => !left.has(each))
   const [first] = group.contacts
   const inside = useInside(paths.merge(chosen))
+  const fits = chosen.length > 1 && chosen.length <= MOST_RECORDS
   const several = group.contacts.length > 2
   const toggle = (contact: number, on: boolean) => {
     const next = new Set(left)
@@ -41,20 +44,19 @@ export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> })
           <Score score={group.score} signs={group.signs} />
         </Box>
         {mayMerge && (
-          <Button
-            size="small"
-            variant="contained"
-            data-act=""
-            disabled={chosen.length < 2}
-            {...(chosen.length > 1 ? inside : {})}
-          >
+          <Button size="small" variant="contained" data-act="" disabled={!fits} {...(fits ? inside : {})}>
             Merge {counted(chosen.length, 'record')}
           </Button>
         )}
-        <Button size="small" disabled={busy || chosen.length < 2} onClick={() => dismiss(chosen)}>
+        <Button size="small" disabled={busy || !fits} onClick={() => dismiss(chosen)}>
           {several ? 'Different people' : 'Not the same person'}
         </Button>
       </Box>
+      {group.contacts.length > MOST_RECORDS && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mb: 1 }}>
+          One merge takes at most {MOST_RECORDS} records: {chosen.length} are ticked. Merge these, then the others.
+        </Typography>
+      )}
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))' }}>
         {group.contacts.map(contact => (
           <Record key={contact.id} contact={contact}>

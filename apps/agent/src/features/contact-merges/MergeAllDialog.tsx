@@ -7,18 +7,19 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
+import type { Gets } from '@openbook/api/core/route.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { followJob } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
-import { sentenceOf } from '../../lib/toasts.ts'
+import { say, sentenceOf } from '../../lib/toasts.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { scopeOf, TOUCHED } from './queries.ts'
 import { Score } from './Score.tsx'
 import type { DuplicatesSearch } from './search.ts'
-import { nameOf } from './words.ts'
+import { nameOf, tooLarge } from './words.ts'
 
 /** Merges every group that is one person beyond doubt, after showing how many and the first of them. */
 export function MergeAllDialog({ search, close }: { search: DuplicatesSearch; close: () => void }) {
@@ -34,9 +35,10 @@ export function MergeAllDialog({ search, close }: { search: DuplicatesSearch; cl
     ...mutation(contactMerges.mergeAll),
     meta: { shown: true },
     onError: () => void refetch(),
-    onSuccess: async ({ bulk_job }) => {
+    onSuccess: async ({ bulk_job, too_large }) => {
       close()
       await followJob(client, bulk_job)
+      if (too_large) say(tooLarge(too_large), { tone: 'info' })
       await refresh(client, ...TOUCHED)
     },
   })
@@ -47,30 +49,10 @@ export function MergeAllDialog({ search, close }: { search: DuplicatesSearch; cl
       <DialogContent>
         {error && !data ? (
           <Failed what="The groups" error={error} retry={refetch} busy={isFetching} />
-        ) : !data ? (
-          <Lines />
-        ) : data.count === 0 ? (
-          <Typography>No group is certain: each deserves a look of its own.</Typography>
+        ) : data ? (
+          <Forecast forecast={data} groups={groups} />
         ) : (
-          <>
-            <Typography>
-              {groups} with {figure(data.records)} records agree on enough to be one person beyond doubt. The fullest
-              record of each stays and takes in the others; nothing is lost, and you can undo it for 30 days.
-            </Typography>
-            <Box component="ul" sx={{ mt: 1.5, mb: 0, pl: 2.5 }}>
-              {data.samples.map(({ contacts, score, signs }) => (
-                <li key={contacts.map(contact => contact.id).join()}>
-                  {contacts.map(contact => `${nameOf(contact)} (${contact.number})`).join(', ')}
-                  <Score score={score} signs={signs} />
-                </li>
-              ))}
-            </Box>
-            {data.count > data.samples.length && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                and {figure(data.count - data.samples.length)} more
-              </Typography>
-            )}
-          </>
+          <Lines />
         )}
         {merging.isError && (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
@@ -91,5 +73,45 @@ export function MergeAllDialog({ search, close }: { search: DuplicatesSearch; cl
         )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface ForecastProps {
+  forecast: Gets<typeof contactMerges.mergeAllPreview>
+  groups: string
+}
+
+function Forecast({ forecast: { count, records, samples, too_large }, groups }: ForecastProps) {
+  return (
+    <>
+      {count === 0 ? (
+        !too_large && <Typography>No group is certain: each deserves a look of its own.</Typography>
+      ) : (
+        <>
+          <Typography>
+            {groups} with {figure(records)} records agree on enough to be one person beyond doubt. The fullest record of
+            each stays and takes in the others; nothing is lost, and you can undo it for 30 days.
+          </Typography>
+          <Box component="ul" sx={{ mt: 1.5, mb: 0, pl: 2.5 }}>
+            {samples.map(({ contacts, score, signs }) => (
+              <li key={contacts.map(contact => contact.id).join()}>
+                {contacts.map(contact => `${nameOf(contact)} (${contact.number})`).join(', ')}
+                <Score score={score} signs={signs} />
+              </li>
+            ))}
+          </Box>
+          {count > samples.length && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              and {figure(count - samples.length)} more
+            </Typography>
+          )}
+        </>
+      )}
+      {too_large > 0 && (
+        <Alert severity="info" sx={{ mt: count ? 2 : 0 }}>
+          {tooLarge(too_large)}
+        </Alert>
+      )}
+    </>
   )
 }

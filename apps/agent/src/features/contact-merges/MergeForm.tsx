@@ -12,6 +12,7 @@ import { useInside } from '../../ui/Link.tsx'
 import { ROWS } from './fields.ts'
 import { PickRow } from './PickRow.tsx'
 import { RecordHeads } from './RecordHeads.tsx'
+import { licenceWarning } from './unlicensed.ts'
 import { useMerge } from './use-merge.ts'
 import { WhatStays } from './WhatStays.tsx'
 import { counted, type Field } from './words.ts'
@@ -27,6 +28,7 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
   const kept = records.find(({ contact }) => contact.id === survivor)?.contact
   const pick = (fields: readonly Field[], id: number) =>
     setPicks({ ...picks, ...Object.fromEntries(fields.map(field => [field, id])) })
+  const warning = licenceWarning(preview, picks)
   const rows = ROWS.filter(({ value }) => records.some(({ contact }) => value(contact)))
   const submit = () =>
     merge.mutate({
@@ -63,6 +65,11 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
         </Box>
       </Paper>
       <WhatStays records={records} />
+      {warning && (
+        <Alert severity="warning" role="status">
+          {warning}
+        </Alert>
+      )}
       {merge.error && (
         <Alert
           severity="error"

@@ -1,4 +1,4 @@
-import type { MatchedContact, PICKED, Sign } from '@openbook/api/contact-merges.ts'
+import { type MatchedContact, MOST_RECORDS, type PICKED, type Sign } from '@openbook/api/contact-merges.ts'
 import type { Contact } from '@openbook/api/contacts.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
@@ -49,3 +49,7 @@ export const factsOf = (contact: Matched): string[] =>
   ].filter((fact): fact is string => Boolean(fact))
 
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** What is said of groups that are certain and of more records than one merge takes. */
+export const tooLarge = (groups: number) =>
+  `${groups === 1 ? '1 group is' : `${groups} groups are`} as certain, but of more than ${MOST_RECORDS} records, the most one merge takes. Find ${groups === 1 ? 'it' : 'them'} under “To look at” and merge in parts.`

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
@@ -13,6 +12,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { ListFooter } from '../../ui/ListFooter.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { type Status, useChange, useTransfersSearch } from './read-search.ts'
 import { isBusy, STATUS_WORDS } from './transfers.ts'
@@ -40,7 +40,7 @@ export function TransfersPage() {
       {error && !data ? (
         <Failed what="The transfers" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
-        <Skeleton variant="rounded" height={320} />
+        <Waiting label="Loading transfers" height={320} />
       ) : !data.data.length ? (
         <Empty title={narrowed ? 'No transfers match' : 'No transfers yet'}>
           {narrowed ? 'Search for something else.' : 'Select contacts in the list and choose “Transfer”.'}

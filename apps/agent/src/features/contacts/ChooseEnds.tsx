@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { figure } from '../../lib/numbers.ts'
 import { mutation } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
-import type { End } from './use-selection.ts'
+import type { End } from './ticks.ts'
 
 interface Props {
   scope: ContactsScope

@@ -14,7 +14,7 @@ import type { FilterField } from './scope.ts'
 
 const NONE = ['', '—'] as const
 
-function useChoices(field: FilterField) {
+function useOptions(field: FilterField) {
   const { data = [] } = useQuery(optionsQuery(field))
   return [NONE, ...data.map(({ value, label }) => [value, label] as const)]
 }
@@ -43,7 +43,7 @@ export function ContactFields({ control, autoFocus = false }: { control: Control
         <FormField {...text} name="address" label="Street" />
         <FormField {...text} name="address_2" label="Apartment, suite" />
         <FormField {...text} name="city" label="City" />
-        <FormField control={control} name="state" label="State" options={useChoices('state')} />
+        <FormField control={control} name="state" label="State" options={useOptions('state')} />
         <FormField {...text} name="zip" label="ZIP code" />
         <FormField {...text} name="county" label="County" />
       </Group>
@@ -61,17 +61,17 @@ const typedDate = (text: string) =>
 const shaped = (text: string) => (/^\d{1,2}\/\d{1,2}\/\d{0,4}$/.test(text) && text.length < 10 ? text : dateEntry(text))
 
 function Standing({ control }: { control: Control<Values> }) {
-  const owners = useChoices('owner_id').slice(1)
+  const owners = useOptions('owner_id').slice(1)
   return (
     <Group title="Where they stand">
       <FormField
         control={control}
         name="line_of_business"
         label="Line of business"
-        options={useChoices('line_of_business')}
+        options={useOptions('line_of_business')}
       />
-      <FormField control={control} name="status_id" label="Status" options={useChoices('status_id')} />
-      <FormField control={control} name="source_id" label="Source" options={useChoices('source_id')} />
+      <FormField control={control} name="status_id" label="Status" options={useOptions('status_id')} />
+      <FormField control={control} name="source_id" label="Source" options={useOptions('source_id')} />
       {owners.length > 1 && <FormField control={control} name="owner_id" label="Owner" options={owners} />}
     </Group>
   )

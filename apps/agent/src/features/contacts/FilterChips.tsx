@@ -2,8 +2,9 @@ import Chip from '@mui/material/Chip'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useChoices } from '../../lib/choices.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
-import { optionsQuery } from './filter-options.ts'
+import { optionsOf } from './filter-options.ts'
 import { ownersQuery } from './list-query.ts'
 import { activeFilters, type FilterField, sharedIn, valuesOf } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
@@ -79,8 +80,8 @@ function Whose({ id, alone, remove }: { id: number; alone: boolean; remove: () =
 function Value({ field, value }: { field: FilterField; value: string }) {
   const search = useListSearch()
   const change = useChange()
-  const { data } = useQuery(optionsQuery(field))
-  const label = data?.find(option => option.value === value)?.label ?? value
+  const { choices } = useChoices(optionsOf(field), [value])
+  const label = choices.find(option => option.value === value)?.label ?? value
   const rest = valuesOf(search, field).filter(each => each !== value)
   return <Removable label={`${LABELS[field]}: ${label}`} remove={() => change({ [field]: rest.join(',') })} />
 }

@@ -4,13 +4,13 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Choice, useChoices } from '../../lib/choices.ts'
 import { useUser } from '../../lib/current-user.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { TagChip } from '../../ui/TagChip.tsx'
 import { FavoritePicker } from '../favorite-lists/FavoritePicker.tsx'
-import { type Option, optionsQuery } from './filter-options.ts'
+import { optionsOf } from './filter-options.ts'
 import { type FilterField, valuesOf } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
@@ -21,25 +21,26 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
   const search = useListSearch()
   const change = useChange()
   const [typed, setTyped] = useState('')
-  const { data = [], error, isPending, refetch } = useQuery(optionsQuery(field))
   const ticked = valuesOf(search, field)
+  const { choices, fits, typed: settle, error, isPending, refetch } = useChoices(optionsOf(field), ticked)
   const favorites = useUser().favorite_users.map(({ id }) => String(id))
   const people = field === 'owner_id'
-  const shown = (people ? favoritesFirst(data, favorites) : data).filter(option =>
-    option.label.toLowerCase().includes(typed.trim().toLowerCase()),
-  )
+  const shown = fits(people ? favoritesFirst(choices, favorites) : choices, typed)
   const tick = (value: string, on: boolean) =>
     change({ [field]: (on ? [...ticked, value] : ticked.filter(each => each !== value)).join(',') })
 
   if (error) return <Failed what={label} error={error} retry={refetch} />
   return (
     <Box>
-      {data.length > LONG && (
+      {choices.length > LONG && (
         <Box sx={{ p: 1.5, pb: 0.5 }}>
           <TextField
             label={`Find ${label.toLowerCase()}`}
             value={typed}
-            onChange={event => setTyped(event.target.value)}
+            onChange={event => {
+              setTyped(event.target.value)
+              settle(event.target.value)
+            }}
             autoFocus
           />
         </Box>
@@ -78,9 +79,9 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
   )
 }
 
-const favoritesFirst = (options: Option[], favorites: string[]) => {
-  const isOne = ({ value }: Option) => favorites.includes(value)
+const favoritesFirst = (options: Choice[], favorites: string[]) => {
+  const isOne = ({ value }: Choice) => favorites.includes(value)
   return [...options.filter(isOne), ...options.filter(option => !isOne(option))]
 }
 
-const OptionLabel = ({ label, color }: Option) => (color ? <TagChip name={label} color={color} /> : label)
+const OptionLabel = ({ label, color }: Choice) => (color ? <TagChip name={label} color={color} /> : label)

@@ -6,6 +6,7 @@ import { FILTER_OPS, type FilterField, type Op } from '@openbook/api/core/contac
 import { type DraftFilter, withField, withOp } from './draft.ts'
 import { FilterValue } from './FilterValue.tsx'
 import { FIELD_GROUPS, labelOf, opWords } from './filter-words.ts'
+import { useLookOnly } from './places.ts'
 import { useHasDownline } from './use-list.ts'
 
 interface Props {
@@ -16,10 +17,13 @@ interface Props {
 
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const
 
-/** One filter: what, how, and with which value. */
+/** One filter: what, how, and with which value. Policies are not offered in a pool where they are not shown. */
 export function FilterRow({ filter, change, remove }: Props) {
   const downline = useHasDownline()
+  const lookOnly = useLookOnly()
   const { field, op } = filter
+  const isOffered = (name: string) =>
+    name === field || (name === 'owner_id' ? downline : !(lookOnly && name.startsWith('policy_')))
   return (
     <Box
       role="group"
@@ -36,7 +40,7 @@ export function FilterRow({ filter, change, remove }: Props) {
         {Object.entries(FIELD_GROUPS).map(([group, fields]) => (
           <optgroup key={group} label={group}>
             {Object.entries(fields)
-              .filter(([name]) => name !== 'owner_id' || downline || field === 'owner_id')
+              .filter(([name]) => isOffered(name))
               .map(([name, label]) => (
                 <option key={name} value={name}>
                   {label}

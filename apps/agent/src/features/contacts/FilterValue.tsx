@@ -1,12 +1,12 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import { filterText } from '@openbook/config/filter-text.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBrand } from '../../ui/BrandMark.tsx'
+import { ChoicesField } from '../../ui/ChoicesField.tsx'
 import type { DraftFilter } from './draft.ts'
-import { optionsQuery } from './filter-options.ts'
+import { optionsOf } from './filter-options.ts'
 import { kindOf, labelOf, mostOf } from './filter-words.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export function FilterValue({ filter, change }: Props) {
   const kind = kindOf(field, op)
   const label = labelOf(field)
   if (kind === 'none') return null
-  if (kind === 'choice') return <Choices filter={filter} change={change} />
+  if (kind === 'choice') return <ChoicesField label={label} source={optionsOf(field)} values={values} change={change} />
   if (kind === 'text') return <Words filter={filter} change={change} />
   const one = (at: number, name: string) => (
     <TextField
@@ -48,7 +48,7 @@ function Words({ filter: { field, values }, change }: Props) {
       label={labelOf(field)}
       value={values.join(', ')}
       onChange={({ target: { value } }) => {
-        const text = filterText(value, filter_allows)
+        const text = filterText(value, `${filter_allows ?? ''}${REACH_SIGNS[field] ?? ''}`)
         setDropped(text !== value)
         change(text ? text.split(/,\s?/) : [])
       }}
@@ -57,26 +57,11 @@ function Words({ filter: { field, values }, change }: Props) {
   )
 }
 
+/** What phones and e-mails are written with, whatever the brand. */
+const REACH_SIGNS: Partial<Record<FilterField, string>> = { phone: '+()', email: '+' }
+
 function setAt(values: string[], at: number, value: string): string[] {
   const both = [values[0] ?? '', values[1] ?? '']
   both[at] = value
   return both
-}
-
-function Choices({ filter: { field, values }, change }: Props) {
-  const { data = [], isPending } = useQuery(optionsQuery(field))
-  return (
-    <Autocomplete
-      multiple
-      size="small"
-      disableCloseOnSelect
-      options={data.map(({ value }) => value)}
-      getOptionLabel={value => data.find(option => option.value === value)?.label ?? value}
-      value={values}
-      onChange={(_, chosen) => change(chosen)}
-      loading={isPending}
-      noOptionsText="Nothing has that name."
-      renderInput={params => <TextField {...params} label={labelOf(field)} />}
-    />
-  )
 }

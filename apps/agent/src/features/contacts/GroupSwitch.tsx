@@ -2,18 +2,20 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useUser } from '../../lib/current-user.ts'
 import { seesAgency } from '../../lib/learn.ts'
-import { defaultGroup, type Group } from './scope.ts'
+import { defaultGroup, type Group, groupsFor } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
-const LABELS: [Group, string][] = [
-  ['mine', 'Mine'],
-  ['downline', 'Downline'],
-  ['all', 'All'],
-  ['deleted', 'Deleted'],
-]
+const LABELS: Record<Group, string> = {
+  mine: 'Mine',
+  downline: 'Downline',
+  all: 'All',
+  all_agents: 'All but mine',
+  deleted: 'Deleted',
+}
 
 export function GroupSwitch({ downline }: { downline: boolean }) {
-  const standard = defaultGroup(seesAgency(useUser()))
+  const whole = seesAgency(useUser())
+  const standard = defaultGroup(whole)
   const { contact_group: asked = standard, pool_id } = useListSearch()
   const contact_group = pool_id ? undefined : asked
   const change = useChange()
@@ -24,18 +26,16 @@ export function GroupSwitch({ downline }: { downline: boolean }) {
       exclusive
       size="small"
       color="primary"
-      value={contact_group === 'all_agents' ? 'all' : (contact_group ?? null)}
+      value={contact_group ?? null}
       onChange={(_, group: Group | null) => choose(group)}
       aria-label="Whose contacts"
-      sx={{ bgcolor: 'background.paper' }}
+      sx={{ bgcolor: 'background.paper', flexWrap: 'wrap' }}
     >
-      {LABELS.filter(([group]) => group !== 'downline' || downline || contact_group === 'downline').map(
-        ([group, label]) => (
-          <ToggleButton key={group} value={group} sx={{ px: 1.5, py: 0.5 }}>
-            {label}
-          </ToggleButton>
-        ),
-      )}
+      {groupsFor({ whole, downline, current: contact_group }).map(group => (
+        <ToggleButton key={group} value={group} sx={{ px: 1.5, py: 0.5 }}>
+          {LABELS[group]}
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   )
 }

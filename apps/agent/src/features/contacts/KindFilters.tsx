@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { CONTACT_TYPES, DUPLICATE_FIELDS } from '@openbook/api/core/contact-filters.ts'
 import { useId } from 'react'
+import { useLookOnly } from './places.ts'
 import { type ListSearch, sharedIn } from './scope.ts'
 
 type Kind = Pick<ListSearch, 'type' | 'duplicate'>
@@ -17,6 +18,7 @@ const FIELDS = { first_name: 'First name', last_name: 'Last name', address: 'Add
 export function KindFilters({ kind, change }: { kind: Kind; change: (kind: Kind) => void }) {
   const id = useId()
   const shared = sharedIn(kind.duplicate)
+  const lookOnly = useLookOnly()
   const tick = (field: (typeof DUPLICATE_FIELDS)[number], on: boolean) =>
     change({
       ...kind,
@@ -25,24 +27,26 @@ export function KindFilters({ kind, change }: { kind: Kind; change: (kind: Kind)
   return (
     <>
       <Divider />
-      <TextField
-        select
-        label="Leads or clients"
-        value={kind.type ?? ''}
-        onChange={event => {
-          const { type: _type, ...rest } = kind
-          const type = CONTACT_TYPES.find(each => each === event.target.value)
-          change({ ...rest, ...(type && { type }) })
-        }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="">Everyone</option>
-        {CONTACT_TYPES.map(type => (
-          <option key={type} value={type}>
-            {TYPES[type]}
-          </option>
-        ))}
-      </TextField>
+      {(!lookOnly || kind.type) && (
+        <TextField
+          select
+          label="Leads or clients"
+          value={kind.type ?? ''}
+          onChange={event => {
+            const { type: _type, ...rest } = kind
+            const type = CONTACT_TYPES.find(each => each === event.target.value)
+            change({ ...rest, ...(type && { type }) })
+          }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="">Everyone</option>
+          {CONTACT_TYPES.map(type => (
+            <option key={type} value={type}>
+              {TYPES[type]}
+            </option>
+          ))}
+        </TextField>
+      )}
       <Box role="group" aria-labelledby={id}>
         <Typography id={id} variant="body2">
           Only possible duplicates, who share with another contact in view

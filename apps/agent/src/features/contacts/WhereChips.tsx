@@ -3,7 +3,8 @@ import { defaultOp, type FilterField } from '@openbook/api/core/contact-filters.
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import { toWireDate } from '@openbook/config/dates.ts'
 import { useQueries } from '@tanstack/react-query'
-import { optionsQuery } from './filter-options.ts'
+import { joined, unnamed } from '../../lib/choices.ts'
+import { optionsOf, optionsQuery } from './filter-options.ts'
 import { hasChoices, kindOf, sentence } from './filter-words.ts'
 import { useChange, useListSearch } from './use-list.ts'
 import { readWhere, writeWhere } from './where.ts'
@@ -36,12 +37,24 @@ const filtersIn = (node: ContactCondition): ContactFilter[] =>
 
 /** Says a condition in words, ids by their names. */
 function useWords(nodes: ContactCondition[]) {
-  const fields = [...new Set(nodes.flatMap(filtersIn).map(({ field }) => field))].filter(hasChoices)
-  const known = useQueries({ queries: fields.map(optionsQuery) })
-  const name = (field: FilterField, value: string) =>
-    known[fields.indexOf(field)]?.data?.find(option => option.value === value)?.label ?? value
+  const filters = nodes.flatMap(filtersIn)
+  const fields = [...new Set(filters.map(({ field }) => field))].filter(hasChoices)
+  const known = useQueries({ queries: fields.map(field => optionsQuery(field)) })
+  const far = useQueries({
+    queries: fields.map((field, at) => {
+      const chosen = filters
+        .filter(each => each.field === field)
+        .flatMap(({ value }) => [value ?? []].flat().map(String))
+      const ids = optionsOf(field).byName ? unnamed(known[at]?.data, chosen) : []
+      return { ...optionsQuery(field, { ids }), enabled: ids.length > 0 }
+    }),
+  })
+  const name = (field: FilterField, value: string) => {
+    const at = fields.indexOf(field)
+    return joined(known[at]?.data, far[at]?.data).find(option => option.value === value)?.label ?? value
+  }
   const said = ({ field, op: given, value }: ContactFilter) => {
-    const op = defaultOp(field, given)
+    const op = defaultOp(field, given, value)
     const shown = (each: string) => (kindOf(field, op) === 'day' ? (toWireDate(each) ?? each) : name(field, each))
     return sentence(
       field,

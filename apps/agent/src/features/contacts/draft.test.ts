@@ -28,6 +28,15 @@ test('what has no value yet is left out, and a group of one is that one', () => 
   expect(conditionsOf([{ ...newFilter('age'), values: ['', ''] }])).toEqual([])
 })
 
+test('a phone without a comparison is one that is missing, or the one it names', () => {
+  const [missing, named] = draftsOf([{ field: 'phone' }, { field: 'phone', value: '401-555-0142' }])
+  expect([missing, named]).toMatchObject([{ op: 'is_empty' }, { op: 'any_of', values: ['401-555-0142'] }])
+  expect(conditionsOf([missing!, named!])).toEqual([
+    { field: 'phone' },
+    { field: 'phone', op: 'any_of', value: ['401-555-0142'] },
+  ])
+})
+
 test('values stay where the new comparison takes the same kind', () => {
   const tags = { ...newFilter('tag_id'), values: ['3'] }
   expect(withOp(tags, 'none_of').values).toEqual(['3'])

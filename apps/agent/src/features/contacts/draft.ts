@@ -25,7 +25,7 @@ const texts = (value: ContactFilter['value']) => [value ?? []].flat().map(String
 const filterDraft = ({ field, op, value }: ContactFilter): DraftFilter => ({
   key: nextKey(),
   field,
-  op: defaultOp(field, op),
+  op: defaultOp(field, op, value),
   values: texts(value),
 })
 const isPlain = (node: ContactCondition): node is ContactFilter => 'field' in node

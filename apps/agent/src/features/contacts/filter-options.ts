@@ -1,4 +1,5 @@
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
+import * as apiTracking from '@openbook/api/api-tracking.ts'
 import * as carriers from '@openbook/api/carriers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
@@ -6,17 +7,10 @@ import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import type { Route } from '@openbook/api/core/route.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
-import * as tags from '@openbook/api/tags.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { type Asked, type Choices, choicesQuery, named, TAGS } from '../../lib/choices.ts'
 import { LIFE_LABELS, LINE_LABELS } from './names.ts'
 
-export interface Option {
-  value: string
-  label: string
-  color?: string
-}
-
-type Load = () => Promise<Option[]>
+type Load = Choices['load']
 interface Titled {
   id: number
   title: string
@@ -25,9 +19,6 @@ interface Titled {
 const titled = (list: Titled[]) => list.map(({ id, title }) => ({ value: String(id), label: title }))
 const grouped = (list: (Titled & { group: string | null })[]) =>
   titled(list.map(({ id, title, group }) => ({ id, title: group ? `${group}: ${title}` : title })))
-const named = (list: { id: number; name: string; color?: string }[]): Option[] =>
-  list.map(({ id, name, color }) => ({ value: String(id), label: name, ...(color && { color }) }))
-
 const states: Load = async () => {
   const { US_STATES, US_TERRITORIES } = await import('@openbook/config/states.ts')
   return Object.entries({ ...US_STATES, ...US_TERRITORIES }).map(([value, label]) => ({ value, label }))
@@ -46,13 +37,16 @@ const months: Load = async () => {
   }))
 }
 
-const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load }>> = {
+const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load; byName?: boolean }>> = {
   status_id: { route: statuses.list, load: async () => titled(await call(statuses.list)) },
   agentflow_status_id: {
     route: agentflowStatuses.list,
     load: async () => grouped(await call(agentflowStatuses.list)),
   },
-  tag_id: { route: tags.list, load: async () => named(await call(tags.list, { body: {} })) },
+  api_vendor_id: {
+    route: apiTracking.list,
+    load: async () => named((await call(apiTracking.list)).map(({ id, vendor_name }) => ({ id, name: vendor_name }))),
+  },
   source_id: { route: sources.list, load: async () => titled(await call(sources.list)) },
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
   state: { load: states },
@@ -60,18 +54,22 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load }>> = {
   gender: { load: fixed({ male: 'Male', female: 'Female', other: 'Other' }) },
   birthday_month: { load: months },
   life_event: { load: fixed(LIFE_LABELS) },
-  policy_carrier_id: { route: carriers.list, load: async () => named(await call(carriers.list)) },
+  policy_carrier_id: {
+    route: carriers.list,
+    load: async asked => named(await call(carriers.list, { query: asked })),
+    byName: true,
+  },
   policy_status: {
     load: fixed({ pending: 'Pending', active: 'Active', lapsed: 'Lapsed', cancelled: 'Cancelled' }),
   },
 }
 
-const FIVE_MINUTES = 300_000
+const NOTHING: Load = async () => []
 
 /** What a filter offers, as value and words. */
-export const optionsQuery = (field: FilterField) =>
-  queryOptions({
-    queryKey: [SOURCES[field]?.route?.path ?? field, 'options'],
-    queryFn: SOURCES[field]?.load ?? (async () => []),
-    staleTime: FIVE_MINUTES,
-  })
+export function optionsOf(field: FilterField): Choices {
+  if (field === 'tag_id') return TAGS
+  const { route, load = NOTHING, byName = false } = SOURCES[field] ?? {}
+  return { key: [route?.path ?? field, 'options'], load, byName }
+}
+export const optionsQuery = (field: FilterField, asked: Asked = {}) => choicesQuery(optionsOf(field), asked)

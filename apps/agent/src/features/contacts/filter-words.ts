@@ -6,8 +6,12 @@ export type Kind = 'choice' | 'text' | 'day' | 'days' | 'number' | 'none'
 export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> = {
   Contact: {
     tag_id: 'Tags',
+    first_name: 'First name',
+    last_name: 'Last name',
+    company_name: 'Company',
     status_id: 'Status',
     source_id: 'Source',
+    api_vendor_id: 'Lead vendor',
     agentflow_status_id: 'Agentflow status',
     owner_id: 'Owner',
     line_of_business: 'Line of business',
@@ -28,6 +32,7 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
   Policies: {
     policy_carrier_id: 'Policy carrier',
     policy_status: 'Policy status',
+    policy_number: 'Policy number',
     policy_effective_date: 'Policy effective date',
     policy_end_date: 'Policy end date',
   },
@@ -43,6 +48,7 @@ const WORDS: Record<Op, string> = {
   none_of: 'is none of',
   all_of: 'has all of',
   starts_with: 'begins with',
+  contains: 'contains',
   before: 'before',
   after: 'after',
   between: 'between',
@@ -61,6 +67,7 @@ const CHOICES: readonly FilterField[] = [
   'tag_id',
   'status_id',
   'source_id',
+  'api_vendor_id',
   'agentflow_status_id',
   'owner_id',
   'state',

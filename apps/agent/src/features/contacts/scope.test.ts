@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts'
-import { changed, isNarrowed, readList, scopeOf, searchOf, widened } from './scope.ts'
+import { changed, groupsFor, isNarrowed, readList, scopeOf, searchOf, widened } from './scope.ts'
 
 test('a bare address is the first page of my book, by last name', () => {
   expect(scopeOf(readList({}), false)).toEqual({
@@ -80,4 +80,13 @@ test('clearing keeps the group and the sorting', () => {
   expect(isNarrowed(search)).toBe(true)
   expect(widened(search)).toEqual({ contact_group: 'all', order: 'DESC' })
   expect(isNarrowed(widened(search))).toBe(false)
+})
+
+test('all but one’s own is offered to whoever sees the agency, and shown wherever an address asks for it', () => {
+  const asker = { whole: false, downline: true, current: 'mine' as const }
+  expect(groupsFor(asker)).toEqual(['mine', 'downline', 'all', 'deleted'])
+  expect(groupsFor({ ...asker, downline: false })).toEqual(['mine', 'all', 'deleted'])
+  expect(groupsFor({ whole: true, downline: false, current: 'all' })).toEqual(['mine', 'all', 'all_agents', 'deleted'])
+  const current = readList({ contact_group: 'all_agents' }).contact_group
+  expect(groupsFor({ ...asker, current })).toEqual(['mine', 'downline', 'all', 'all_agents', 'deleted'])
 })

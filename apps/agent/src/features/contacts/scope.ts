@@ -52,6 +52,19 @@ export const DEFAULT_SORT: Sort = 'last_name'
 /** Admins have no book of their own: they begin with everyone's (spec section 2). */
 export const defaultGroup = (whole: boolean): Group => (whole ? 'all' : 'mine')
 
+interface Asker {
+  /** Whether they see the whole agency. */
+  whole: boolean
+  downline: boolean
+  current: ListSearch['contact_group']
+}
+
+/** The groups to choose from. All but one's own is the downline for whoever sees no more; shown also where an address asks for it. */
+export function groupsFor({ whole, downline, current }: Asker): Group[] {
+  const offered = { mine: true, downline, all: true, all_agents: whole, deleted: true }
+  return CONTACT_GROUPS.filter(group => offered[group] || group === current)
+}
+
 const whole = (text: string | undefined) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined)
 const among = <const T extends readonly unknown[]>(list: T, value: unknown): T[number] | undefined =>
   list.includes(value) ? value : undefined

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { figure } from '../../lib/numbers.ts'
@@ -10,6 +9,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { leftToday, type Pool, poolsQuery, ruleOf } from './pool.ts'
 
 /** Where leads wait that nobody works yet. */
@@ -31,7 +31,7 @@ export function PoolsPage() {
 }
 
 function Pools({ rows }: { rows: Pool[] | undefined }) {
-  if (!rows) return <Skeleton variant="rounded" height={220} />
+  if (!rows) return <Waiting label="Loading pools" height={220} />
   if (!rows.length) return <Empty title="No pools yet">An administrator adds them in the console.</Empty>
   return (
     <Box component="ul" aria-label="Pools" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>

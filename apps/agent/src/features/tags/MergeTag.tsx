@@ -6,7 +6,8 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as tagRoutes from '@openbook/api/tags.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, refresh } from '../../lib/query.ts'
+import { choicesQuery, TAGS } from '../../lib/choices.ts'
+import { refresh } from '../../lib/query.ts'
 import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
 import { TagNamesPicker } from './TagNamesPicker.tsx'
 import type { Carried } from './TagRow.tsx'
@@ -16,8 +17,8 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
   const client = useQueryClient()
   const [names, setNames] = useState<string[]>([])
   const [into] = names
-  const { data: known = [] } = useQuery(query(tagRoutes.list, { body: {} }))
-  const into_id = known.find(({ name }) => name === into)?.id
+  const { data: known = [] } = useQuery({ ...choicesQuery(TAGS, { q: into ?? '' }), enabled: into !== undefined })
+  const into_id = Number(known.find(({ label }) => label === into)?.value) || undefined
   const values = into_id ? { tag_id: tag.id, into_id } : undefined
   const contacts_scope = { contact_group: 'all' as const, search: [{ field: 'tag_id' as const, value: tag.id }] }
   return (

@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
-import * as tagRoutes from '@openbook/api/tags.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../lib/query.ts'
+import { type Choices, TAGS, useChoices } from '../../lib/choices.ts'
 
 interface Props {
   label: string
@@ -16,6 +14,8 @@ interface Props {
   stayOpen?: boolean
   /** New words are not taken. */
   onlyKnown?: boolean
+  /** Which tags are offered: all of the agency, unless said. */
+  source?: Choices
 }
 const LONGEST = 60
 
@@ -29,8 +29,9 @@ export function TagNamesPicker({
   autoFocus = false,
   onlyKnown = false,
   stayOpen = false,
+  source = TAGS,
 }: Props) {
-  const { data: known = [] } = useQuery(query(tagRoutes.list, { body: {} }))
+  const { choices, fits, typed, isPending } = useChoices(source)
   const set = (next: string[]) => {
     const byWord = new Map(next.map(name => [name.trim().toLowerCase(), name.trim().slice(0, LONGEST)]))
     change([...byWord.values()].filter(Boolean))
@@ -43,7 +44,13 @@ export function TagNamesPicker({
       disableCloseOnSelect={stayOpen}
       filterSelectedOptions
       size="small"
-      options={known.map(({ name }) => name)}
+      loading={isPending}
+      options={choices.map(({ label }) => label)}
+      filterOptions={(left, { inputValue }) => {
+        const offered = new Set(left)
+        return fits(choices, inputValue).flatMap(choice => (offered.has(choice.label) ? choice.label : []))
+      }}
+      onInputChange={(_, text, reason) => reason === 'input' && typed(text)}
       value={names}
       onChange={(_, next) => set(next)}
       renderValue={(chosen, item) =>

@@ -9,7 +9,7 @@ import type { Core } from '../core.ts'
 import type { Database, Db } from '../db/database.ts'
 import { admit, fromOurPages, type Guest, stillWelcome } from './admission.ts'
 import { Connection, MAX_FRAME_BYTES } from './connection.ts'
-import { notifyControl, record, sweep } from './event-log.ts'
+import { notifyControl, record, recordAll, sweep } from './event-log.ts'
 import { FanOut } from './fan-out.ts'
 import { disconnect, ping, WELCOME } from './frames.ts'
 import { Listener } from './listener.ts'
@@ -88,6 +88,14 @@ export class Cable {
   /** Inside the caller's transaction; reaches the subscribers of every process after commit, never before, never if it rolls back. */
   async publish(db: Db, stream: string, { type, data }: Message): Promise<void> {
     await record(db, stream, JSON.stringify({ type, data }))
+  }
+
+  /** The same for several streams, in one statement. */
+  async publishAll(db: Db, all: { stream: string; message: Message }[]): Promise<void> {
+    await recordAll(
+      db,
+      all.map(({ stream, message: { type, data } }) => ({ stream, json: JSON.stringify({ type, data }) })),
+    )
   }
 
   /** Closes the sockets of an ended session, in every process, when the transaction commits. */

@@ -48,6 +48,24 @@ test('what one process publishes reaches the sockets of every process, in the or
   expect(heard.two).toEqual(heard.one)
 })
 
+test('what is published to several at a stroke reaches each their own, a long one too', async () => {
+  const cable = openCable(one.origin, ours.agent2.headers)
+  cables.push(cable)
+  const second: Delivered[] = []
+  cable.client.subscribe({ channel: 'NotificationsChannel' }, { message: message => second.push(message) })
+  await eventually(() => cable.frames.find(frame => 'message' in frame && typeof frame.message === 'object'))
+  const long = 'l'.repeat(9000)
+  const message = (text: string) => ({ type: 'tests.said', data: { text } }) as const
+  await ours.tenant(db =>
+    one.core.cable.publishAll(db, [
+      { stream: stream(), message: message(long) },
+      { stream: `user:${ours.agent2.id}`, message: message('short') },
+    ]),
+  )
+  await eventually(() => heard.one.length > 0 && heard.two.length > 0 && second.length > 0)
+  expect([texts(heard.one), texts(heard.two), texts(second)]).toEqual([[long], [long], ['short']])
+})
+
 test('nothing is said of what was rolled back', async () => {
   const broken = ours.tenant(async db => {
     await one.core.cable.publish(db, stream(), { type: 'tests.said', data: { text: 'never' } })

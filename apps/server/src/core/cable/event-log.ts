@@ -16,6 +16,16 @@ const PUBLISH = `
 export const record = (db: Db, stream: string, json: string) =>
   db.prepared(PUBLISH, [stream, json, Buffer.byteLength(json) + stream.length < INLINE_BYTES])
 
+const PUBLISH_ALL = `
+  with event as (
+    insert into cable_events (business_unit_id, stream, payload)
+    select app.stream_business_unit(m.stream), m.stream, m.json::jsonb from unnest($1::text[], $2::text[]) m(stream, json) returning id, stream, payload)
+  select pg_notify('${EVENTS}', id || ' ' || stream || case when octet_length(payload::text) + octet_length(stream) < ${INLINE_BYTES} then ' ' || payload::text else '' end) from event`
+
+/** The same for several streams. */
+export const recordAll = (db: Db, all: { stream: string; json: string }[]) =>
+  db.prepared(PUBLISH_ALL, [all.map(({ stream }) => stream), all.map(({ json }) => json)])
+
 export const notifyControl = (db: Db, text: string) => db.prepared(`select pg_notify('${CONTROL}', $1)`, [text])
 
 export interface Event {

@@ -25,6 +25,8 @@ export interface Db {
   asSystem(): Promise<void>
   /** The rest of this transaction sees the agencies that its user reaches as a sub-admin, by the database's own rules. */
   asSubAdmin(): Promise<void>
+  /** The rest of this transaction is behind the wall of one agency, in the name of somebody of it. */
+  asTenant(who: Identity): Promise<void>
 }
 
 /** Whose tenancy a transaction runs under. */
@@ -32,6 +34,15 @@ export interface Identity {
   business_unit_id: number
   user_id: number | null
   real_user_id?: number | null
+}
+
+const settingsOf = ({ business_unit_id, user_id, real_user_id }: Identity) => {
+  const set = [
+    ['app.business_unit_id', business_unit_id],
+    ['app.user_id', user_id ?? ''],
+    ['app.real_user_id', real_user_id ?? user_id ?? ''],
+  ].map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  return `select ${set.join(', ')}`
 }
 
 const names = new Map<string, string>()
@@ -57,6 +68,9 @@ export function dbOn(client: pg.ClientBase): Db {
     },
     asSubAdmin: async () => {
       await client.query('set local role openbook_sub_admin')
+    },
+    asTenant: async who => {
+      await client.query(`set local role openbook_app; ${settingsOf(who)}`)
     },
     prepared: async (text, values) => (await client.query({ name: nameOf(text), text, values: values ?? [] })).rows,
     shaped: async (text, values) =>
@@ -93,12 +107,7 @@ export class Database {
 
   /** Runs `fn` in one transaction that sees only the identity's business unit. */
   tenant<T>(who: Identity, fn: (db: Db) => Promise<T>): Promise<T> {
-    const set = [
-      ['app.business_unit_id', who.business_unit_id],
-      ['app.user_id', who.user_id ?? ''],
-      ['app.real_user_id', who.real_user_id ?? who.user_id ?? ''],
-    ].map(([name, value]) => `set_config('${name}', '${value}', true)`)
-    return this.transaction(`begin; select ${set.join(', ')}`, fn)
+    return this.transaction(`begin; ${settingsOf(who)}`, fn)
   }
 
   /** Runs `fn` in one transaction that sees every business unit: sign-in, system admins, leases. */

@@ -1,3 +1,4 @@
+import { NOT_FROM_HERE } from '@openbook/api/auth-ips.ts'
 import ipaddr from 'ipaddr.js'
 import type { Db } from '../db/database.ts'
 import { Refused } from './refused.ts'
@@ -26,6 +27,6 @@ export async function refuseAddress(db: Db, userId: number, address: string): Pr
   throw new Refused(
     403,
     { base: `This account may not be used from your address, ${ip}. Go on from one of those it allows.` },
-    'auth_ips.not_from_here',
+    NOT_FROM_HERE,
   )
 }

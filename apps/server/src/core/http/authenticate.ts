@@ -67,7 +67,8 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw await signedOutOf(client, hashToken(shown.token), shown.bearer)
   await refuseOtherIdentity(client, request, viewer)
-  if (viewer.ranged) await refuseAddress(dbOn(client), viewer.real_user_id, request.ip)
+  if (viewer.ranged && !(route.from_anywhere && viewer.session_id))
+    await refuseAddress(dbOn(client), viewer.real_user_id, request.ip)
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
   refuseScope(viewer, route)
   const seen = lookAs(request, route, viewer)

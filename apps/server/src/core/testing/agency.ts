@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { caller, type Wire } from '@openbook/api/core/call.ts'
-import type { Role } from '@openbook/auth/roles.ts'
+import { ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { startSession } from '../../sessions/start.ts'
 import { createUser } from '../../users/create.ts'
@@ -90,6 +90,20 @@ export async function mint(
     return { id, token: await startSession(db, request, { user_id: id, business_unit_id }) }
   })
   return signedIn(server.origin, { id, username, role, token })
+}
+
+/** One user more of every role, with nobody above or below them. */
+export async function everyRole(
+  server: TestServer,
+  { business_unit_id }: Agency,
+  label: string,
+): Promise<Record<Role, TestUser>> {
+  const made: [Role, TestUser][] = []
+  for (const role of ROLES) {
+    const username = `${label}.${role}.${business_unit_id}`.replaceAll('_', '-')
+    made.push([role, await mint(server, { business_unit_id, role, username })])
+  }
+  return Object.fromEntries(made) as Record<Role, TestUser>
 }
 
 /** Typed calls with the cookies of a session token. */

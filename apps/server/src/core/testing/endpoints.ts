@@ -1,6 +1,7 @@
 import { type Route, routesOf } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
 import type { Agency, TestUser } from './agency.ts'
 
 export interface Endpoint {
@@ -19,6 +20,10 @@ export function whoMay({ access }: Route, { agent, manager, buadmin, admin }: Ag
   if (access === 'public' || access === 'signed_in') return agent
   return [agent, manager, buadmin].find(({ role }) => may(role, access as Permission)) ?? admin
 }
+
+/** Whether the matrix lets this role through. */
+export const allowed = ({ access }: Route, role: Role) =>
+  access === 'public' || access === 'signed_in' || may(role, access as Permission)
 
 export const pathOf = ({ path }: Route, ids: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1')

@@ -17,7 +17,21 @@ const resolved = (json: Json, defs: Record<string, Json>): Json =>
 
 function variantsOf(json: Json, defs: Record<string, Json>): Json[] {
   const { anyOf, oneOf } = resolved(json, defs)
-  return (anyOf ?? oneOf)?.flatMap(each => variantsOf(each, defs)) ?? [resolved(json, defs)]
+  return (anyOf ?? oneOf)?.flatMap(each => variantsOf(each, defs)) ?? choicesOf(resolved(json, defs))
+}
+
+/** Whom a selection is for is said either by ids or by a scope: with both, neither would be looked at. */
+function choicesOf(json: Json): Json[] {
+  const { ids, contacts_scope, all, ...others } = json.properties ?? {}
+  if (!ids || !contacts_scope || !all) return [json]
+  return [
+    { ...json, properties: { ...others, ids } },
+    {
+      ...json,
+      properties: { ...others, contacts_scope, all: { const: true } },
+      required: [...(json.required ?? []), 'all'],
+    },
+  ]
 }
 
 /** The value with its ids; undefined where it holds none. */

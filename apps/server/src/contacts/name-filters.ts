@@ -1,0 +1,67 @@
+import { defaultOp, type Op } from '@openbook/api/core/contact-filters.ts'
+import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import type { Asking } from './conditions.ts'
+import { folded, textsOf, wrong } from './filter-values.ts'
+import { LAST } from './place-filters.ts'
+
+/** So many letters a word needs to be looked up: inside of words trigrams find it, at their beginning two letters do. */
+const LEAST: Partial<Record<Op, number>> = { contains: 3, starts_with: 2, any_of: 2 }
+/** Each is a search of its own. */
+const MOST = 20
+const COUNTED = ['no', 'one', 'two', 'three']
+
+/** First name, last name and company, however they are capitalised; accents and apostrophes count only where a first or last name is asked for whole. */
+export function nameCondition(asking: Asking, filter: ContactFilter): string {
+  const op = defaultOp(filter.field, filter.op, filter.value)
+  const texts = textsOf(filter)
+  if (op === 'any_of' && filter.field !== 'company_name') return same(asking, filter.field, texts)
+  if (op === 'starts_with' && filter.field === 'last_name') return begun(asking, filter, texts)
+  return lookedUp(asking, filter, op, texts)
+}
+
+/** By the hash that contacts are matched by. */
+function same({ bind, found }: Asking, field: string, texts: readonly string[]): string {
+  if (found) return `lower(c.${field}) = any(${bind(texts.map(text => text.toLowerCase()))}::text[])`
+  const keys = texts.map(text => `hashtextextended(lower(${bind(text)}::text), 0)`)
+  return keys.length === 1 ? `c.${keyOf(field)} = ${keys[0]}` : `c.${keyOf(field)} = any(array[${keys.join(', ')}])`
+}
+const keyOf = (field: string) => field.replace('name', 'key')
+
+/** Contacts are sorted by the last name, or by the company where they have none. */
+function begun({ bind }: Asking, filter: ContactFilter, texts: readonly string[]): string {
+  if (texts.some(text => !folded(text))) throw wrong(filter, 'needs a letter here.')
+  const starts = texts.map(text => `app.fold(${bind(text)}::text)`)
+  const within = starts.map(start => `c.sort_name >= ${start} and c.sort_name < ${start} || '${LAST}'`)
+  return `(${within.join(' or ')}) and (${starts.map(start => `starts_with(app.fold(c.last_name), ${start})`).join(' or ')})`
+}
+
+const TESTS: Partial<Record<Op, (column: string, text: string) => string>> = {
+  any_of: (column, text) => `app.fold(${column}) = app.fold(${text})`,
+  starts_with: (column, text) => `starts_with(app.fold(${column}), app.fold(${text}))`,
+  contains: (column, text) => `strpos(app.fold(${column}), app.fold(${text})) > 0`,
+}
+
+/** By the words it is made of, as a search finds them; of what that finds the name is compared. An array is looked up by key, however little is known of how many a function finds. */
+function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly string[]): string {
+  const { bind, deleted, owners, grouped } = asking
+  if (texts.length > MOST) throw wrong(filter, `takes at most ${MOST} texts here.`)
+  const company = filter.field === 'company_name'
+  const column = company ? 'p.company_name' : `s.${filter.field}`
+  const found = texts.map(text => {
+    const words = wordsOf(filter, op, text)
+    const source = `app.search_contacts(${bind(words)}::text[], null, null, ${owners ? `array(${owners})` : 'null'}, ${deleted}, ${!company}) s`
+    const test = TESTS[op]?.(column, `${bind(text)}::text`) ?? 'false'
+    return `select s.id from ${source}${company ? ' join contacts p on p.id = s.id' : ''} where ${test}`
+  })
+  const ids = found.join(' union all ')
+  return grouped ? `c.id in (${ids})` : `c.id = any(array(${ids}))`
+}
+
+/** The words that every such name has. Throws a 422 where they are too short to be looked up. */
+function wordsOf(filter: ContactFilter, op: Op, text: string): string[] {
+  const least = LEAST[op] ?? 1
+  const words = text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word) && [...folded(word)].length >= least)
+  if (!words.length)
+    throw wrong(filter, `needs a word of at least ${COUNTED[least]} letters or digits here, not "${text}".`)
+  return words
+}
