@@ -230,7 +230,7 @@ test('an administrator sees the failed sign-ins of a user with them', async ({ p
   const panel = page.getByRole('region', { name: 'Failed sign-ins' })
   await expect(panel).toContainText('1 wrong proof in the last day.')
   await expect(panel.getByRole('list', { name: 'Wrong proofs' })).toContainText('in a browser not known to them')
-  await panel.getByRole('link', { name: 'Waits in the audit log' }).click()
+  await panel.getByRole('link', { name: 'Lockouts in the audit log' }).click()
   await expect(page).toHaveURL(/audit_log\?.*sessions\.locked/)
 })
 

@@ -67,7 +67,7 @@ function WorkInDialog({ agency, close }: Props) {
             {!data && !error && <Skeleton height={120} />}
             {data && (
               <DialogContentText>
-                One works here as an administrator of the agency, and {agency.name} has none who is active. Add one
+                You work in another agency as one of its administrators, and {agency.name} has no active one. Add one
                 first.
               </DialogContentText>
             )}

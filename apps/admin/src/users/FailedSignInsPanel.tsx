@@ -29,7 +29,7 @@ function Failed({ id }: { id: number }) {
       </Typography>
       {error && <Trouble text={error} again={again} />}
       {data && <Said {...data} />}
-      <Link to={logOf(id)}>Waits in the audit log</Link>
+      <Link to={logOf(id)}>Lockouts in the audit log</Link>
     </Box>
   )
 }
@@ -40,7 +40,7 @@ function Said({ failures, counted, waits }: sessions.FailedSignIns) {
       <Typography sx={{ color: 'text.secondary' }}>
         {counted
           ? `${figure(counted, 'wrong proof')} in the last day${counted > failures.length ? `, the latest ${failures.length} of them here` : ''}.`
-          : 'None in the last day, or signed in since.'}
+          : 'None in the last day since they last signed in.'}
       </Typography>
       <Rows label="Wrong proofs">
         {failures.map(({ at, ip, known }) => (

@@ -13,7 +13,12 @@ function given(filter: ContactFilter): (string | number)[] {
 }
 
 export const wrong = ({ field }: ContactFilter, why: string) =>
-  invalid('contacts_scope.search', `${field} ${why}`, 'contacts.filter_value')
+  invalid('contacts_scope.search', `${saidAloud(field)} ${why}`, 'contacts.filter_value')
+
+const saidAloud = (field: string) => {
+  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
+  return words[0]?.toUpperCase() + words.slice(1)
+}
 
 export const textsOf = (filter: ContactFilter) =>
   given(filter).map(each => String(each).replaceAll('\u0000', '').trim())

@@ -175,21 +175,21 @@ test('deleted contacts are found among the deleted alone', async () => {
 test.each<[ContactFilter, string]>([
   [
     { field: 'company_name', op: 'contains', value: 'ab' },
-    'company_name needs a word of at least three letters or digits here, not "ab".',
+    'Company name needs a word of at least three letters or digits here, not "ab".',
   ],
   [
     { field: 'first_name', op: 'starts_with', value: "j'" },
-    `first_name needs a word of at least two letters or digits here, not "j'".`,
+    `First name needs a word of at least two letters or digits here, not "j'".`,
   ],
   [
     { field: 'last_name', op: 'contains', value: Array.from({ length: 21 }, (_, at) => `name${at}`) },
-    'last_name takes at most 20 texts here.',
+    'Last name takes at most 20 texts here.',
   ],
-  [{ field: 'last_name', op: 'starts_with', value: "'" }, 'last_name needs a letter here.'],
-  [{ field: 'phone', value: '555' }, 'phone takes phone numbers like 401-555-0142, not "555".'],
-  [{ field: 'email', value: 'nobody' }, 'email takes e-mail addresses like name@example.com, not "nobody".'],
-  [{ field: 'policy_number', value: '--' }, 'policy_number takes policy numbers, with letters or digits, not "--".'],
-  [{ field: 'api_vendor_id', value: 'x' }, 'api_vendor_id takes ids, not "x".'],
+  [{ field: 'last_name', op: 'starts_with', value: "'" }, 'Last name needs a letter here.'],
+  [{ field: 'phone', value: '555' }, 'Phone takes phone numbers like 401-555-0142, not "555".'],
+  [{ field: 'email', value: 'nobody' }, 'Email takes e-mail addresses like name@example.com, not "nobody".'],
+  [{ field: 'policy_number', value: '--' }, 'Policy number takes policy numbers, with letters or digits, not "--".'],
+  [{ field: 'api_vendor_id', value: 'x' }, 'Api vendor takes ids, not "x".'],
 ])('%j is a 422', async (filter, message) => {
   const body = { contacts_scope: { search: [filter] } }
   await expect(ours.agent.call(contacts.list, { body })).rejects.toMatchObject({

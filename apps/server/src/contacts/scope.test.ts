@@ -673,29 +673,29 @@ test('a downline user out of sight is a 404', async () => {
 })
 
 test.each([
-  [{ field: 'tag_id', value: 'abc' }, 'tag_id takes ids, not "abc".'],
-  [{ field: 'agentflow_status_id', value: 'Met' }, 'agentflow_status_id takes ids, not "Met".'],
-  [{ field: 'status_id', value: [1.5] }, 'status_id takes ids, not "1.5".'],
-  [{ field: 'owner_id', value: '1e99' }, 'owner_id takes ids, not "1e99".'],
-  [{ field: 'state' }, 'state needs a value.'],
+  [{ field: 'tag_id', value: 'abc' }, 'Tag takes ids, not "abc".'],
+  [{ field: 'agentflow_status_id', value: 'Met' }, 'Agentflow status takes ids, not "Met".'],
+  [{ field: 'status_id', value: [1.5] }, 'Status takes ids, not "1.5".'],
+  [{ field: 'owner_id', value: '1e99' }, 'Owner takes ids, not "1e99".'],
+  [{ field: 'state' }, 'State needs a value.'],
   [
     { field: 'created_at', op: 'before', value: '02/30/2026' },
-    'created_at takes dates like 06/14/1958, not "02/30/2026".',
+    'Created at takes dates like 06/14/1958, not "02/30/2026".',
   ],
   [
     { field: 'created_at', op: 'between', value: '01/01/2026' },
-    'created_at takes two values here, the first and the last.',
+    'Created at takes two values here, the first and the last.',
   ],
-  [{ field: 'age', op: 'after', value: '-1' }, 'age takes ages in years, not "-1".'],
-  [{ field: 'birthday_month', value: 13 }, 'birthday_month takes months from 1 to 12, not "13".'],
-  [{ field: 'birthday', op: 'next_days', value: 99999 }, 'birthday takes a number of days, at most 3660, not "99999".'],
+  [{ field: 'age', op: 'after', value: '-1' }, 'Age takes ages in years, not "-1".'],
+  [{ field: 'birthday_month', value: 13 }, 'Birthday month takes months from 1 to 12, not "13".'],
+  [{ field: 'birthday', op: 'next_days', value: 99999 }, 'Birthday takes a number of days, at most 3660, not "99999".'],
   [
     { field: 'life_event', value: 'lottery' },
-    'life_event is one of deceased, do_not_contact, bereaved, moved_state, plan_lost, turning_65, not "lottery".',
+    'Life event is one of deceased, do_not_contact, bereaved, moved_state, plan_lost, turning_65, not "lottery".',
   ],
   [
     { field: 'policy_status', value: 'great' },
-    'policy_status is one of pending, active, lapsed, cancelled, not "great".',
+    'Policy status is one of pending, active, lapsed, cancelled, not "great".',
   ],
 ])('%j is a 422', async (filter, message) => {
   await expect(asked([filter])).rejects.toMatchObject({ status: 422, errors: { 'contacts_scope.search': message } })

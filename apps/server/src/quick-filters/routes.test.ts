@@ -128,7 +128,7 @@ test('a name is needed and taken once; a scope that cannot be listed is a 422', 
   })
   await expect(
     save(agent2, 'Bad', { contacts_scope: { search: [{ field: 'tag_id', value: 'x' }] } }),
-  ).rejects.toMatchObject({ status: 422, errors: { 'contacts_scope.search': 'tag_id takes ids, not "x".' } })
+  ).rejects.toMatchObject({ status: 422, errors: { 'contacts_scope.search': 'Tag takes ids, not "x".' } })
   await expect(save(agent2, 'Bad', { contacts_scope: { downline_user_id: theirs.agent.id } })).rejects.toMatchObject({
     status: 404,
   })

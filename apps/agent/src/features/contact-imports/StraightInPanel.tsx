@@ -38,7 +38,7 @@ export function StraightInPanel({ upload: { sending, problem, send, cancel } }: 
         Straight in
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-        For files of a make you know: nothing is asked, the import begins at once and can be undone. {ABOUT[kind]}
+        For files whose columns you know: nothing is asked, the import begins at once and can be undone. {ABOUT[kind]}
       </Typography>
       <Box
         sx={{
