@@ -541,6 +541,7 @@ test('a saved mapping that knows none of the columns leaves them, and is deleted
   await expect(asked).toBeHidden()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await asked.getByRole('button', { name: 'Delete the mapping' }).click()
+  await expect(asked).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'Saved mapping' })).toBeHidden()
   expect(await agent.call(imports.listSettings)).toEqual([])
 })

@@ -18,6 +18,8 @@ interface Seen {
   next: Place | undefined
   /** `7 of 2,100`. */
   place: string
+  /** Whether the pages it was seen on are not of one moment: who stands beside whom is not known from them. */
+  torn: boolean
 }
 
 /** The contacts before and after this one in the list it was opened from, across pages: those last seen once an edit has taken it out of that list, none when it never stood there. */
@@ -43,22 +45,25 @@ function useSeen(search: ListSearch, whole: boolean, number: number): Seen | und
   const before = useQuery({ ...listQuery(onPage(search, current_page - 1), whole), enabled: first })
   const after = useQuery({ ...listQuery(onPage(search, current_page + 1), whole), enabled: last })
   if (!page || here < 0) return undefined
+  const beside = [first && before.data, last && after.data]
   const at = (row: { number: number } | undefined, on: number) => row && { number: row.number, page: on }
   return {
     place: `${figure((current_page - 1) * limit + here + 1)} of ${figure(total_count)}`,
     previous: first ? at(before.data?.data.at(-1), current_page - 1) : at(page.data[here - 1], current_page),
     next: last ? at(after.data?.data[0], current_page + 1) : at(page.data[here + 1], current_page),
+    torn: beside.some(other => other && other.meta.total_count !== total_count),
   }
 }
 
-/** What is seen now, or else was seen last under this key while the app was open. */
+/** What is seen now, or else was seen last under this key while the app was open: while a list comes anew, its pages come one by one. */
 function useKept(seen: Seen | undefined, key: unknown[]): Seen | undefined {
   const client = useQueryClient()
   const { data: kept } = useQuery<Seen>({ queryKey: key, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  const now = seen?.torn && kept ? undefined : seen
   useEffect(() => {
-    if (seen) client.setQueryData(key, seen)
+    if (now) client.setQueryData(key, now)
   })
-  return seen ?? kept
+  return now ?? kept
 }
 
 const onPage = (search: ListSearch, page: number) => changed(search, { page })
