@@ -3,7 +3,6 @@ import { mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { download } from '../core/files/download.ts'
-import type { SignedIn } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { currentUser } from '../sessions/current-user.ts'
@@ -21,18 +20,11 @@ import { updateUser } from './update.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What a file of the team is written with; noted in the audit log. */
-async function toExport({
-  core,
-  viewer,
-  query: { q },
-  tenant,
-  audit,
-}: Pick<SignedIn, 'core' | 'viewer' | 'tenant' | 'audit'> & { query: { q?: string | undefined } }) {
-  audit({ action: 'users.export', subject_type: 'users', changes: q ? { q } : {} })
-  const offered = await tenant(db => rolesIn({ core, db, viewer }, viewer.business_unit_id))
-  return { tenant, viewer, offered }
-}
+const exported = (q: string | undefined) => ({
+  action: 'users.export',
+  subject_type: 'users',
+  changes: q ? { q } : {},
+})
 
 export const userRoutes = serve('users', users, {
   updatePassword: async ({ params, body, ...act }) => {
@@ -93,15 +85,16 @@ export const userRoutes = serve('users', users, {
     const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'])
     return spreadsheet({ core, viewer, tenant }, wanted, filterOf(query))
   },
-  teamExport: async asked => {
-    const { tenant, viewer, offered } = await toExport(asked)
-    asked.reply.header('content-disposition', 'attachment; filename="team.csv"')
-    return teamSheet(tenant, viewer, offered, asked.query.q)
+  teamExport: async ({ query: { q }, reply, audit, ...asked }) => {
+    audit(exported(q))
+    reply.header('content-disposition', 'attachment; filename="team.csv"')
+    return teamSheet(asked, q)
   },
-  teamWorkbook: async asked => {
-    const { tenant, viewer, offered } = await toExport(asked)
-    download(asked.reply, { filename: 'team.xlsx', content_type: WORKBOOK })
-    return teamWorkbook(tenant, viewer, offered, asked.query.q)
+  teamWorkbook: async ({ query: { q }, reply, audit, ...asked }) => {
+    audit(exported(q))
+    const workbook = await teamWorkbook(asked, q)
+    download(reply, { filename: 'team.xlsx', content_type: WORKBOOK })
+    return workbook
   },
   team: ({ core, db, viewer, query }) => team({ core, db, viewer }, query),
   giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body.role),

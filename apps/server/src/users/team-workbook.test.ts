@@ -43,3 +43,17 @@ test('a team is an Excel workbook too: numbers are numbers, and what reads like 
   )
   expect(notes).toEqual([{ changes: { q: odd.username } }])
 })
+
+test.each(['csv', 'xlsx'])(
+  'a search that cannot be read makes no %s file, and no entry in the audit log',
+  async format => {
+    const entries = () =>
+      ours.tenant(db => db.rows<{ count: number }>(`select count(*) from audit_log where action = 'users.export'`))
+    const before = await entries()
+    const response = await fetch(`${server.origin}/v1/users/team/export.${format}?q=%00`, {
+      headers: ours.manager.headers,
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/json; charset=utf-8'])
+    expect(await entries()).toEqual(before)
+  },
+)
