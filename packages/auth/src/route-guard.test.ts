@@ -48,6 +48,7 @@ test.each<[string, GuardedUser | null, string, string]>([
   ['two-factor missing, on the review', bare, '/billing/review', 'stay'],
   ['two-factor missing, on the update', bare, '/billing/update', 'stay'],
   ['two-factor missing, on the rest of billing', bare, '/billing', TWO_FACTOR],
+  ['password to change, acting as someone', { ...forced, impersonation: acting }, '/contacts', 'stay'],
   ['two-factor missing, acting as someone', { ...bare, impersonation: acting }, '/contacts', 'stay'],
   [
     'two-factor missing, logged in as admin',

@@ -39,7 +39,7 @@ export function guard({ user, path }: { user: GuardedUser | null; path: string }
   if (OPEN_PATHS.some(open => within(path, open))) return 'stay'
   if (!user) return '/login'
   const onProfile = within(path, PROFILE)
-  if (user['change_password?']) return onProfile ? 'stay' : `${PROFILE}?tab=password`
+  if (owesPassword(user)) return onProfile ? 'stay' : `${PROFILE}?tab=password`
   if (lacksTwoFactor(user) && !onProfile && !PLAN_PAGES.some(page => within(path, page)))
     return `${PROFILE}?tab=two_factor`
   if (!user['paid_user?'] && !onProfile && !within(path, BILLING)) return BILLING
@@ -49,6 +49,9 @@ export function guard({ user, path }: { user: GuardedUser | null; path: string }
 /** Not asked of those who act as someone else: the second factor is the other person's. */
 const lacksTwoFactor = (user: GuardedUser) =>
   user['two_fa_is_required?'] && !user['has_2fa_enabled?'] && !user.impersonation
+
+/** Nor of them: nobody chooses a password in another's name, and the server does not ask it of them either. */
+const owesPassword = (user: GuardedUser) => user['change_password?'] && !user.impersonation
 
 /** Whether a page asks its visitor to accept the terms of use, once they may be there at all. Nobody accepts in another's name. */
 export const asksForTerms = (user: GuardedUser): boolean =>
