@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as businessUnits from '../packages/api/src/business-units.ts'
+import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
 import { addUser, enter, inPerson, PASSWORD } from './people.ts'
 import { test } from './test.ts'
@@ -118,9 +119,11 @@ test('an admin works in the lists of another agency as its administrator, and co
   await open.click()
   await page.getByRole('dialog').getByRole('link', { name: 'Add an administrator' }).click()
   await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveValue(name)
-  await addUser(origin, 'admin', {
-    ...{ username, email: `${username}@example.com`, password: 'copper kettle on the pier', role: 'bu_admin' },
-    ...{ first_name: 'Ida', last_name: 'Marsh', business_unit_id },
+  await admin(users.adminCreate, {
+    body: {
+      ...{ username, email: `${username}@example.com`, password: 'copper kettle on the pier', role: 'bu_admin' },
+      ...{ first_name: 'Ida', last_name: 'Marsh', business_unit_id, change_password: true },
+    },
   })
 
   await page.goto(`/admin/business_units/${business_unit_id}`)
