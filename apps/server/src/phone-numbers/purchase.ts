@@ -34,10 +34,16 @@ export async function purchase(asking: Asking, wanted: Wanted): Promise<queries.
   const { core, viewer, tenant } = asking
   const phone_number = usPhone(wanted.phone_number)
   if (!phone_number) throw invalid('phone_number', 'Choose a number of the list.', 'phone_numbers.no_number')
-  const before = await tenantOf(core, viewer)(db => queries.ownByNumber(db, viewer.user_id, phone_number))
+  const own = () => tenantOf(core, viewer)(db => queries.ownByNumber(db, viewer.user_id, phone_number))
+  const before = await own()
   if (before) return before
   const [offer] = await ask(core, () => core.telephony.search({ contains: phone_number.slice(2), limit: 1 }))
-  if (offer?.phone_number !== phone_number) throw taken()
+  if (offer?.phone_number !== phone_number) {
+    // Gone while the vendor was asked: perhaps to this user, who asked twice.
+    const meanwhile = await own()
+    if (meanwhile) return meanwhile
+    throw taken()
+  }
   const paid_by = wanted.use_wallet === false ? 'card' : 'wallet'
   const { row, fresh } = await tenant(db => writeDown(asking, db, offer, paid_by))
   if (!fresh) return row
