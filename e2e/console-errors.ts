@@ -1,10 +1,12 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
 export interface Troubles {
   /** Lets pass what a test brings about on purpose, such as the browser's own line on a refused request. */
   allow(...expected: RegExp[]): void
   /** Listens to every page of a browser. */
   watch(context: BrowserContext): void
+  /** Listens to one page, which may outlive the test, until the function it gives is called. */
+  watchPage(page: Page): () => void
   unexpected(): string[]
 }
 
@@ -15,13 +17,20 @@ export const refusal = (status: number) => new RegExp(`status of ${status} `)
 export function listen(): Troubles {
   const found: string[] = []
   const expected: RegExp[] = []
+  const hear = (message: ConsoleMessage) => {
+    if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+  }
+  const crashed = (error: Error) => void found.push(String(error.stack ?? error))
   return {
     allow: (...more) => void expected.push(...more),
     watch: context => {
-      context.on('console', message => {
-        if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', error => void found.push(String(error.error().stack ?? error.error())))
+      context.on('console', hear)
+      context.on('weberror', web => crashed(web.error()))
+    },
+    watchPage: page => {
+      page.on('console', hear)
+      page.on('pageerror', crashed)
+      return () => void page.off('console', hear).off('pageerror', crashed)
     },
     unexpected: () => found.filter(text => !expected.some(pattern => pattern.test(text))),
   }

@@ -603,7 +603,7 @@ test('a held-back check and a held-back undo are stopped, and the undo goes on',
 })
 
 test('a server killed in the middle of an import finishes it after a new start', async ({ browserOf, troubles }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   troubles.allow(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
   const { dataDir, close } = ownData()
   let server = await startServer({ dataDir })
@@ -624,15 +624,15 @@ test('a server killed in the middle of an import finishes it after a new start',
     )
     await upload(page, 'twenty thousand.csv', leadFile(leadList(20_000, 1)))
     await check(page)
-    await page.getByRole('button', { name: 'Import 20,000 rows' }).click({ timeout: 60_000 })
-    await expect.poll(() => killed !== undefined, { timeout: 60_000 }).toBe(true)
+    await page.getByRole('button', { name: 'Import 20,000 rows' }).click({ timeout: 120_000 })
+    await expect.poll(() => killed !== undefined, { timeout: 120_000 }).toBe(true)
     await killed
 
     server = await startServer({ dataDir, port })
     await expect(
       page.getByText('All 20,000 rows accounted for: 20,000 contacts created, 0 updated, 0 rows left out.'),
     ).toBeVisible({
-      timeout: 90_000,
+      timeout: 180_000,
     })
     const after = await call(contacts.list, { body: { contacts_scope: {} } })
     expect(after.meta.total_count - before.meta.total_count).toBe(20_000)

@@ -16,11 +16,10 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name })
 const make = (agent: Agent, body: Parameters<typeof agent.call<typeof contacts.create>>[1]['body']) =>
   agent.call(contacts.create, { body })
 
-async function tick(page: Page, filter: string, option?: string) {
+async function tick(page: Page, filter: string, option: string) {
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter, exact: true }).click()
   const group = page.getByRole('dialog', { name: `Filter by ${filter}` }).getByRole('group', { name: filter })
-  const box = option ? group.getByRole('checkbox', { name: option, exact: true }) : group.getByRole('checkbox').first()
-  await box.check()
+  await group.getByRole('checkbox', { name: option, exact: true }).check()
   await page.keyboard.press('Escape')
 }
 
@@ -41,6 +40,7 @@ test.describe('the list', () => {
     await page.goBack()
     await expect(page.getByText('1–30 of 2,100')).toBeVisible()
     await page.goForward()
+    await expect(page.getByText('31–60 of 2,100')).toBeVisible()
     await page.route('**/v1/contacts/columns', route => route.fulfill({ json: { columns: null } }))
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     const columns = page.getByRole('dialog', { name: 'Columns' })
@@ -69,13 +69,20 @@ test.describe('the list', () => {
     await page.goto('/contacts')
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     const columns = page.getByRole('dialog', { name: 'Columns' })
+    const late = Promise.withResolvers<void>()
+    await page.route('**/v1/contacts/columns', async route => {
+      if (route.request().method() === 'PUT' && !route.request().postData()?.includes('"age"')) await late.promise
+      await route.fallback()
+    })
     const kept = page.waitForResponse(
-      answer => answer.url().endsWith('/v1/contacts/columns') && answer.request().method() === 'PUT',
+      answer =>
+        answer.url().endsWith('/v1/contacts/columns') && Boolean(answer.request().postData()?.includes('"age"')),
     )
     await columns.getByRole('checkbox', { name: 'Date of birth' }).check()
-    await kept
     await columns.getByRole('checkbox', { name: 'Age', exact: true }).check()
     await expect(page).toHaveURL(/columns=.*date_of_birth,age/)
+    late.resolve()
+    await kept
     await page.keyboard.press('Escape')
     await expect(rows(page).first()).toContainText('06/14/1958')
 
@@ -92,14 +99,14 @@ test.describe('the list', () => {
     await page.goto('/contacts')
     const total = page.getByText(/^[\d,]+ contacts?$/)
     await expect(total).toHaveText('2,100 contacts')
-    for (const [filter, chip] of [
-      ['Status', 'Status'],
-      ['Tags', 'Tag'],
-      ['Source', 'Source'],
-      ['Line of business', 'Line'],
+    for (const [filter, chip, option] of [
+      ['Status', 'Status', 'New lead'],
+      ['Tags', 'Tag', 'AEP review'],
+      ['Source', 'Source', 'Direct mail'],
+      ['Line of business', 'Line', 'Medicare'],
     ] as const) {
-      await tick(page, filter)
-      await expect(page.getByRole('button', { name: new RegExp(`^Remove filter ${chip}: `) })).toBeVisible()
+      await tick(page, filter, option)
+      await expect(page.getByRole('button', { name: new RegExp(`^Remove filter ${chip}: ${option}`) })).toBeVisible()
       await expect(total).not.toHaveText('2,100 contacts')
       await page.getByRole('link', { name: 'Clear filters' }).click()
       await expect(total).toHaveText('2,100 contacts')

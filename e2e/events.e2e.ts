@@ -49,7 +49,11 @@ test('a visit is planned for a contact, refused where the time is taken, seen in
 
   await page.getByRole('button', { name: 'Agenda', exact: true }).click()
   const day = page.getByRole('list', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: 'March 16' }).first()
+  const kept = page.waitForResponse(
+    answer => answer.request().method() === 'PUT' && /\/events\/\d+$/.test(answer.url()),
+  )
   await day.getByRole('checkbox', { name: /^Done: Plan review/ }).check()
+  await kept
   await page.reload()
   await expect(day.getByRole('checkbox', { name: /^Done: Plan review/ })).toBeChecked()
   await day.getByRole('button', { name: /^Options for Plan review/ }).click()
@@ -96,8 +100,7 @@ test('a weekly call is entered in the month, one of them is moved with the mouse
   await expect(cell('2049-03-04')).toContainText('Ring the pharmacy')
   await expect(cell('2049-03-05')).not.toContainText('Ring the pharmacy')
 
-  await cell('2049-03-09').locator('a').filter({ hasText: 'Ring the pharmacy' }).focus()
-  await page.keyboard.press('Enter')
+  await cell('2049-03-09').locator('a').filter({ hasText: 'Ring the pharmacy' }).press('Enter')
   const edit = form(page, 'Edit event')
   await edit.getByRole('radio', { name: 'all of them' }).check()
   await edit.getByRole('button', { name: 'Delete all' }).click()

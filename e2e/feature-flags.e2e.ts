@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -17,7 +19,9 @@ test('a flag switched off for one user leaves their open screen at once, says wh
   troubles.allow(refusal(422))
   await agent.call(contacts.create, { body: { first_name: 'Ottilie', last_name: 'Brandt' } })
   await enter(context, agent.username, agent.password)
+  const listening = listens(page, featureFlags.CHANNEL)
   await page.goto('/contacts')
+  await listening
   await page.getByRole('checkbox', { name: 'Select Ottilie Brandt' }).check()
   await expect(exportButton(page)).toBeVisible()
 

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import * as helps from '../packages/api/src/helps.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -106,7 +107,9 @@ test('help is a key away on a phone: an answer leads to its place, and a message
 
 test('help leaves the bar of whom it is switched off for, at once', async ({ page, context, agent, origin }) => {
   await enter(context, agent.username, agent.password)
+  const listening = listens(page, featureFlags.CHANNEL)
   await page.goto('/exports')
+  await listening
   const button = page.getByRole('button', { name: 'Help', exact: true })
   await expect(button).toBeVisible()
   const admin = await as(origin, 'admin')

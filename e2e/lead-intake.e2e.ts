@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as notifications from '../packages/api/src/notifications.ts'
+import { listens } from './listens.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -45,8 +47,10 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
   const theirs = await browserOf()
   await enter(theirs, agent.username, agent.password, origin)
   const screen = await theirs.newPage()
+  const listening = listens(screen, notifications.CHANNEL)
   await screen.goto('/contacts')
   await expect(screen.getByText('No contacts yet')).toBeVisible()
+  await listening
 
   const lead = (last_name: string) => ({
     first_name: 'Ottilie',

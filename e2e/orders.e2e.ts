@@ -41,7 +41,7 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
   await enter(desk.context(), 'buadmin')
   await desk.goto('/admin/order_management')
   await desk.getByPlaceholder('Order number or agent').fill(number)
-  await desk.getByRole('link', { name: `Order ${number}` }).click()
+  await desk.getByRole('link', { name: `Order ${number}`, exact: true }).click()
   await desk.getByRole('button', { name: 'Accept' }).click()
   await expect(desk.getByText('Status: Processing')).toBeVisible()
   await desk.getByRole('button', { name: 'Refund' }).click()

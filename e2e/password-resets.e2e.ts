@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, fillIn } from './people.ts'
+import { as, atHome, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
@@ -10,6 +11,7 @@ test('a forgotten password is made anew by the link that was mailed, once', asyn
   page,
   agent,
   browserOf,
+  origin,
   troubles,
 }) => {
   troubles.allow(refusal(422))
@@ -22,6 +24,9 @@ test('a forgotten password is made anew by the link that was mailed, once', asyn
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByRole('status')).toContainText('If there is such an account')
 
+  const admin = await as(origin, 'buadmin')
+  const letters = () => admin(sandboxMails.adminList, { query: { q: agent.username } })
+  await expect.poll(async () => (await letters()).length, 'it goes out behind the answer').toBe(1)
   const office = await browserOf()
   await enter(office, 'buadmin')
   const mailbox = await office.newPage()

@@ -65,20 +65,18 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
 }) => {
   troubles.allow(refusal(409))
   const slower = await mintAgent(origin)
+  const { name: pool } = await poolWith(origin, 2, {})
   await enter(context, agent.username, agent.password)
   await page.goto('/')
   await page.getByRole('link', { name: 'Pools' }).first().click()
-  await page.getByRole('link', { name: 'Open Web leads' }).click()
+  await page.getByRole('link', { name: `Open ${pool}` }).click()
+  await expect(page.getByRole('heading', { name: pool, level: 1 })).toBeVisible()
   const other = await browserOf()
   await enter(other, slower.username, slower.password)
   const theirs = await other.newPage()
   await theirs.goto(page.url())
-  const lead = page
-    .getByRole('row')
-    .nth(1 + randomInt(12))
-    .getByRole('link')
-  const name = String(await lead.textContent())
-  const href = String(await lead.getAttribute('href'))
+  const name = 'Lead 2'
+  const href = String(await page.getByRole('link', { name, exact: true }).getAttribute('href'))
   const row = (on: Page) => on.getByRole('row').filter({ has: on.locator(`a[href="${href}"]`) })
   await expect(row(theirs)).toBeVisible()
   await row(theirs).getByRole('link').click()
@@ -99,12 +97,12 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
   await expect(row(page)).toHaveCount(0)
   await theirs.getByRole('button', { name: 'Take this lead' }).click()
   await expect(theirs.getByText(new RegExp(`${agent.name} took this lead at`))).toBeVisible()
-  await expect(theirs.getByRole('heading', { name: 'Web leads', level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: pool, level: 1 })).toBeVisible()
 
   await page.goto(href)
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
-    new RegExp(`${agent.name} took this lead from “Web leads”, knowing: “You have no license that holds in`),
+    new RegExp(`${agent.name} took this lead from “${pool}”, knowing: “You have no license that holds in`),
   )
   expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(1)
 })
@@ -368,8 +366,7 @@ test('statuses of recruiting are put into a group together', async ({ page, cont
   await expect(page.getByLabel('Put into a group').locator('svg')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
   await put.click()
-  await page.getByRole('combobox', { name: 'Group' }).click()
-  await page.getByRole('option', { name: `Onboarding ${mark}` }).click()
+  await choose(page, 'Group', String(mark), `Onboarding ${mark}`)
   await page.getByRole('button', { name: 'Put into group' }).click()
   await expect(page.getByText(`2 statuses are in the group Onboarding ${mark}.`)).toBeVisible()
   const grouped = page.getByRole('row', { name: new RegExp(`Met ${mark}.*Onboarding`) })

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import * as notifications from '../packages/api/src/notifications.ts'
+import { listens } from './listens.ts'
 import { enter } from './people.ts'
 import { startServer } from './servers.ts'
 import { test } from './test.ts'
@@ -14,8 +16,10 @@ test('a second process on the same data knows the sessions of the first and hear
   const second = await startServer({ dataDir: process.env.E2E_DATA_DIR ?? '' })
   try {
     await enter(context, agent.username, agent.password)
+    const listening = listens(page, notifications.CHANNEL)
     await page.goto(`${second.origin}/contacts`)
     await expect(page.getByText('No contacts yet')).toBeVisible()
+    await listening
 
     const visitor = await (await browserOf()).newPage()
     const send = await openWebpage(visitor, webpageAt(origin, agent.domain_name))

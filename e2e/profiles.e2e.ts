@@ -59,8 +59,11 @@ test('the look, the time zone, an office and a favorite are chosen once and stay
   troubles.allow(refusal(422))
   await enter(context, agent.username, agent.password)
   await page.goto('/account/profile?tab=preferences')
-  await page.getByRole('button', { name: 'Large' }).click()
-  await page.getByRole('button', { name: 'Purple' }).click()
+  for (const name of ['Large', 'Purple']) {
+    const kept = page.waitForResponse(answer => answer.url().endsWith('/v1/users/update_theme'))
+    await page.getByRole('button', { name }).click()
+    await kept
+  }
   await page.getByRole('combobox', { name: 'Time zone' }).click()
   await page.getByRole('option', { name: 'Hawaii' }).click()
   await expect(page.getByText('Times are shown in Hawaii time.')).toBeVisible()

@@ -2,27 +2,61 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, type Cookie, expect, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 import type { CurrentUser } from '../packages/api/src/core/current-user.ts'
 import { refusal } from './console-errors.ts'
 import { enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
+import { type Desks, openDesks } from './visual/desks.ts'
 import { FAILING, fail, failLists, keepFailed } from './visual/failing-pages.ts'
 import { SCREENS } from './visual/pages.ts'
-import { busy, type Screen } from './visual/screen.ts'
+import type { Screen } from './visual/screen.ts'
 import { makeWorld, type World } from './visual/world.ts'
 
-const test = base.extend<object, { world: World }>({
+const WIDTHS = [1280, 768, 360]
+const HEIGHT = 900
+
+interface Fixtures {
+  /** The page of whoever the screen is for, cleared with the test. */
+  open: (screen: Pick<Screen, 'who'>) => Promise<Page>
+}
+
+const test = base.extend<Fixtures, { world: World; desks: Desks }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a pattern
     async ({}, use, { project }) => use(await makeWorld(project.use.baseURL ?? '')),
     { scope: 'worker', timeout: 60_000 },
   ],
+  desks: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL = '', locale = 'en-US', timezoneId = '' } = project.use
+      const viewport = { width: WIDTHS[0] ?? 0, height: HEIGHT }
+      const look = { colorScheme: 'light', reducedMotion: 'reduce', viewport } as const
+      const desks = openDesks(browser, { baseURL, locale, timezoneId, ...look })
+      await use(desks)
+      await desks.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ desks, world, troubles }, use) => {
+    const ends: (() => Promise<void>)[] = []
+    await use(async ({ who }) => {
+      const page = await desks.take(personOf(who, world))
+      const unwatch = troubles.watchPage(page)
+      ends.push(async () => {
+        unwatch()
+        await desks.clear(page)
+      })
+      return page
+    })
+    for (const end of ends) await end()
+  },
 })
 
-const WIDTHS = [1280, 768, 360]
-const HEIGHT = 900
+const personOf = (who: Screen['who'], world: World) =>
+  typeof who === 'string' ? { username: who, password: PASSWORD } : who?.(world)
+
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
 const AXE = `if (!window.axe) { ${readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')} }`
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -31,19 +65,13 @@ const WITH_PICTURES = Boolean(process.env.PICTURES)
 
 for (const screen of SCREENS)
   test(`${screen.name}: no accessibility violation, fits 360 px, in light and dark`, async ({
-    browserOf,
+    open,
     origin,
     world,
     troubles,
   }, info) => {
     for (const status of screen.refused ?? []) troubles.allow(refusal(status))
-    const context = await browserOf({
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-      viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
-    })
-    await signInAs(context, screen, world)
-    const page = await context.newPage()
+    const page = await open(screen)
     await page.goto(`${screen.webpage ? webpageAt(origin, screen.webpage).slice(0, -1) : origin}${screen.path(world)}`)
     await screen.ready(page)
     await violations(page, 'light at 1280')
@@ -63,21 +91,17 @@ for (const [name, screens] of FAILING)
   }) => {
     troubles.allow(refusal(500))
     const context = await browserOf({ reducedMotion: 'reduce' })
-    await signInAs(context, { who: busy }, world)
+    await enter(context, world.busy.username, world.busy.password)
     const page = await context.newPage()
     await keepFailed(page)
     for (const screen of screens)
       await test.step(screen.what, () => fail(page, screen, world, () => violations(page, screen.what)))
   })
 
-test('every list of the console says that it failed, and loads when asked again', async ({
-  browserOf,
-  world,
-  troubles,
-}) => {
+test('every list of the console says that it failed, and loads when asked again', async ({ browserOf, troubles }) => {
   troubles.allow(refusal(500))
   const context = await browserOf({ reducedMotion: 'reduce' })
-  await signInAs(context, { who: 'admin' }, world)
+  await enter(context, 'admin')
   const page = await context.newPage()
   await page.goto('/admin/')
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
@@ -90,18 +114,6 @@ const sideways = () =>
   [document.documentElement, ...document.querySelectorAll('.RaDataTable-tableWrapper')]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .reduce((most, each) => Math.max(most, each))
-
-const cookies = new Map<string, Cookie[]>()
-
-/** Signs in once per worker and person. */
-async function signInAs(context: BrowserContext, { who }: Pick<Screen, 'who'>, world: World) {
-  if (!who) return
-  const { username, password } = typeof who === 'string' ? { username: who, password: PASSWORD } : who(world)
-  const known = cookies.get(username)
-  if (known) return context.addCookies(known)
-  await enter(context, username, password)
-  cookies.set(username, await context.cookies())
-}
 
 /** Dark is the user's own setting: changed as by another window, and answered here so that no other test sees it. */
 async function wearDark(page: Page) {
@@ -117,7 +129,7 @@ async function wearDark(page: Page) {
     localStorage.setItem('openbook', JSON.stringify({ ...known, look: { ...known.look, background: 'dark' } }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'openbook' }))
   })
-  await expect.poll(() => page.evaluate(isDark), 'the page is dark').toBe(true)
+  await expect.poll(() => page.evaluate(isDark), { message: 'the page is dark', intervals: [30] }).toBe(true)
 }
 
 function isDark(): boolean {

@@ -139,6 +139,7 @@ test('a regional manager helps an agent of theirs in the agent’s account, and 
   const banner = page.getByRole('region', { name: 'Acting as someone else' })
   await expect(banner).toContainText('You are Rhea Gomez, acting as Elin Vance.')
   await page.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
   await page.keyboard.press('Escape')
   await banner.getByRole('button', { name: 'Log out and go back' }).click()
   await expect(banner).toHaveCount(0)

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -12,7 +14,9 @@ test('whom to ask for help, once an administrator has said it, stands on open sc
 }) => {
   troubles.allow(refusal(422))
   await enter(context, agent.username, agent.password)
+  const listening = listens(page, featureFlags.CHANNEL)
   await page.goto('/contacts')
+  await listening
   await page.getByRole('button', { name: /^Your account/ }).click()
   const account = page.getByRole('dialog', { name: 'Your account' })
   await expect(account.getByRole('button', { name: 'Sign out' })).toBeVisible()

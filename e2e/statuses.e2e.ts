@@ -144,7 +144,7 @@ test('an agent gives a contact an agentflow status at the top of its page; the c
   }
   await choose('No agentflow status', applied.title)
   await choose(applied.title, met.title)
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Agentflow status')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(met.title)
   expect((await agent.call(contacts.show, { params: { id } })).agentflow_status).toMatchObject({ id: met.id })
 
   const office = await browserOf()
@@ -210,6 +210,7 @@ test('agentflow statuses stand in the list, narrow it and a quick filter, are gi
   const save = page.getByRole('dialog', { name: 'Save as quick filter' })
   await save.getByRole('textbox', { name: 'Name' }).fill('Applied')
   await save.getByRole('button', { name: 'Save quick filter' }).click()
+  await expect(save).toHaveCount(0)
   await page.goto('/contacts')
   await page
     .getByRole('navigation', { name: 'Quick filters' })

@@ -13,12 +13,18 @@ interface Fixtures {
   agent: Agent
 }
 
+/** What is still asked for when a test is over is answered by nobody: a route that would be in flight then fails. */
+async function letGo(context: BrowserContext) {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 export const test = base.extend<Fixtures>({
   troubles: [
     async ({ context }, use) => {
       const troubles = listen()
       troubles.watch(context)
       await use(troubles)
+      await letGo(context)
       expect(troubles.unexpected(), 'errors on the console').toEqual([])
     },
     { auto: true },
@@ -32,7 +38,10 @@ export const test = base.extend<Fixtures>({
       troubles.watch(context)
       return context
     })
-    for (const context of opened) await context.close()
+    for (const context of opened) {
+      await letGo(context)
+      await context.close()
+    }
   },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   agent: async ({ origin }, use) => use(await mintAgent(origin)),

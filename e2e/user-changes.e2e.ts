@@ -176,7 +176,7 @@ test('several users get another company from the list, after seeing who changes 
   await page.getByRole('button', { name: 'Change company' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the company of 2 users' })
   await dialog.getByRole('combobox', { name: 'Company' }).fill(company.name)
-  await page.getByRole('option', { name: company.name }).click()
+  await page.getByRole('option', { name: company.name, exact: true }).click()
   await expect(dialog.getByText(`1 user joins ${company.name}: 1 has no company today.`)).toBeVisible()
   await expect(dialog.getByText('1 user stays as they are.')).toBeVisible()
   await expect(dialog.getByText('A user belongs to one company at a time.')).toBeVisible()
@@ -211,7 +211,7 @@ test('everyone the filter finds, on whatever page, gets another company in one a
   await page.getByRole('button', { name: 'Change company' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the company of 101 users' })
   await dialog.getByRole('combobox', { name: 'Company' }).fill(company.name)
-  await page.getByRole('option', { name: company.name }).click()
+  await page.getByRole('option', { name: company.name, exact: true }).click()
   await expect(dialog.getByText(`101 users join ${company.name}: 101 have no company today.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Change company' }).click()
   await expect(

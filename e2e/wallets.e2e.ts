@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
 import * as wallets from '../packages/api/src/wallets.ts'
 import { refusal } from './console-errors.ts'
-import { as, enter } from './people.ts'
+import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 test('a card is added, money comes from it, a refusal is said, and every movement has its receipt', async ({
@@ -73,13 +75,13 @@ test('a manager gives money to one below and takes it back; the console proves t
 }) => {
   troubles.allow(refusal(422))
   const manager = await as(origin, 'manager')
+  const { id: manager_id } = await manager(sessions.me)
+  // Somebody of this test, whom the list has on its first page.
+  const below = await mintAgent(origin, { manager_id, last_name: `Aalto ${randomInt(1e9)}` })
   await manager(wallets.topUp, { body: { amount: '20' } })
   await enter(context, 'manager')
   await page.goto('/wallets?tab=team')
-  await page
-    .getByRole('button', { name: /^Give money to/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: `Give money to ${below.name}`, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('100000')
   await dialog.getByRole('button', { name: 'Give money' }).click()
@@ -87,10 +89,7 @@ test('a manager gives money to one below and takes it back; the console proves t
   await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('1.50')
   await dialog.getByRole('button', { name: 'Give money' }).click()
   await expect(page.getByText(/has \$1\.50 more to spend/)).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Take money back from/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: `Take money back from ${below.name}`, exact: true }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText(/is back in your wallet/)).toBeVisible()
 

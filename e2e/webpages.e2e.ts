@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
 import { openWebpage, webpageAt } from './visitors.ts'
@@ -18,8 +20,10 @@ test('an agent’s page is read without script, and its form brings a lead to th
   await expect(visitor.getByText(agent.name).first()).toBeVisible()
 
   await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
   await page.goto('/contacts')
   await expect(page.getByText('No contacts yet')).toBeVisible()
+  await listening
 
   const email = `wilma.${agent.id}@example.com`
   await send({ 'First name': 'Wilma', 'Last name': 'Ostrander', 'E-mail': email, Message: 'Please call me on Friday.' })

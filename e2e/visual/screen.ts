@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Agent } from '../people.ts'
 import type { World } from './world.ts'
 
@@ -15,12 +15,18 @@ export interface Screen {
   refused?: number[]
 }
 
-export const heading = (name: string | RegExp) => (page: Page) =>
-  expect(page.getByRole('heading', { name }).first()).toBeVisible()
-export const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
-export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-export const dialog = (page: Page) =>
-  expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
+/** Looked for all the time: the assertion of Playwright looks ever more seldom, and there are hundreds of screens. */
+const seen = (one: Locator) =>
+  expect.poll(() => one.first().isVisible(), { message: `${one}`, intervals: [50] }).toBe(true)
+
+export const heading = (name: string | RegExp) => (page: Page) => seen(page.getByRole('heading', { name }))
+export const text = (words: string | RegExp) => (page: Page) => seen(page.getByText(words))
+export const press = async (page: Page, name: string | RegExp) => {
+  const button = page.getByRole('button', { name }).first()
+  await seen(button)
+  await button.click()
+}
+export const dialog = (page: Page) => seen(page.getByRole('dialog').or(page.getByRole('alertdialog')))
 export const busy = ({ busy }: World) => busy
 export const idle = ({ idle }: World) => idle
 export const at = (path: string) => () => path

@@ -42,7 +42,7 @@ test('the list is narrowed by kind, state and person, and sorted', async () => {
     db.rows<{ id: number }>(
       `insert into bulk_jobs (kind, title, phase, state, total, user_id, real_user_id)
        select kind, title, 'run', state, total, user_id, user_id
-         from (values ('contacts.tag', 'Beta', 'running', 5, $1::bigint), ('contacts.tag', 'alpha', 'completed', 9, $1), ('contact_exports.run', 'Gamma', 'queued', null, $2)) v(kind, title, state, total, user_id)
+         from (values ('contacts.sample', 'Beta', 'running', 5, $1::bigint), ('contacts.sample', 'alpha', 'completed', 9, $1), ('exports.sample', 'Gamma', 'queued', null, $2)) v(kind, title, state, total, user_id)
        returning id`,
       [agent.id, agent2.id],
     ),
@@ -50,7 +50,7 @@ test('the list is narrowed by kind, state and person, and sorted', async () => {
   const [beta, alpha, gamma] = made.map(({ id }) => id)
   const ids = async (query: object, by = buadmin) => (await by.call(bulkJobs.list, { query })).data.map(({ id }) => id)
   expect(await ids({})).toEqual([gamma, alpha, beta])
-  expect(await ids({ kind: 'contacts.tag' })).toEqual([alpha, beta])
+  expect(await ids({ kind: 'contacts.sample' })).toEqual([alpha, beta])
   expect(await ids({ state: 'active' })).toEqual([gamma, beta])
   expect(await ids({ state: 'completed' })).toEqual([alpha])
   expect(await ids({ user_id: agent2.id })).toEqual([gamma])
@@ -59,7 +59,7 @@ test('the list is narrowed by kind, state and person, and sorted', async () => {
   expect(await ids({ order_field: 'title', order: 'DESC' })).toEqual([gamma, beta, alpha])
   expect(await ids({ order_field: 'total', order: 'DESC' })).toEqual([alpha, beta, gamma])
   expect(await ids({ order_field: 'created_at', order: 'ASC' })).toEqual([beta, alpha, gamma])
-  const narrowed = await buadmin.call(bulkJobs.list, { query: { kind: 'contacts.tag', limit: 1, page: 2 } })
+  const narrowed = await buadmin.call(bulkJobs.list, { query: { kind: 'contacts.sample', limit: 1, page: 2 } })
   expect(narrowed).toMatchObject({ data: [{ id: beta }], meta: { total_count: 2, total_pages: 2 } })
   const refused = (query: object, field: string) =>
     expect(ids(query)).rejects.toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
@@ -128,4 +128,14 @@ test('a role without the right to undo is refused', async () => {
     status: 403,
     errors: { user: 'Access denied!' },
   })
+})
+
+test.each([
+  [bulkJobs.undo, 'undoing', 'undo', 'This is being undone already. Wait until it is done.'],
+  [bulkJobs.undo, 'undone', 'undo', 'This was undone already.'],
+  [bulkJobs.undo, 'failed', 'undo', 'Undoing it stopped on the way. Try again to go on with it.'],
+  [bulkJobs.retry, 'running', 'run', 'This is under way already.'],
+] as const)('what is asked a second time is told that it was done: %#', async (route, state, phase, base) => {
+  const params = await job(ours.agent, state, phase)
+  await expect(ours.agent.call(route, { params })).rejects.toMatchObject({ status: 409, errors: { base } })
 })

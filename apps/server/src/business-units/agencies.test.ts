@@ -8,6 +8,7 @@ import * as webpages from '@openbook/api/webpages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quietOf } from '../core/jobs/quiet.ts'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -172,4 +173,18 @@ test('one’s own agency is not closed, nor any without a reason, a fresh proof,
     db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [ours.admin.id]),
   )
   await expect(close(id)).rejects.toMatchObject({ status: 403, code: 'sessions.prove_again' })
+})
+
+test('an agency asked for twice at once is made once', async () => {
+  const name = named('Twin')
+  const key = `business_units.create:${name.toLowerCase()}`
+  const made = await atOnce(
+    server.core,
+    db => db.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]),
+    [() => create({ name }), () => create({ name: name.toUpperCase() })],
+  )
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 409, errors: { name: 'There is an agency of this name.' } },
+  })
 })

@@ -17,6 +17,9 @@ export async function openAgency(act: Acting, { name, brand = 'default', timezon
   const { db, viewer, audit } = act
   if (!Object.hasOwn(BRANDS, brand)) throw invalid('brand', 'Choose one of the brands.')
   if (admin) await requireProof(db, viewer)
+  await db.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `business_units.create:${name.toLowerCase()}`,
+  ])
   const same = await db.rows('select from business_units where lower(name) = lower($1) limit 1', [name])
   if (same.length) throw new Refused(409, { name: 'There is an agency of this name.' }, 'already_exists')
   const id = await foundAgency(db, { name, brand, timezone })

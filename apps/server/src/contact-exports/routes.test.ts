@@ -42,8 +42,10 @@ const people = (who: TestUser, count: number, of = ours) =>
 const scope = (more: object = {}) => ({ all: true, contacts_scope: { contact_group: 'mine' as const, ...more } })
 
 async function exported(who: TestUser, body: Parameters<typeof contactExports.create.body.parse>[0]) {
-  const { id } = await who.call(contactExports.create, { body: body as never })
-  return vi.waitFor(
+  return finished(who, await who.call(contactExports.create, { body: body as never }))
+}
+const finished = (who: TestUser, { id }: { id: number }) =>
+  vi.waitFor(
     async () => {
       const now = await who.call(contactExports.show, { params: { id } })
       expect(now.state).toBe('completed')
@@ -51,7 +53,6 @@ async function exported(who: TestUser, body: Parameters<typeof contactExports.cr
     },
     { timeout: 20_000 },
   )
-}
 const bytesOf = async (who: TestUser, id: number) =>
   Buffer.from(await (await who.call(contactExports.download, { params: { id } })).arrayBuffer())
 const rowsOf = async (who: TestUser, id: number) => parse(await bytesOf(who, id), { bom: true }) as string[][]
@@ -163,16 +164,18 @@ test('the same request again is the same export; another count than was shown is
   await expect(
     ours.agent.call(contactExports.create, { body: { ...body, request_id: randomUUID(), expected_count: 6 } }),
   ).rejects.toMatchObject({ status: 409, code: 'contacts.selection_changed' })
+  await finished(ours.agent, first)
 })
 
 test('the same request for other columns, another file or other contacts is refused', async () => {
   const body = { ...scope({ select_n: 5 }), request_id: randomUUID() }
-  await ours.agent.call(contactExports.create, { body })
+  const made = await ours.agent.call(contactExports.create, { body })
   for (const other of [{ format: 'xlsx' as const }, { columns: ['zip' as const] }, scope({ select_n: 4 })])
     await expect(ours.agent.call(contactExports.create, { body: { ...body, ...other } })).rejects.toMatchObject({
       status: 409,
       code: 'contacts.request_used',
     })
+  await finished(ours.agent, made)
 })
 
 test('only who made it sees and fetches it', async () => {

@@ -37,7 +37,7 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
     return core.files.get(file.storage_key)
   },
   destroy: async ({ core, db, viewer, params, audit, afterCommit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const file = await queries.destroy(db, params.id, params.fileId)
     await record(db, params.id, 'contact_files.deleted', { file_id: params.fileId, filename: file.filename })
     audit({ subject_type: SUBJECT, subject_id: params.fileId, contact_id: params.id, changes: file })

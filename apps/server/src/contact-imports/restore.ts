@@ -6,15 +6,25 @@ import { writeFields } from './write-fields.ts'
 interface Judged {
   row_no: number
   id: number
-  /** Nobody wrote to the contact since: everything goes back, version and time included. */
+  /** Nobody wrote to the contact since, and nothing is lost: everything goes back, version and time included. */
   untouched: boolean
   gone: boolean
   /** Fields that still hold what the import wrote, and those that do not. */
   back: string[]
   changed: string[]
+  /** Fields whose former value was deleted from its list. */
+  lost: string[]
 }
 
 const NAMES = CONTACT_FIELDS.map(field => `'${field}'`).join(', ')
+const LISTS = { status_id: 'statuses', source_id: 'sources', agentflow_status_id: 'agentflow_statuses' }
+/** As an array of names, by the journal's `before`. */
+const LOST = `array_remove(array[${Object.entries(LISTS)
+  .map(
+    ([name, table]) =>
+      `case when j.before->>'${name}' is not null and not exists (select from ${table} l where l.id = (j.before->>'${name}')::bigint) then '${name}' end`,
+  )
+  .join(', ')}], null)`
 
 /** Puts back what an update overwrote, field by field where somebody changed the contact since. */
 export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
@@ -42,10 +52,12 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
 async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> {
   return db.rows<Judged>(
     `select j.row_no, j.subject_id as id, c.id is null as gone,
-            not j.after ? 'version' or (c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz) as untouched,
-            array(select name from unnest(array[${NAMES}]) name where j.after ? name and to_jsonb(c)->name = j.after->name) as back,
-            array(select name from unnest(array[${NAMES}]) name where j.after ? name and to_jsonb(c)->name is distinct from j.after->name) as changed
+            l.lost = '{}' and (not j.after ? 'version' or (c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz)) as untouched,
+            array(select name from unnest(array[${NAMES}]) name where j.after ? name and name <> all(l.lost) and to_jsonb(c)->name = j.after->name) as back,
+            array(select name from unnest(array[${NAMES}]) name where j.after ? name and name <> all(l.lost) and to_jsonb(c)->name is distinct from j.after->name) as changed,
+            l.lost
        from bulk_job_rows j left join lateral (select * from contacts where id = j.subject_id for update) c on true
+      cross join lateral (select ${LOST} as lost) l
       where j.job_id = $1 and j.row_no = any($2)`,
     [job.id, rows],
   )
@@ -90,17 +102,17 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
   return left
 }
 
-function ending({ gone, untouched, back, changed }: Judged, left: number) {
+const called = (name: string) => name.replace(/(status|source)_id$/, '$1').replaceAll('_', ' ')
+
+function ending({ gone, untouched, back, changed, lost }: Judged, left: number) {
   if (gone) return { how: 'kept', why: 'The contact is gone.' }
-  const conflicts = [
-    ...(untouched ? [] : changed.map(name => name.replaceAll('_', ' '))),
-    ...(left > 0 ? ['a note or policy'] : []),
+  const conflicts = [...(untouched ? [] : changed.map(called)), ...(left > 0 ? ['a note or policy'] : [])]
+  const why = [
+    ...(conflicts.length > 0 ? [`Changed since the import and left as it is: ${conflicts.join(', ')}.`] : []),
+    ...(lost.length > 0 ? [`Was deleted from its list since, so that it stays: ${lost.map(called).join(', ')}.`] : []),
   ]
-  if (conflicts.length === 0) return { how: 'restored', why: null }
-  return {
-    how: back.length > 0 ? 'partly_restored' : 'kept',
-    why: `Changed since the import and left as it is: ${conflicts.join(', ')}.`,
-  }
+  if (why.length === 0) return { how: 'restored', why: null }
+  return { how: back.length > 0 ? 'partly_restored' : 'kept', why: why.join(' ') }
 }
 
 async function conclude(

@@ -9,7 +9,6 @@ let server: TestServer
 let ours: Agency
 beforeAll(async () => {
   server = await startServer({ jobs: true })
-  ours = await agency(server)
 })
 afterAll(() => server.close())
 
@@ -104,6 +103,18 @@ const options = fc.constantFrom(
   { on_duplicate: 'update', on_sharing: 'leave_out' },
 ) as fc.Arbitrary<object>
 
+type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** Imported again, who was created is not created a second time; who was taken for somebody that the import has told apart since is a contact of their own. */
+function expectNoneTwice(first: ImportRow[], second: ImportRow[]) {
+  const created = (rows: ImportRow[]) => rows.filter(({ outcome }) => outcome === 'created')
+  const lines = created(first).map(({ line }) => line)
+  for (const { line, reason } of created(second)) {
+    expect(lines).not.toContain(line)
+    expect(reason).toMatch(/a contact of their own\.$/)
+  }
+}
+
 test('whatever the file and the book: every row has its outcome, and an undo leaves every byte as it was', async () => {
   const world = fc.record({
     book: fc.array(person, { maxLength: 4 }),
@@ -115,6 +126,8 @@ test('whatever the file and the book: every row has its outcome, and an undo lea
   })
   await fc.assert(
     fc.asyncProperty(world, async ({ book, file, options, again }) => {
+      // A book of its own: of more than twenty who share a phone not all are looked at.
+      ours = await agency(server)
       await addToBook(book)
       const before = await dump()
       const rows = file.map(([one, more]) => ({ ...one, ...more })).filter(row => Object.values(row).some(Boolean))
@@ -126,13 +139,15 @@ test('whatever the file and the book: every row has its outcome, and an undo lea
       expect(created + updated + duplicate + invalid + sharing_left_out).toBe(rows.length)
       expect(sharing).toBe((await rowsOf(ours.agent, done, { outcome: 'sharing' })).length)
       expect((await rowsOf(ours.agent, done)).length).toBe(rows.length)
-      const { counts } = again ? await imported(ours.agent, csv(rows), choice) : { counts: {} }
-      if (!('overwrite' in options)) expect(counts).not.toHaveProperty('created')
-      if (again) return
+      if (again) {
+        const more = await imported(ours.agent, csv(rows), choice)
+        if (!('overwrite' in options)) expectNoneTwice(await rowsOf(ours.agent, done), await rowsOf(ours.agent, more))
+        return
+      }
       expect(await undone(ours.agent, done)).toMatchObject({ state: 'undone', error: null })
       expect(await dump()).toBe(before)
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 15 },
   )
 }, 300_000)
 
@@ -188,4 +203,36 @@ test('what nobody touched since goes back to the byte, tags and time included', 
   expect((await row())?.tags).toEqual(['Jazz'])
   expect((await undone(agent, done)).counts).toEqual({ to_update: 1, restored: 1 })
   expect(await row()).toEqual(before)
+})
+
+test('a status deleted from its list since the import stays away: the contact keeps what the import wrote, and the row says so', async () => {
+  const { agent, tenant } = await agency(server)
+  const [, old] = await tenant(db =>
+    db.rows<{ id: number }>(`insert into statuses (title) values ('Fresh'), ('Stale') returning id`),
+  )
+  await tenant(db =>
+    db.rows(`insert into contacts (owner_id, last_name, phone, status_id) values ($1, 'Old', '+15045550101', $2)`, [
+      agent.id,
+      old?.id,
+    ]),
+  )
+  const done = await imported(agent, 'Last Name,Phone,Zip,Status\nOld,504-555-0101,70001,Fresh\n', {
+    on_duplicate: 'update',
+    overwrite: true,
+  })
+  expect(done.counts).toEqual({ updated: 1 })
+  await tenant(db => db.rows('delete from statuses where id = $1', [old?.id]))
+  expect(await undone(agent, done)).toMatchObject({
+    state: 'undone',
+    error: null,
+    counts: { updated: 1, partly_restored: 1 },
+  })
+  expect((await rowsOf(agent, done))[0]?.undo_reason).toBe('Was deleted from its list since, so that it stays: status.')
+  expect(
+    await tenant(db =>
+      db.rows('select c.zip, s.title from contacts c join statuses s on s.id = c.status_id where c.last_name = $1', [
+        'Old',
+      ]),
+    ),
+  ).toEqual([{ zip: null, title: 'Fresh' }])
 })

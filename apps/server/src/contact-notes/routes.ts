@@ -30,7 +30,7 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
     return note
   },
   update: async ({ db, viewer, params, body: { body, updated_at }, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const note = await queries.update(db, viewer, whichOf(params, updated_at), body)
     await record(db, params.id, 'contact_notes.updated', told(note))
     audit({ subject_type: SUBJECT, subject_id: note.id, contact_id: params.id, changes: { body } })
@@ -41,13 +41,13 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
     return queries.versions(db, params.id, params.noteId)
   },
   destroy: async ({ db, viewer, params, query, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const note = await queries.destroy(db, viewer, whichOf(params, query.updated_at))
     await record(db, params.id, 'contact_notes.deleted', told(note))
     audit({ subject_type: SUBJECT, subject_id: note.id, contact_id: params.id, changes: { body: note.body } })
   },
   restore: async ({ db, viewer, params, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const note = await queries.restore(db, viewer, whichOf(params))
     await record(db, params.id, 'contact_notes.restored', told(note))
     audit({ subject_type: SUBJECT, subject_id: note.id, contact_id: params.id, changes: { body: note.body } })

@@ -32,7 +32,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     return policy
   },
   update: async ({ db, viewer, params, body: { updated_at, ...given }, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const before = await queries.lockFresh(db, viewer, params.id, params.policyId, updated_at)
     const policy = await queries.update(db, params.policyId, policyValues(given, before))
     const changes = changesOf(before, policy)
@@ -42,7 +42,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     return policy
   },
   renew: async ({ db, viewer, params, body, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const { before, policy } = await renew(db, viewer, params.id, params.policyId, body)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewed', { ...named(policy), changes })
@@ -50,7 +50,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
   undoRenewal: async ({ db, viewer, params, query, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const { before, policy } = await undoRenewal(db, viewer, params.id, params.policyId, query.updated_at)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewal_undone', { ...named(policy), changes })
@@ -58,7 +58,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
   destroy: async ({ db, viewer, params, query, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     await queries.lockFresh(db, viewer, params.id, params.policyId, query.updated_at)
     const policy = await queries.destroy(db, params.id, params.policyId)
     await record(db, params.id, 'contact_policies.deleted', named(policy))

@@ -20,7 +20,7 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     return security
   },
   update: async ({ db, viewer, params, body: { updated_at, ...given }, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     const before = await queries.lock(db, viewer, params.id, params.securityId, updated_at)
     const security = await queries.update(db, before, given)
     const changes = Object.fromEntries(
@@ -35,7 +35,7 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     return security
   },
   destroy: async ({ db, viewer, params, query, audit }) => {
-    await visibleContact(db, viewer, params.id)
+    await visibleContact(db, viewer, params.id, { lock: true })
     await queries.lock(db, viewer, params.id, params.securityId, query.updated_at)
     const security = await queries.destroy(db, params.id, params.securityId)
     await record(db, params.id, 'contact_securities.deleted', named(security))

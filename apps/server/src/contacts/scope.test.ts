@@ -292,8 +292,11 @@ const days = (field: string, from: string, to: string) => {
     }),
   )
 }
-const dayAgo = (ago: number) =>
-  new Date(Date.now() - ago * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+const dayAgo = (ago: number) => {
+  const day = new Date(today())
+  day.setUTCDate(day.getUTCDate() - ago)
+  return day.toISOString().slice(0, 10)
+}
 const leaf = () =>
   fc.oneof(
     of('tag_id', () => lists.tag, ['any_of', 'none_of', 'all_of', 'is_empty', 'not_empty']),

@@ -8,10 +8,13 @@ import type { Db, Identity } from '../core/db/database.ts'
 import { quietOf } from '../core/jobs/quiet.ts'
 import { NotDeliverable } from '../core/vendors/mail/mail.ts'
 import { notify } from '../notifications/notify.ts'
+import { holdContact } from './queries.ts'
 import { emailReach } from './reach.ts'
 
 export const DELIVER = 'email_history.deliver'
 const LOOK_AGAIN_MS = 5 * 60_000
+/** Longer than any mail server takes for an answer. */
+const SENDING = '12 minutes'
 
 export interface Due extends Identity {
   id: number
@@ -27,6 +30,8 @@ interface Email {
   origin: string
   token: string
   state: string
+  /** Some other process may be sending it right now. */
+  under_way: boolean
   first_name: string
   last_name: string
   job_title: string | null
@@ -59,6 +64,7 @@ export async function deliver(core: Core, due: Due): Promise<void> {
     },
   )
   await core.database.tenant(due, async db => {
+    await holdContact(db, email.id)
     await end(core, db, email, outcome.state, outcome.reason)
     if (outcome.bounced)
       await learn(db, email.contact_id, 'email', email.sent_to, {
@@ -71,8 +77,10 @@ export async function deliver(core: Core, due: Due): Promise<void> {
 /** The e-mail, now marked as on its way; nothing where it is not to go (any more). */
 async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
   const { id } = due
+  await holdContact(db, id)
   const [email] = await db.prepared<Email>(
-    `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state, u.first_name, u.last_name,
+    `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state,
+            e.state = 'sending' and coalesce((e.receipt->>'at')::timestamptz > now() - interval '${SENDING}', false) as under_way, u.first_name, u.last_name,
             u.job_title, b.brand, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number,
             (select concat_ws(', ', o.address, o.city, nullif(concat_ws(' ', o.state, o.zip_code), '')) from office_locations o
               where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null
@@ -82,6 +90,7 @@ async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
        join contacts c on c.id = e.contact_id where e.id = $1 for update of e`,
     [id],
   )
+  if (email?.under_way) return lookAgain(core, db, due)
   if (email?.state === 'sending')
     await end(
       core,
@@ -107,9 +116,14 @@ async function isHeldBack(core: Core, db: Db, due: Due): Promise<boolean> {
   if (!quiet) return false
   const reason = `Held back by an administrator for now: ${quiet.reason}`
   await db.prepared('update contact_emails set reason = $2 where id = $1', [due.id, reason])
-  const startAfter = new Date(Math.min(Date.parse(quiet.until), Date.now() + LOOK_AGAIN_MS))
-  await core.jobs.enqueue(db, DELIVER, due, { startAfter })
+  await lookAgain(core, db, due, Date.parse(quiet.until))
   return true
+}
+
+/** Has an e-mail looked at again in a while, or before if it is said when. */
+async function lookAgain(core: Core, db: Db, due: Due, before = Number.POSITIVE_INFINITY): Promise<undefined> {
+  const startAfter = new Date(Math.min(before, Date.now() + LOOK_AGAIN_MS))
+  await core.jobs.enqueue(db, DELIVER, due, { startAfter })
 }
 
 /** Writes down what became of it; the sender is told of what did not arrive. */

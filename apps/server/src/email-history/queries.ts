@@ -56,6 +56,22 @@ export async function insert(db: Db, { contact_id, sent_to, subject, body, origi
   return made.id
 }
 
+/** The same e-mail of the transaction's user that is still in line. */
+export async function waiting(db: Db, { contact_id, sent_to, subject, body }: NewEmail): Promise<number | undefined> {
+  const [row] = await db.prepared<{ id: number }>(
+    `select id from contact_emails where contact_id = $1 and sender_id = app.user_id() and state = 'queued'
+        and sent_to = $2 and subject = $3 and body = $4 order by id limit 1`,
+    [contact_id, sent_to, subject, body],
+  )
+  return row?.id
+}
+
+/** Keeps the contact of an e-mail from being merged or deleted until the transaction ends: held before the e-mail, as they do. */
+export const holdContact = (db: Db, id: number) =>
+  db.prepared('select from contacts where id = (select contact_id from contact_emails where id = $1) for key share', [
+    id,
+  ])
+
 /** Takes back what still waits; false where it is too late. */
 export async function cancel(db: Db, contact_id: number, id: number): Promise<boolean> {
   const rows = await db.prepared(

@@ -4,8 +4,9 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as emailHistory from '@openbook/api/email-history.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as notifications from '@openbook/api/notifications.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { type Mail, NotDeliverable } from '../core/vendors/mail/mail.ts'
 import { deliver } from './deliver.ts'
@@ -25,6 +26,14 @@ beforeEach(() => {
   sent.length = 0
   server.core.mail = { vendor: 'sandbox', send: async mail => void sent.push(mail) }
 })
+// What still waits to be taken back would go by itself in the middle of a later test.
+afterEach(() =>
+  server.core.database.system(db =>
+    db.rows(`update contact_emails set state = 'cancelled' where state = 'queued' and business_unit_id = any($1)`, [
+      [ours.business_unit_id, theirs.business_unit_id],
+    ]),
+  ),
+)
 
 let last = 0
 const contact = async (body: object = {}, user: TestUser = ours.agent) =>
@@ -243,4 +252,34 @@ test('the history of a contact is filtered, ordered and paged', async () => {
   expect(await ask({ event: 'bounced' })).toEqual([[], 0])
   expect(await ask({ sender_id: ours.agent.id, start_date: '01/01/2020' })).toEqual([['Gamma', 'Beta', 'Alpha'], 3])
   expect(await ask({ end_date: '01/01/2020' })).toEqual([[], 0])
+})
+
+test('an e-mail looked at again while it is being sent is not said to be lost', async () => {
+  const id = await contact()
+  const email = await write(id, { subject: 'Slow' })
+  server.core.mail.send = async mail => {
+    await go(email.id)
+    sent.push(mail)
+  }
+  await go(email.id)
+  expect(sent).toHaveLength(1)
+  expect(await log(id)).toMatchObject([{ state: 'sent', reason: null }])
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id }, query: { groups: ['activity'] } })
+  expect(data.map(({ kind }) => kind)).toEqual(['email_history.sent'])
+  const { data: notices } = await ours.agent.call(notifications.list, { query: {} })
+  expect(notices.map(({ title }) => title)).not.toContain('Not delivered: Slow')
+})
+
+test('the same e-mail sent twice at once goes once; another one, or after it was taken back, is another', async () => {
+  const id = await contact()
+  const held = await atOnce(server.core, db => db.rows('select from contacts where id = $1 for update', [id]), [
+    () => write(id),
+    () => write(id),
+  ])
+  const [one, two] = held.map(each => each.status === 'fulfilled' && each.value.id)
+  expect(two).toBe(one)
+  expect(await log(id)).toHaveLength(1)
+  expect((await write(id, { email_body: 'And how are you?' })).id).not.toBe(one)
+  await ours.tenant(db => db.rows(`update contact_emails set state = 'cancelled' where id = $1`, [one]))
+  expect((await write(id)).id).not.toBe(one)
 })

@@ -6,7 +6,7 @@ import type { SignedIn } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { only, refuseMoved } from '../life-events/by-hand.ts'
 import { DELIVER } from './deliver.ts'
-import { find, insert, type Log, type NewEmail } from './queries.ts'
+import { find, insert, type Log, type NewEmail, waiting } from './queries.ts'
 import { emailReach } from './reach.ts'
 
 interface Written {
@@ -16,7 +16,7 @@ interface Written {
   moved_confirmed?: boolean | undefined
 }
 
-/** Puts an e-mail in line for a contact. Throws a 422 where they have no such address, a 409 where they may not be reached. */
+/** Puts an e-mail in line for a contact; the same one sent twice at once is one. Throws a 422 where they have no such address, a 409 where they may not be reached. */
 export async function send(
   { core, db, viewer }: Pick<SignedIn, 'core' | 'viewer'> & { db: Db },
   contact_id: number,
@@ -34,7 +34,8 @@ export async function send(
   if (refused) throw new Refused(409, { base: refused }, 'email_history.not_reachable')
   await refuseMoved(db, only(contact_id), moved_confirmed)
   const email = { contact_id, sent_to: address, subject, body: email_body, origin: core.env.publicUrl }
-  return find(db, contact_id, await putInLine(core, db, viewer, email, TAKE_BACK_SECONDS))
+  const id = (await waiting(db, email)) ?? (await putInLine(core, db, viewer, email, TAKE_BACK_SECONDS))
+  return find(db, contact_id, id)
 }
 
 /** Writes an e-mail down, from the transaction's user, and has it go after so many seconds. Whether it may is asked before, and again then. */

@@ -24,6 +24,11 @@ test('an agency’s administrator counts the own agency, and finds what failed',
         [state, title, ours.agent.id],
       ),
     )
+  await ours.tenant(db =>
+    db.rows(
+      `insert into quiet_jobs (kind, reason, until) values ('contact_imports', 'Not to be worked on', now() + interval '1 hour')`,
+    ),
+  )
   await job('failed', 'leads.csv')
   await job('running', 'more.csv')
   expect(await ours.buadmin.call(figures.adminShow)).toMatchObject({

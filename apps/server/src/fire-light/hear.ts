@@ -44,6 +44,7 @@ export async function hear(core: Core, told: Told): Promise<boolean> {
 }
 
 async function take(core: Core, db: Db, id: number, { event_id, status, policy_number }: Told) {
+  await queries.holdContact(db, id)
   const before = await queries.lock(db, id)
   const fresh = await db.prepared(
     'insert into fire_light_events (application_id, event_id, status) values ($1, $2, $3) on conflict do nothing returning id',

@@ -11,6 +11,8 @@ import { type Agency, agency, signedOutCall, type TestUser } from '../core/testi
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { fireLight } from '../core/vendors/fire-light/index.ts'
+import { byId } from './queries.ts'
+import { begin, START } from './start.ts'
 
 let server: TestServer
 let ours: Agency
@@ -168,3 +170,22 @@ test('the dashboard of the sandbox lists one’s own, by a link that ends', asyn
   expect((await fetch(`${server.origin}/sandbox/fire-light/dashboard/abc`)).status).toBe(404)
   expect((await fetch(`${server.origin}/sandbox/fire-light/applications/nothing`)).status).toBe(404)
 })
+
+test('a process that dies while it asks FireLight leaves an application that goes on', async () => {
+  const { id } = await settled((await start((await person()).id)).id)
+  const jobs = await server.core.database.system(db =>
+    db.rows<{ retry_limit: number }>(
+      `select retry_limit from ${server.core.env.queueSchema}.job where name = '${START}' and (data->>'id')::bigint = $1`,
+      [id],
+    ),
+  )
+  expect(jobs).toEqual([{ retry_limit: expect.any(Number) }])
+  expect(jobs[0]?.retry_limit, 'taken up again when its worker is gone').toBeGreaterThan(0)
+  const { activity_id } = await application(id)
+  await ours.tenant(db => db.rows(`update fire_light_applications set status = 'starting' where id = $1`, [id]))
+  await begin(server.core, { id, business_unit_id: ours.business_unit_id })
+  expect(await application(id), 'still one application').toMatchObject({ status: 'open', activity_id })
+})
+
+const application = async (id: number) =>
+  (await ours.tenant(db => byId(db, id))) ?? { status: 'gone', activity_id: undefined }

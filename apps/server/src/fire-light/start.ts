@@ -51,7 +51,7 @@ export async function start({ core, db, viewer }: Asking, given: Given): Promise
     carrier_name: given.carrier_name,
     product: given.product,
   })
-  await core.jobs.enqueue(db, START, jobOf(viewer, id), { retryLimit: 0 })
+  await core.jobs.enqueue(db, START, jobOf(viewer, id))
   return id
 }
 
@@ -62,7 +62,7 @@ export async function startAgain({ core, db, viewer }: Asking, id: number): Prom
   if ((await queries.lock(db, id)) !== 'failed')
     throw new Refused(409, { base: 'This application is under way already.' }, 'fire_light.under_way')
   await queries.again(db, id)
-  await core.jobs.enqueue(db, START, jobOf(viewer, id), { retryLimit: 0 })
+  await core.jobs.enqueue(db, START, jobOf(viewer, id))
   return id
 }
 

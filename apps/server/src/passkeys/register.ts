@@ -8,6 +8,7 @@ import {
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { oneAtATime } from '../two-factor/queries.ts'
 import { renewRecoveryCodes } from '../two-factor/recovery-codes.ts'
 import { tidyUp } from '../two-factor/set-up.ts'
 import { keepChallenge, refused, takeChallenge } from './challenge.ts'
@@ -37,6 +38,7 @@ export async function registrationOptions(core: Core, db: Db, viewer: Viewer) {
 export async function register(core: Core, db: Db, viewer: Viewer, name: string, sent: PasskeyResponse) {
   const { rpID, origin } = siteOf(core)
   await db.asSystem()
+  await oneAtATime(db, viewer.user_id)
   const expectedChallenge = await takeChallenge(db, sent.response, 'register', viewer.user_id)
   const { registrationInfo } = await verifyRegistrationResponse({
     response: sent as unknown as RegistrationResponseJSON,
@@ -67,6 +69,7 @@ export async function register(core: Core, db: Db, viewer: Viewer, name: string,
 
 /** Removes a key; refused for the last proof of someone whose agency asks for one. */
 export async function removePasskey(db: Db, viewer: Viewer, id: number): Promise<void> {
+  await oneAtATime(db, viewer.user_id)
   if (!(await queries.destroy(db, viewer.user_id, id))) throw notFound()
   await tidyUp(db, viewer.user_id)
 }

@@ -28,7 +28,7 @@ const ask = (username: string) => out(passwordResets.instructions, { body: { use
 async function tokenFor(user: TestUser): Promise<string> {
   const before = (await mailsTo(user)).length
   await ask(user.username)
-  await vi.waitFor(async () => expect(await mailsTo(user)).toHaveLength(before + 1))
+  await vi.waitFor(async () => expect(await mailsTo(user)).toHaveLength(before + 1), 20_000)
   const [mail] = await mailsTo(user)
   return /reset-password#(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
 }
@@ -81,7 +81,7 @@ test('an e-mail address does as well; a deactivated user is sent nothing', async
   await ours.buadmin.call(users.adminDestroy, { params: { id: gone.id } })
   await ask(gone.username)
   await ask(`${user.username}@EXAMPLE.test`)
-  await vi.waitFor(async () => expect(await mailsTo(user)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await mailsTo(user)).toHaveLength(1), 20_000)
   expect(await mailsTo(gone)).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('tokens are kept hashed, and the link leads to this site whatever Host the 
     headers: { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example' },
     body: JSON.stringify({ username: user.username }),
   })
-  await vi.waitFor(async () => expect(await mailsTo(user)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await mailsTo(user)).toHaveLength(1), 20_000)
   const [mail] = await mailsTo(user)
   expect(mail?.body).not.toContain('evil.example')
   const token = /reset-password#(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''

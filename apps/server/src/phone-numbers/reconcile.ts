@@ -19,7 +19,7 @@ async function end(core: Core, row: queries.Row & { unasked: boolean }): Promise
   const tenant = tenantOf(core, row)
   if (row.status === 'releasing') return giveBack(core, tenant, row.id)
   if (row.unasked && row.reservation_id) await pursue(core, tenant, row.id)
-  else if (row.unasked) await endUnpaid(tenant, row)
+  else if (row.unasked) await endUnpaid(core, tenant, row)
   else await askAfter(core, tenant, row)
   await tell(core, tenant, row.id)
 }
@@ -31,12 +31,13 @@ async function askAfter(core: Core, tenant: Tenant, row: queries.Row): Promise<v
   else await comeToNothing(tenant, row.id, NOTHING)
 }
 
-/** A card that was never asked, or said no; one still asked is waited for. */
-async function endUnpaid(tenant: Tenant, row: queries.Row): Promise<void> {
+/** A card that was never asked, or said no; one still asked is waited for, and one that paid meanwhile has paid. */
+async function endUnpaid(core: Core, tenant: Tenant, row: queries.Row): Promise<void> {
   const [charge] = await tenant(db =>
     db.prepared<{ status: string }>('select status from card_charges where key = $1', [keyOf(row)]),
   )
-  if (charge?.status !== 'pending') await comeToNothing(tenant, row.id, NOTHING)
+  if (charge?.status === 'charged') await pursue(core, tenant, row.id)
+  else if (charge?.status !== 'pending') await comeToNothing(tenant, row.id, NOTHING)
 }
 
 /** Nobody looks at the screen any more: what came of it is told. */

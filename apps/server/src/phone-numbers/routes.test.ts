@@ -6,6 +6,7 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as wallets from '@openbook/api/wallets.ts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rehearse } from '../accounts/hear.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { ODD_LINES } from '../core/vendors/telephony/sandbox.ts'
@@ -348,4 +349,24 @@ test('whatever happens in whatever order, each dollar is in the wallet or in a n
     }),
     { numRuns: 10, examples: [[['plain', 'plain', 'plain', 'card', 'lost', 'plain']], [Array(6).fill('card')]] },
   )
+})
+
+test('a card that pays while the purchase is looked after has bought the number', async () => {
+  await connect('sandbox_later')
+  const { id } = await buy(numberOf(9), ours.agent, false)
+  await age('3 minutes')
+  const [charge] = await ours.tenant(db => db.rows<{ id: number }>('select id from card_charges'))
+  const { core } = server
+  const database = Object.create(core.database, {
+    system: {
+      value: async (work: Parameters<typeof core.database.system>[0]) => {
+        const found = await core.database.system(work)
+        await rehearse(core, { id: charge?.id ?? 0, business_unit_id: ours.business_unit_id })
+        return found
+      },
+    },
+  }) as typeof core.database
+  await reconcile({ ...core, database })
+  expect(await mine()).toMatchObject([{ id, status: 'owned', paid_by: 'card' }])
+  expect(await purse()).toEqual({ balance: '0.0000', spendable: '0.0000' })
 })

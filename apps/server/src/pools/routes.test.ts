@@ -228,7 +228,15 @@ test('who may only look finds leads by name and place, and cannot guess a phone,
   for (const q of ['jose', 'LEAD 1', 'newport', 'newp ri', '02840', '1'])
     expect(await found(agent, q), q).toContain(lead)
   expect(await found(agent, 'lead')).toEqual(leads)
-  const hidden = ['4013312244', '401-331-2244', '3312', 'lighthouse', 'jo@lighthouse.example', 'cormorant', 'ZX-778899']
+  const hidden = [
+    '4013312244',
+    '401-331-2244',
+    '3312244',
+    'lighthouse',
+    'jo@lighthouse.example',
+    'cormorant',
+    'ZX-778899',
+  ]
   for (const q of [...hidden, '4015550199', 'jose cormorant', '03/04/1950', '%', '_']) {
     expect(await found(agent, q), q).toEqual([])
     if (!['%', '_'].includes(q)) expect(await found(poolholder, q), q).toEqual([lead])
@@ -269,4 +277,12 @@ test('a lead given to somebody by its holder leaves the pool', async () => {
   const { buadmin, agent, lead } = await pooled()
   const given = await buadmin.call(contacts.update, { params: { id: lead }, body: { owner_id: agent.id } })
   expect(given).toMatchObject({ owner: { id: agent.id }, pool: null })
+})
+
+test('whoever took a lead and asks again has it still, and is not told that somebody was faster', async () => {
+  const { agent, agent2, pool, lead, tenant } = await pooled()
+  await take(agent, lead, pool)
+  expect(await take(agent, lead, pool)).toMatchObject({ id: lead, owner: { id: agent.id }, version: 2 })
+  await expect(take(agent2, lead, pool)).rejects.toMatchObject({ status: 409, code: 'pools.taken' })
+  expect(await tenant(db => db.rows('select from pool_takes where contact_id = $1', [lead]))).toHaveLength(1)
 })

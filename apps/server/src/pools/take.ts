@@ -30,7 +30,7 @@ interface Asked {
   confirm?: boolean | undefined
 }
 
-/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first. */
+/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first; whoever has it and asks again has it still. */
 export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, confirm }: Asked = {}): Promise<void> {
   const [lead] = await db.prepared<Lead>(
     `select c.owner_id, c.pool_id, c.state, ${seen('c.owner_id')} as seen, ${mayServe('$3', 'c')} as licensed from contacts c where c.id = $1 and c.deleted_at is null for update`,
@@ -38,8 +38,8 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
   )
   if (!lead) throw notFound()
   if (lead.pool_id) return takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
-  if (from || !lead.seen) throw await taken(db, viewer, id)
   if (lead.owner_id === viewer.user_id) return
+  if (from || !lead.seen) throw await taken(db, viewer, id)
   if (!lead.licensed)
     throw refused('not_licensed', `You have no license that holds in ${lead.state}. Ask a colleague who has.`)
   await give(db, viewer, id)

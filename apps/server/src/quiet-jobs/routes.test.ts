@@ -34,7 +34,7 @@ let theirs: Agency
 beforeAll(async () => {
   server = await startServer()
   server.core.jobs.bulk(act)
-  await server.core.jobs.start()
+  await server.core.jobs.start({ timed: false })
   theirs = await agency(server)
 })
 afterAll(() => server.close())

@@ -65,15 +65,16 @@ test('an empty username or password is a 422 at its field', async () => {
 
 test('ten failures lock a username for everyone, and no other', async () => {
   const target = await someone('locked')
+  const headers = { 'x-forwarded-for': '203.0.113.68' }
   for (let attempt = 0; attempt < 10; attempt++)
-    expect((await post({ username: target.username, password: 'wrong' }, {}, limited.origin)).status).toBe(401)
-  const locked = await post({ username: target.username, password: PASSWORD }, {}, limited.origin)
+    expect((await post({ username: target.username, password: 'wrong' }, headers, limited.origin)).status).toBe(401)
+  const locked = await post({ username: target.username, password: PASSWORD }, headers, limited.origin)
   expect(locked.status).toBe(429)
   expect(await locked.json()).toMatchObject({
     code: 'sessions.locked',
     errors: { base: expect.stringContaining('Wait 15 minutes') },
   })
-  expect((await post({ username: ours.agent2.username, password: PASSWORD }, {}, limited.origin)).status).toBe(200)
+  expect((await post({ username: ours.agent2.username, password: PASSWORD }, headers, limited.origin)).status).toBe(200)
   expect((await target.call(sessions.me)).id).toBe(target.id)
 })
 

@@ -140,8 +140,9 @@ test('an invitation is to the product as the brand of the agency calls it', asyn
     server.core.database.system(db =>
       db.rows<{ subject: string }>('select subject from sandbox_mails where sent_to = $1', ['branded@example.com']),
     )
-  await vi.waitFor(async () =>
-    expect(await subjects()).toEqual([{ subject: expect.stringMatching(/ invites you to Agentflow$/) }]),
+  await vi.waitFor(
+    async () => expect(await subjects()).toEqual([{ subject: expect.stringMatching(/ invites you to Agentflow$/) }]),
+    20_000,
   )
 })
 
@@ -158,7 +159,7 @@ test('every invitation is mailed to the person, with the link that the administr
         ]),
       ours.buadmin,
     )
-  await vi.waitFor(async () => expect(await mails()).toHaveLength(2))
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(2), 20_000)
   const bodies = (await mails()).map(({ body }) => body).join()
   for (const { invitation_path } of [first, second])
     expect(bodies).toContain(`${server.core.env.publicUrl}${invitation_path}\n`)

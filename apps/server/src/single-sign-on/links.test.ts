@@ -1,9 +1,14 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import type { IDToken } from 'openid-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, signedIn, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { follow, startProvider } from '../core/testing/oidc.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { personOf } from './person.ts'
+import { providerBySlug } from './provider.ts'
 
 const SITE = 'http://localhost:3000'
 const ACCOUNTS = '/account/external_accounts'
@@ -99,7 +104,7 @@ test('whose account is linked is told, here and by mail, once', async () => {
   await signInAs(agent, 'first')
   await signInAs(agent, 'first')
   expect(await noticesOf(agent)).toEqual([{ title: 'Harbor directory signs you in from now on' }])
-  await vi.waitFor(async () => expect(await mailsOf(agent)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await mailsOf(agent)).toHaveLength(1), 20_000)
   expect((await mailsOf(agent))[0]?.body).toContain(`${server.core.env.publicUrl}${ACCOUNTS}`)
   await link(ours.agent2, 'own')
   expect(await noticesOf(ours.agent2)).toHaveLength(1)
@@ -134,4 +139,21 @@ test('linking asks once more who is there, at a provider of one’s own agency, 
     db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [agent.id]),
   )
   expect(await link(agent, 'x')).toMatchObject({ refused: { status: 403, code: 'sessions.prove_again' } })
+})
+
+test('somebody who comes for the first time with two browsers at once is linked once and comes in with both', async () => {
+  const { agent } = ours
+  const found = await server.core.database.system(db => providerBySlug(db, slugOf(ours)))
+  const claims = { sub: 'twofold', ...accountOf(agent) } as unknown as IDToken
+  const come = async (db: Db) => found && personOf(db, found, claims)
+  let first: Awaited<ReturnType<typeof come>>
+  const [second] = await atOnce(
+    server.core,
+    async db => {
+      first = await come(db)
+    },
+    [() => server.core.database.system(come)],
+  )
+  expect(first).toMatchObject({ id: agent.id, fresh: true })
+  expect(second).toMatchObject({ status: 'fulfilled', value: { id: agent.id, fresh: false } })
 })

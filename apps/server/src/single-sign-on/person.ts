@@ -17,6 +17,21 @@ interface Person extends Found {
 
 /** Who the provider's subject is here: linked before, or linked now by a verified e-mail of an allowed domain. Nobody is made, and nobody who works across agencies is ever reached. Throws link_first where an administrator did not link it themselves. */
 export async function personOf(db: Db, provider: Provider, claims: IDToken): Promise<Person | undefined> {
+  const linked = await linkedTo(db, provider, claims)
+  if (linked) return linked
+  const user = await byEmail(db, provider, claims)
+  if (!user) return undefined
+  if (mayUseConsole(user.role)) throw new SsoFailed('link_first')
+  const made = await db.prepared(
+    `insert into sso_identities (business_unit_id, provider_id, subject, user_id) values ($1, $2, $3, $4)
+     on conflict (provider_id, subject) do nothing returning id`,
+    [provider.business_unit_id, provider.id, claims.sub, user.id],
+  )
+  return made.length ? { ...user, fresh: true } : linkedTo(db, provider, claims)
+}
+
+/** Whom the subject was linked to before, also a moment ago by another browser. */
+async function linkedTo(db: Db, provider: Provider, claims: IDToken): Promise<Person | undefined> {
   const [linked] = await db.prepared<Found & { confirmed: boolean }>(
     `select u.id, u.business_unit_id, u.username, u.email, u.role, i.confirmed_at is not null as confirmed
        from sso_identities i join users u on u.id = i.user_id
@@ -25,15 +40,7 @@ export async function personOf(db: Db, provider: Provider, claims: IDToken): Pro
     [provider.id, claims.sub, provider.business_unit_id, CROSS_AGENCY_ROLES],
   )
   if (linked && mayUseConsole(linked.role) && !linked.confirmed) throw new SsoFailed('link_first')
-  if (linked) return { ...linked, fresh: false }
-  const user = await byEmail(db, provider, claims)
-  if (!user) return undefined
-  if (mayUseConsole(user.role)) throw new SsoFailed('link_first')
-  await db.prepared(
-    'insert into sso_identities (business_unit_id, provider_id, subject, user_id) values ($1, $2, $3, $4)',
-    [provider.business_unit_id, provider.id, claims.sub, user.id],
-  )
-  return { ...user, fresh: true }
+  return linked && { ...linked, fresh: false }
 }
 
 async function byEmail(db: Db, provider: Provider, claims: IDToken): Promise<Found | undefined> {

@@ -35,21 +35,23 @@ async function locked(db: Db, id: number): Promise<Tag> {
 /** Names a tag anew or colours it, and says what that changed. Throws a 409 at `name` for one that is taken. */
 export async function update(db: Db, id: number, { name, color }: Given) {
   const before = await locked(db, id)
-  const [taken] = await db.prepared<Tag>('select name from tags where lower(name) = lower($1) and id <> $2', [name, id])
-  if (taken)
-    throw new Refused(
-      409,
-      { name: `There is a tag “${taken.name}” already. Merge this one into it instead.` },
-      'tags.taken',
+  const [known] = await db.prepared<Tag>('select name from tags where lower(name) = lower($1) and id <> $2', [name, id])
+  if (known) throw taken(known.name)
+  const [tag] = await db
+    .prepared<Tag>(
+      'update tags set name = coalesce($2, name), color = coalesce($3, color) where id = $1 returning id, name, color',
+      [id, name ?? null, color ?? null],
     )
-  const [tag] = await db.prepared<Tag>(
-    'update tags set name = coalesce($2, name), color = coalesce($3, color) where id = $1 returning id, name, color',
-    [id, name ?? null, color ?? null],
-  )
+    .catch((error: Error & { code?: string }) => {
+      throw error.code === '23505' ? taken(name ?? before.name) : error
+    })
   if (!tag) throw notFound()
   const changed = (['name', 'color'] as const).filter(field => before[field] !== tag[field])
   return { tag, changes: Object.fromEntries(changed.map(field => [field, [before[field], tag[field]]])) }
 }
+
+const taken = (name: string) =>
+  new Refused(409, { name: `There is a tag “${name}” already. Merge this one into it instead.` }, 'tags.taken')
 
 /** Deletes a tag. Throws a 409 while contacts carry it or a campaign trigger answers to it. */
 export async function destroy(db: Db, id: number): Promise<Tag> {

@@ -6,6 +6,7 @@ import * as quickFilters from '@openbook/api/quick-filters.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -269,5 +270,18 @@ test('a tag a campaign trigger answers to is not deleted', async () => {
   await expect(ours.buadmin.call(tags.destroy, { params: { id: tag.id } })).rejects.toMatchObject({
     status: 409,
     sentence: expect.stringContaining('“On tag”'),
+  })
+})
+
+test('a tag named as one that is made at the same moment is refused in words', async () => {
+  const { id } = await ours.buadmin.call(tags.create, { body: { name: 'Early' } })
+  const [renamed] = await atOnce(
+    server.core,
+    db => db.rows('insert into tags (business_unit_id, name) values ($1, $2)', [ours.business_unit_id, 'Faster']),
+    [() => ours.buadmin.call(tags.update, { params: { id }, body: { name: 'Faster' } })],
+  )
+  expect(renamed).toMatchObject({
+    status: 'rejected',
+    reason: { status: 409, code: 'tags.taken', errors: { name: expect.stringContaining('“Faster”') } },
   })
 })

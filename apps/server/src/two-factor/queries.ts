@@ -3,6 +3,10 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { masked } from './mail-code.ts'
 
+/** One change at a time of how a user proves who they are, until the transaction ends: what is asked twice at once is done once. */
+export const oneAtATime = (db: Db, userId: number) =>
+  db.prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`two_factor:${userId}`])
+
 export async function show(db: Db, userId: number): Promise<z.input<typeof TwoFactor>> {
   const [row] = await db.prepared<z.input<typeof TwoFactor>>(
     `select u.email, app.has_two_factor(u.id) as "on", coalesce(t.secret is not null, false) as app, coalesce(t.by_email, false) as by_email, t.last_otp_at,

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { oneAtATime } from './queries.ts'
 
 const HOW_MANY = 10
 const LENGTH = 12
@@ -15,6 +16,7 @@ const shown = (code: string) => code.match(/.{4}/g)?.join('-') ?? code
 
 /** Makes new codes in place of the old; they are known to nobody but who is told now. */
 export async function renewRecoveryCodes(core: Core, db: Db, userId: number): Promise<string[]> {
+  await oneAtATime(db, userId)
   const codes = Array.from({ length: HOW_MANY }, newCode)
   await db.prepared('delete from recovery_codes where user_id = $1', [userId])
   await db.prepared('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])', [

@@ -4,6 +4,7 @@ import * as users from '@openbook/api/users.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -330,4 +331,50 @@ test('secrets lie encrypted, codes hashed', async () => {
     expect(text).not.toContain(plain)
     expect(text).not.toContain(Buffer.from(plain).toString('hex'))
   }
+})
+
+/** Two of the same at the same moment, each before the other is done. */
+const twice = <T>(user: TestUser, also: string, act: () => Promise<T>) =>
+  atOnce(
+    server.core,
+    async db => {
+      await db.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`two_factor:${user.id}`])
+      await db.rows(also, [user.id])
+    },
+    [act, act],
+  )
+
+test('a picture asked for twice at once is one picture, and its first code sent twice at once switches the app on', async () => {
+  const user = await someone('double')
+  const pictures = await twice(
+    user,
+    'insert into two_factors (user_id, business_unit_id) select id, business_unit_id from users where id = $1',
+    () => user.call(twoFactor.generateQr),
+  )
+  const [secret, same] = pictures.map(each => each.status === 'fulfilled' && each.value.otp_secret)
+  expect(same).toBe(secret)
+  const otp = codeOf(secret || '')
+  const enabled = await twice(user, 'select from two_factors where user_id = $1 for update', () =>
+    user.call(twoFactor.enable, { body: { otp } }),
+  )
+  expect(enabled).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(await user.call(twoFactor.show)).toMatchObject({ app: true, recovery_codes_left: 10 })
+  await longAgo(user)
+  const { otp_secret } = await firstStep(user)
+  expect((await post({ otp_secret, otp: codeOf(secret || '') })).status).toBe(200)
+  await expect(user.call(twoFactor.enable, { body: { otp: other(otp) } })).rejects.toMatchObject({
+    status: 422,
+    code: 'two_factor.not_begun',
+  })
+})
+
+test('codes by e-mail switched on twice at once are on, with one set of recovery codes', async () => {
+  const user = await someone('mailedtwice')
+  await user.call(twoFactor.sendOtp, { body: {} })
+  const otp = await mailedCode(user)
+  const results = await twice(user, 'select from mail_codes where user_id = $1 for update', () =>
+    user.call(twoFactor.update2fa, { body: { by_email: true, otp } }),
+  )
+  expect(results).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(await user.call(twoFactor.show)).toMatchObject({ by_email: true, recovery_codes_left: 10 })
 })

@@ -5,6 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { forgetDevices } from './devices.ts'
 import { spendMailCode } from './mail-code.ts'
+import { oneAtATime } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, otpauthUrl, sealSecret, stepOf, unsealSecret } from './totp.ts'
 
@@ -12,6 +13,7 @@ const WRONG = 'This code is not right. Enter the one that is shown now.'
 
 /** A secret that waits for its first code; asked again within the hour it is the same, so that a reload costs no scan. */
 export async function generateQr(core: Core, db: Db, viewer: Viewer) {
+  await oneAtATime(db, viewer.user_id)
   const [row] = await db.prepared<{ pending_secret: Buffer | null }>(
     `select pending_secret from two_factors where user_id = $1 and pending_since > now() - interval '1 hour'`,
     [viewer.user_id],
@@ -31,15 +33,19 @@ async function keepPending(core: Core, db: Db, userId: number): Promise<string> 
   return secret
 }
 
-/** Takes the app into use, once it has shown a right code; answers recovery codes where there were none. */
+/** Takes the app into use, once it has shown a right code; answers new recovery codes. The code that did so, sent again, does nothing more. */
 export async function enableApp(core: Core, db: Db, userId: number, otp: string): Promise<string[]> {
-  const [row] = await db.prepared<{ pending_secret: Buffer | null }>(
-    'select pending_secret from two_factors where user_id = $1',
+  await oneAtATime(db, userId)
+  const [row] = await db.prepared<{ secret: Buffer | null; pending_secret: Buffer | null; last_step: number }>(
+    'select secret, pending_secret, last_step from two_factors where user_id = $1',
     [userId],
   )
-  const secret = unsealSecret(core.env.secret, row?.pending_secret)
-  if (!secret) throw invalid('otp', 'Scan the picture first.', 'two_factor.not_begun')
-  const step = stepOf(secret, otp)
+  const secret = unsealSecret(core.env.secret, row?.pending_secret ?? row?.secret)
+  const step = secret && stepOf(secret, otp)
+  if (!row?.pending_secret) {
+    if (step && step === row?.last_step) return renewRecoveryCodes(core, db, userId)
+    throw invalid('otp', 'Scan the picture first.', 'two_factor.not_begun')
+  }
   if (!step) throw invalid('otp', WRONG, 'two_factor.wrong_code')
   await db.prepared(
     `update two_factors set secret = pending_secret, pending_secret = null, pending_since = null, last_step = $2,
@@ -57,6 +63,7 @@ export async function setByEmail(
   userId: number,
   { by_email, otp }: { by_email: boolean; otp?: string | undefined },
 ): Promise<string[]> {
+  await oneAtATime(db, userId)
   const [before] = await db.prepared<{ secret: Buffer | null; by_email: boolean }>(
     'select secret, by_email from two_factors where user_id = $1',
     [userId],
@@ -79,6 +86,7 @@ export async function setByEmail(
 
 /** App and e-mail codes off; refused where that leaves nothing and the agency asks for something. */
 export async function switchOff(db: Db, userId: number): Promise<[]> {
+  await oneAtATime(db, userId)
   await db.prepared('delete from two_factors where user_id = $1', [userId])
   await tidyUp(db, userId)
   return []

@@ -9,7 +9,7 @@ import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { updateUser } from '../users/update.ts'
-import { agencyOfCompany, type Change, insert, insertRow, type Person, people } from './queries.ts'
+import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
 import { inTheirAgency } from './stand-in.ts'
 
 export type Wanted = z.output<typeof UserChange>
@@ -79,6 +79,8 @@ export async function changeUsers(
 ) {
   const { db, viewer } = asking
   const ids = [...new Set(wanted.ids)]
+  await reachAll(db, viewer)
+  await holdPeople(db, ids)
   const named = book_user_id !== undefined || book_pool_id !== undefined
   const books = named
     ? await handOver(asking, ids, { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed })

@@ -114,7 +114,7 @@ test('a thousand and more are selected by what the list finds, join a company, a
   expect((await rows(job.id, { undo_outcome: 'kept' })).data).toMatchObject([
     { user: { id: everyone[20] }, undo_reason: 'Changed since.' },
   ])
-})
+}, 120_000)
 
 const notes = async (db: Parameters<Parameters<Agency['tenant']>[0]>[0], ids: number[]) =>
   (

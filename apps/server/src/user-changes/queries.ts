@@ -33,6 +33,10 @@ export async function people(db: Db, ids: number[]): Promise<Person[]> {
   return rows
 }
 
+/** Held until the transaction ends: changed by one person at a time, and always in the same order. */
+export const holdPeople = (db: Db, ids: number[]) =>
+  db.rows('select from users where id = any($1) order by id for no key update', [ids])
+
 /** The agency a company is of. Throws a 422 where nobody here sees it. */
 export async function agencyOfCompany(db: Db, id: number): Promise<number> {
   const [found] = await db.prepared<{ agency: number }>(

@@ -6,6 +6,7 @@ import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -139,10 +140,12 @@ test('roles of several: who changes, who is left out and why, and all of it take
   const ids = [agent.id, caller.id, lead.id, ours.buadmin.id, ours.admin.id]
   const reach = ids.slice(0, 4)
   const preview = await ours.buadmin.call(userChanges.adminPreview, { body: { ids: reach, role: 'field_manager' } })
-  expect(preview.users.map(({ id, role }) => [id, role]).sort()).toEqual([
-    [agent.id, 'agent'],
-    [caller.id, 'telemarketer'],
-  ])
+  expect(preview.users.map(({ id, role }) => [id, role]).sort()).toEqual(
+    [
+      [agent.id, 'agent'],
+      [caller.id, 'telemarketer'],
+    ].sort(),
+  )
   expect(preview).toMatchObject({ unchanged: 1, refused: [{ id: ours.buadmin.id, why: expect.any(String) }] })
   await expect(change({ ids, role: 'field_manager' })).rejects.toMatchObject({ status: 403 })
   expect(await show(agent.id)).toMatchObject({ role: 'agent' })
@@ -264,4 +267,20 @@ test('another agency’s people and changes are not there', async () => {
   await undo(made.id)
   expect(await change(body, theirs.admin)).toMatchObject({ changed: 1 })
   await expect(change(body, ours.manager)).rejects.toMatchObject({ status: 403 })
+})
+
+test('taken off their work twice at once, somebody leaves once and the book goes once', async () => {
+  const [leaver, heir] = [await someone(), await someone()]
+  const book = await owns(leaver, ['Ann', 'Bo'])
+  const leave = () => change({ ids: [leaver.id], deactivate: true, book_user_id: heir.id })
+  const made = await atOnce(server.core, db => db.rows('select from users where id = $1 for update', [leaver.id]), [
+    leave,
+    leave,
+  ])
+  const told = made.map(each => each.status === 'fulfilled' && [each.value.changed, each.value.handed_over])
+  expect(told.sort()).toEqual([
+    [0, 0],
+    [1, 2],
+  ])
+  expect(await ownersOf(book)).toEqual([{ owner_id: heir.id }, { owner_id: heir.id }])
 })

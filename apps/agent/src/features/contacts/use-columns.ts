@@ -14,10 +14,10 @@ export function useColumns(mine: boolean): Chosen {
   return columnsOf(useListSearch(), mine, data ? data.columns : readStored<string[]>(STORED))
 }
 
-/** Keeps a choice for the user, in any browser; undefined goes back to the usual ones. */
+/** Keeps a choice for the user, in any browser; undefined goes back to the usual ones. Of several the last one stays. */
 export function useKeepColumns() {
   const client = useQueryClient()
-  const { mutate } = useMutation(mutation(contacts.keepColumns))
+  const { mutate } = useMutation({ ...mutation(contacts.keepColumns), scope: { id: contacts.keepColumns.path } })
   return (names: readonly ColumnName[] | undefined) => {
     const columns = names ? [...names] : null
     writeStored(STORED, columns)

@@ -11,12 +11,13 @@ import { setUser } from '../../lib/current-user.ts'
 import { lookStore, setLook } from '../../lib/look.ts'
 import { mutation } from '../../lib/query.ts'
 
-/** Light or dark, size of letters, colour: shown at once, kept with the user. */
+/** Light or dark, size of letters, colour: shown at once, kept with the user, one after the other. */
 export function AppearancePanel() {
   const client = useQueryClient()
   const look = useSyncExternalStore(lookStore.watch, lookStore.read)
   const save = useMutation({
     ...mutation(sessions.updateTheme),
+    scope: { id: sessions.updateTheme.path },
     onMutate: ({ body }) => {
       const before = look
       setLook({ ...look, ...body })

@@ -117,19 +117,28 @@ test('a process that was deaf for longer than the log reaches tells its subscrib
   const frames: string[] = []
   fanOut.join('bulk_job:1', '{"channel":"X"}', { send: frame => void frames.push(String(frame)) })
   const nothing = () => {}
+  let deaf = false
+  const ears = {
+    system: database.system.bind(database),
+    get url() {
+      return deaf ? 'postgres://127.0.0.1:1/none' : url.href
+    },
+  }
   const listener = new Listener({
-    database,
+    database: ears as unknown as Database,
     log: pino({ level: 'silent' }),
     fanOut,
     onControl: nothing,
     onResumed: nothing,
   })
   await listener.start()
+  deaf = true
   await onServer(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name like 'openbook:cable:%'`,
   )
   for (let n = 0; n < 3; n++) await say()
   await database.system(db => sweep(db, 0, 0))
+  deaf = false
   await eventually(() => frames.length > 0)
   await listener.close()
   expect(JSON.parse(frames[0]!)).toEqual({

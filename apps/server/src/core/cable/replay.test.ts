@@ -8,6 +8,7 @@ import { startServer, type TestServer } from '../testing/server.ts'
 let servers: TestServer[]
 let ours: Agency
 let at = 0
+const NOWHERE = 'http://127.0.0.1:1'
 const cables: TestCable[] = []
 
 beforeAll(async () => {
@@ -24,16 +25,20 @@ afterAll(async () => {
 async function listen(user: TestUser) {
   const heard: number[] = []
   let gaps = 0
-  const cable = openCable(() => servers[at]!.origin, user.headers)
+  let away = false
+  const cable = openCable(() => (away ? NOWHERE : servers[at]!.origin), user.headers)
   cables.push(cable)
   const message = ({ data }: Delivered) => void heard.push((data as { n: number }).n)
   cable.client.subscribe({ channel: 'NotificationsChannel' }, { message, gap: () => void gaps++ })
   await eventually(() => cable.client.state === 'connected' && own(cable, 'cable.subscribed') === 1)
   const back = async () => {
+    away = false
     cable.client.connect()
     await eventually(() => cable.client.state === 'connected')
   }
+  /** Until `back`: the client would come back by itself after a second. */
   const gone = () => {
+    away = true
     cable.drop()
     return eventually(() => cable.client.state === 'connecting')
   }

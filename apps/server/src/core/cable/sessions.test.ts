@@ -100,7 +100,7 @@ test('a session that ran out is noticed without anyone telling', async () => {
 })
 
 test('a peer that no longer answers is dropped, one that answers stays', async () => {
-  const { cable, origin } = await paced({ probe: 100 })
+  const { cable, origin } = await paced({ probe: 2000 })
   const alive = await connect(origin, ours.agent2.headers)
   const dead = await connect(origin, ours.agent2.headers, { autoPong: false })
   expect(cable.size).toBe(2)

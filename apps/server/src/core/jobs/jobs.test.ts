@@ -67,7 +67,7 @@ const register = (jobs: Jobs, who: string) => {
 beforeAll(async () => {
   server = await startServer()
   register(server.core.jobs, 'first')
-  await server.core.jobs.start()
+  await server.core.jobs.start({ timed: false })
   ours = await agency(server)
 })
 afterAll(() => server.close())
@@ -191,7 +191,7 @@ test('cancelling stops between batches; the rest can be undone or gone on with',
 test('a worker that stops hands over; no batch is lost or done twice', async () => {
   const second = new Jobs(server.core)
   register(second, 'second')
-  await second.start()
+  await second.start({ timed: false })
   let closing: Promise<void> | undefined
   meanwhile = async ({ cursor }) => {
     if (cursor === 6) closing ??= second.close()
@@ -226,7 +226,7 @@ test('a job that needs another machine is left to it for an hour, then failed wi
   meanwhile = async () => {}
   const second = new Jobs(server.core)
   register(second, 'third')
-  await second.start()
+  await second.start({ timed: false })
   expect(await settled(id)).toMatchObject({ state: 'completed', processed: 2 })
   meanwhile = async () => {
     throw new NotHere('not on this disk')
@@ -252,4 +252,28 @@ test('what has run for more than 30 days is not undone', async () => {
     status: 409,
     errors: { base: expect.stringContaining('30 days') },
   })
+})
+
+test('what is done every minute or once a day is written down, unless it is left to other processes', async () => {
+  const kept = () =>
+    server.core.database.system(db =>
+      db.rows<{ name: string; cron: string }>(
+        `select name, cron from ${server.core.env.queueSchema}.schedule order by 1`,
+      ),
+    )
+  for (const timed of [false, true]) {
+    const jobs = new Jobs(server.core)
+    jobs.minutely('test_jobs.minutely', async () => {})
+    jobs.daily('test_jobs.nightly', '04:20', async () => {})
+    await jobs.start({ timed })
+    await jobs.close()
+    expect(await kept()).toEqual(
+      timed
+        ? [
+            { name: 'test_jobs.minutely', cron: '* * * * *' },
+            { name: 'test_jobs.nightly', cron: '20 4 * * *' },
+          ]
+        : [],
+    )
+  }
 })

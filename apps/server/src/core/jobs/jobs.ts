@@ -92,7 +92,8 @@ export class Jobs {
     return !act || act.undo !== undefined
   }
 
-  async start(): Promise<void> {
+  /** `timed` false leaves what is done every minute or once a day to other processes. */
+  async start({ timed = true } = {}): Promise<void> {
     const boss = new PgBoss({
       connectionString: this.#core.database.url,
       application_name: `openbook:queue:${process.pid}`,
@@ -105,7 +106,7 @@ export class Jobs {
     await installQueue(this.#core, boss, [...this.#handlers.keys()])
     for (const [name, handler] of this.#handlers)
       await boss.work(name, POLLED, async ([job]) => handler(job?.data as never))
-    for (const [name, cron] of this.#timed) await boss.schedule(name, cron)
+    if (timed) for (const [name, cron] of this.#timed) await boss.schedule(name, cron)
     this.#boss = boss
     this.#workers.start()
   }

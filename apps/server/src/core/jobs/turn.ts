@@ -1,7 +1,7 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
-import type { BulkJob, Phase, State } from './bulk-job.ts'
+import { type BulkJob, isActive, type Phase, type State } from './bulk-job.ts'
 
 const STARTED: Record<Phase, State> = { preview: 'previewing', run: 'queued', undo: 'undoing' }
 const refused = (message: string) => new Refused(409, { base: message }, 'bulk_jobs.not_now')
@@ -48,13 +48,18 @@ export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
 
 /** Undoes what a run has done so far, in the viewer's name. */
 export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
-  if (job.phase !== 'run') throw refused('There is nothing to undo.')
+  if (job.phase !== 'run') throw refused(job.phase === 'undo' ? begunBefore(job) : 'There is nothing to undo.')
   if (job.undo_until && new Date(job.undo_until) < new Date())
     throw refused('This can no longer be undone: more than 30 days have passed.')
   const by = `, undo_user_id = ${Number(viewer.user_id)}, undo_real_user_id = ${Number(viewer.real_user_id)}`
   const begun = await begin(db, job, 'undo', ['completed', 'failed', 'cancelled'], by)
   if (!begun) throw refused('It is still running. Cancel it first, then undo it.')
   return begun
+}
+
+function begunBefore({ state }: BulkJob): string {
+  if (state === 'undoing') return 'This is being undone already. Wait until it is done.'
+  return state === 'undone' ? 'This was undone already.' : 'Undoing it stopped on the way. Try again to go on with it.'
 }
 
 /** Stops it; the batch at hand is rolled back, those before it stay. */
@@ -75,6 +80,6 @@ export async function retry(db: Db, job: BulkJob): Promise<BulkJob> {
     `update bulk_jobs set state = $2, starts = 0, error = null, finished_at = null where id = $1 and state in ('failed', 'cancelled') returning *`,
     [job.id, STARTED[job.phase]],
   )
-  if (!resumed) throw refused('There is nothing to try again.')
+  if (!resumed) throw refused(isActive(job.state) ? 'This is under way already.' : 'There is nothing to try again.')
   return resumed
 }

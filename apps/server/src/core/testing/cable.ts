@@ -61,5 +61,5 @@ export const eventually = <T>(
       if (!found) throw new Error(`still waiting for ${look}`)
       return found
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 40_000, interval: 10 },
   )

@@ -9,7 +9,8 @@ export interface TestServer extends Openbook {
 
 /**
  * A whole server on the run's database and file storage, on a free port, with a queue of its own: what one test has its
- * vendors do must not befall the jobs of another. Bulk jobs are anybody's. Close it in afterAll.
+ * vendors do must not befall the jobs of another. Bulk jobs are anybody's; what is done by the clock, over all agencies,
+ * is not done. Close it in afterAll.
  */
 export async function startServer(
   options: { jobs?: boolean; env?: NodeJS.ProcessEnv; database?: string } = {},
@@ -23,7 +24,8 @@ export async function startServer(
     OPENBOOK_SECRET: 'test-secret',
     ...options.env,
   })
-  const openbook = await build(env, options.database ?? inject('databaseUrl'), { jobs: options.jobs ?? false })
+  const openbook = await build(env, options.database ?? inject('databaseUrl'), { jobs: false })
+  if (options.jobs) await openbook.core.jobs.start({ timed: false })
   await openbook.app.listen({ port: 0, host: '127.0.0.1' })
   const address = openbook.app.server.address() as { port: number }
   return { ...openbook, origin: `http://127.0.0.1:${address.port}` }

@@ -1,0 +1,85 @@
+import * as contactNotes from '@openbook/api/contact-notes.ts'
+import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import * as contactSecurities from '@openbook/api/contact-securities.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+import { deliver } from '../email-history/deliver.ts'
+import { insert } from '../email-history/queries.ts'
+import { letterOf, unsubscribe } from '../email-history/unsubscribe.ts'
+import { hear } from '../fire-light/hear.ts'
+import * as applications from '../fire-light/queries.ts'
+
+let server: TestServer
+let ours: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+})
+afterAll(() => server.close())
+
+/** Makes something beside a contact; gives what changes it. */
+type Begin = (contact_id: number) => Promise<() => Promise<unknown>>
+
+const note: Begin = async id => {
+  const { id: noteId } = await ours.agent.call(contactNotes.create, { params: { id }, body: { body: 'One' } })
+  return () => ours.agent.call(contactNotes.update, { params: { id, noteId }, body: { body: 'Two' } })
+}
+const policy: Begin = async id => {
+  const body = { carrier_name: 'Evergreen' }
+  const { id: policyId } = await ours.agent.call(contactPolicies.create, { params: { id }, body })
+  return () =>
+    ours.agent.call(contactPolicies.update, { params: { id, policyId }, body: { carrier_name: 'Evergreen Mutual' } })
+}
+const investment: Begin = async id => {
+  const { id: securityId } = await ours.agent.call(contactSecurities.create, { params: { id }, body: { name: 'Fund' } })
+  return () => ours.agent.call(contactSecurities.update, { params: { id, securityId }, body: { name: 'Other fund' } })
+}
+const written = (contact_id: number) =>
+  ours.tenant(db =>
+    insert(db, {
+      ...{ contact_id, sent_to: 'm@example.com', subject: 'Hello', body: 'How are you?' },
+      origin: server.core.env.publicUrl,
+    }),
+  )
+const delivery: Begin = async contact_id => {
+  const id = await written(contact_id)
+  return () => deliver(server.core, { id, business_unit_id: ours.business_unit_id, user_id: ours.agent.id })
+}
+const wayOut: Begin = async contact_id => {
+  const id = await written(contact_id)
+  const [row] = await ours.tenant(db =>
+    db.rows<{ token: string }>('select token from contact_emails where id = $1', [id]),
+  )
+  const letter = await letterOf(server.core, row?.token ?? '')
+  return async () => letter && unsubscribe(server.core, letter)
+}
+const application: Begin = async contact_id => {
+  const activity_id = `meanwhile-${contact_id}`
+  await ours.tenant(async db => {
+    const wanted = { carrier_name: 'Evergreen', product: 'Term 20', line_of_business: null, state: 'RI', sandbox: true }
+    await applications.opened(db, await applications.create(db, { contact_id, ...wanted }), activity_id)
+  })
+  return () => hear(server.core, { event_id: activity_id, activity_id, status: 'signed' })
+}
+
+test.each([
+  ['a note is changed', 'contact_notes', note],
+  ['a policy is changed', 'contact_policies', policy],
+  ['an investment is changed', 'contact_securities', investment],
+  ['an e-mail goes', 'contact_emails', delivery],
+  ['somebody wants no more e-mail', 'contact_emails', wayOut],
+  ['FireLight tells how an application stands', 'fire_light_applications', application],
+])('%s while its contact is merged: one waits for the other, and neither gives up', async (_what, table, begin) => {
+  const { id } = await ours.agent.call(contacts.create, { body: { last_name: 'Meanwhile', email: 'm@example.com' } })
+  const act = await begin(id)
+  const ended = await atOnce(
+    server.core,
+    db => db.rows('select from contacts where id = $1 for update', [id]),
+    [act],
+    db => db.rows(`update ${table} set contact_id = contact_id where contact_id = $1`, [id]),
+  )
+  expect(ended).toMatchObject([{ status: 'fulfilled' }])
+})

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+import { CABLE_TYPES } from '../packages/api/src/core/cable.ts'
+
+/** Comes once a page that is opened after this listens to a channel: what happens before is told to nobody. */
+export const listens = (page: Page, channel: string) =>
+  new Promise<void>(resolve => {
+    page.on('websocket', socket =>
+      socket.on('framereceived', ({ payload }) => {
+        const frame = String(payload)
+        if (frame.includes(channel) && frame.includes(CABLE_TYPES.subscribed)) resolve()
+      }),
+    )
+  })
