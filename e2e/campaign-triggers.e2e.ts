@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import * as campaignTriggers from '../packages/api/src/campaign-triggers.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
 import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
+import * as tags from '../packages/api/src/tags.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
@@ -73,6 +74,33 @@ test('an administrator writes a welcome, and it goes by itself to a contact an a
   await dialog.getByRole('combobox', { name: 'Start from a campaign' }).fill(mark)
   await page.getByRole('option', { name }).click()
   await expect(dialog.getByLabel('Message')).toHaveValue('Hello Wren, this is Elin.')
+})
+
+test('a tag beyond those that come at once is found by its name, and named when its trigger is opened again', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = String(randomInt(1e9))
+  const [name, tag] = [`Tagged ${mark}`, `Far down ${mark}`]
+  const admin = await as(origin, 'buadmin')
+  await admin(tags.create, { body: { name: tag } })
+  await page.route('**/v1/tags', route =>
+    route.request().postDataJSON().q ? route.continue() : route.fulfill({ json: [] }),
+  )
+  await enter(context, 'buadmin')
+  await page.goto('/admin/campaign_triggers/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('combobox', { name: 'What it answers to' }).click()
+  await page.getByRole('option', { name: campaignTriggers.TRIGGERS.tag_added }).click()
+  await page.getByRole('combobox', { name: 'Which tag' }).fill(tag)
+  await page.getByRole('option', { name: tag }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Good to meet you')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('combobox', { name: 'Which tag' })).toHaveValue(tag)
 })
 
 test('triggers are switched off together, it is taken back, and one says whom it would reach', async ({

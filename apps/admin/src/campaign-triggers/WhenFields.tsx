@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import { isDated, mayRepeat, RECURRENCES, TRIGGERS, type Trigger } from '@openbook/api/campaign-triggers.ts'
-import * as tags from '@openbook/api/tags.ts'
 import {
   AutocompleteInput,
   BooleanInput,
@@ -12,14 +11,12 @@ import {
   required,
   SelectInput,
 } from 'react-admin'
-import { useAsked } from '../ui/useAsked.ts'
-import { call } from '../wire.ts'
+import { TagInput } from './TagInput.tsx'
 import { daysLabel, hourLabel } from './when.ts'
 
 const choices = (labels: object) => Object.entries(labels).map(([id, name]) => ({ id, name }))
 const HOURS = Array.from({ length: 24 }, (_, id) => ({ id, name: hourLabel(id) }))
 const named = (q: string) => ({ q })
-const askTags = () => call(tags.list, { body: {} })
 
 /** What a trigger answers to, and when it goes then. */
 export const WhenFields = () => (
@@ -97,19 +94,5 @@ function Timing({ trigger }: { trigger: Trigger }) {
         />
       )}
     </>
-  )
-}
-
-function TagInput() {
-  const { data = [] } = useAsked(askTags)
-  return (
-    <AutocompleteInput
-      source="tag_id"
-      label="Which tag"
-      choices={data}
-      validate={required()}
-      helperText={false}
-      fullWidth
-    />
   )
 }

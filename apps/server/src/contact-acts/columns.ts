@@ -1,3 +1,4 @@
+import { lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Batch } from './act.ts'
 import { PICKED, ROWS } from './batches.ts'
 
@@ -44,46 +45,47 @@ export async function writeColumns<V extends object>(
 
 const kept = (of: 'before' | 'after', { name, type }: Column) => {
   const text = `(j.${of}->>'${name}')::${type}`
-  const list = LISTS[name]
-  return list && of === 'before' ? `(select l.id from ${list} l.id = ${text})` : text
+  return name === 'pool_id' && of === 'before' ? `(select l.id from ${POOL_STILL} l.id = ${text})` : text
 }
-/** What a column points at may be gone by the time it is put back; a pool may have another holder. */
-const LISTS: Record<string, string> = {
-  status_id: 'statuses l where',
-  source_id: 'sources l where',
-  agentflow_status_id: 'agentflow_statuses l where',
-  pool_id: `pools l where l.holder_id = (j.before->>'owner_id')::bigint and`,
-}
+/** A pool may have another holder by the time it is put back. */
+const POOL_STILL = `pools l where l.holder_id = (j.before->>'owner_id')::bigint and`
 
 /**
  * Puts columns back. Where nobody wrote to the contact since, version and time go back too and no trace is left; where
- * somebody did, the columns that still hold what the act wrote go back, and the others are named in the row.
+ * somebody did, the columns that still hold what the act wrote go back, and the others are named in the row, as are those
+ * whose former value was deleted from its list.
  */
 export async function restoreColumns<V extends object>({ db, sent, bind, job }: Batch<V>, columns: Column[]) {
   const still = columns.map(
-    column => `c.${column.name} is not distinct from ${kept('after', column)} as still_${column.name}`,
+    column =>
+      `c.${column.name} is not distinct from ${kept('after', column)} and not ${lostSince(column.name)} as still_${column.name}`,
   )
+  const gone = columns.map(({ name }) => `${lostSince(name)} as lost_${name}`)
+  const lost = columns.map(({ name }) => `b.lost_${name}`).join(' or ')
   const any = columns.map(({ name }) => `b.still_${name}`).join(' or ')
   const all = columns.map(({ name }) => `b.still_${name}`).join(' and ')
-  const conflicts = `concat_ws(', ', ${columns.map(({ name, label }) => `case when not b.still_${name} then '${label}' end`).join(', ')})`
+  const labels = (when: (name: string) => string) =>
+    `nullif(concat_ws(', ', ${columns.map(({ name, label }) => `case when ${when(name)} then '${label}' end`).join(', ')}), '')`
+  const changed = labels(name => `not b.still_${name} and not b.lost_${name}`)
+  const deleted = labels(name => `b.lost_${name}`)
   await db.rows(
     `with ${PICKED},
      b as materialized (
        select j.row_no, c.id, j.before, c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
-              ${columns.map(column => `${kept('before', column)} as was_${column.name}`).join(', ')}, ${still.join(', ')}
+              ${columns.map(column => `${kept('before', column)} as was_${column.name}`).join(', ')}, ${still.join(', ')}, ${gone.join(', ')}
          from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
         where j.outcome = 'changed' and j.undo_outcome is null order by c.id for update of c),
      back as (
        update contacts c set ${columns.map(({ name }) => `${name} = case when b.still_${name} then b.was_${name} else c.${name} end`).join(', ')},
-              version = case when b.untouched then (b.before->>'version')::integer else c.version + 1 end,
-              updated_at = case when b.untouched then (b.before->>'updated_at')::timestamptz else now() end
+              version = case when b.untouched and not (${lost}) then (b.before->>'version')::integer else c.version + 1 end,
+              updated_at = case when b.untouched and not (${lost}) then (b.before->>'updated_at')::timestamptz else now() end
          from b where c.id = b.id and (${any}) returning c.id),
      told as (
        insert into contact_events (contact_id, kind, data)
        select id, 'bulk_jobs.undone', jsonb_build_object('bulk_job_id', $1::bigint, 'title', ${bind(job.title)}::text) from back)
      update bulk_job_rows j
         set undone_at = now(), undo_outcome = case when ${all} then 'restored' when ${any} then 'partly_restored' else 'kept' end,
-            undo_reason = case when not (${all}) then 'Changed since and left as it is: ' || ${conflicts} || '.' end,
+            undo_reason = nullif(concat_ws(' ', 'Changed since and left as it is: ' || ${changed} || '.', '${WAS_DELETED}' || ${deleted} || '.'), ''),
             outcome = case when ${all} then 'selected' else j.outcome end, before = case when not (${all}) then j.before end, after = case when not (${all}) then j.after end
        from b where j.job_id = $1 and j.row_no = b.row_no`,
     sent,

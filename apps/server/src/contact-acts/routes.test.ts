@@ -100,6 +100,31 @@ describe('a few contacts', () => {
     expect(bulk_job.counts).toEqual({ unchanged: 2 })
   })
 
+  test('a status deleted from its list since stays away: the contact keeps what the act wrote, and the row says so', async () => {
+    const ids = await book(ours, ours.agent, 'Lostley', 2)
+    const [stale] = await ours.tenant(db =>
+      db.rows<{ id: number }>(
+        `with s as (insert into statuses (title) values ('Stale') returning id)
+         update contacts c set status_id = s.id from s where c.id = $1 returning s.id`,
+        [ids[0]],
+      ),
+    )
+    const { bulk_job } = await ours.agent.call(contactActs.updateGroup, {
+      body: { ids, status_id: list.status, line_of_business: 'insurance' },
+    })
+    await ours.tenant(db => db.rows('delete from statuses where id = $1', [stale?.id]))
+    expect((await undone(ours.agent, bulk_job)).counts).toEqual({
+      changed: 1,
+      selected: 1,
+      restored: 1,
+      partly_restored: 1,
+    })
+    expect(await rowsOf(ours.agent, bulk_job, { undo_outcome: 'partly_restored' })).toMatchObject([
+      { subject_id: ids[0], undo_reason: 'Was deleted from its list since, so that it stays: status.' },
+    ])
+    expect(await show(ours.agent, ids[0]!)).toMatchObject({ status: { id: list.status }, line_of_business: 'medicare' })
+  })
+
   test('what somebody changed since is kept and listed; the rest goes back', async () => {
     const ids = await book(ours, ours.agent, 'Keepley', 3)
     const { bulk_job } = await ours.agent.call(contactActs.updateGroup, {

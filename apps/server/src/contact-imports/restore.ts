@@ -1,3 +1,4 @@
+import { LISTED_COLUMNS, lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import type { ImportJob } from './params.ts'
@@ -17,14 +18,8 @@ interface Judged {
 }
 
 const NAMES = CONTACT_FIELDS.map(field => `'${field}'`).join(', ')
-const LISTS = { status_id: 'statuses', source_id: 'sources', agentflow_status_id: 'agentflow_statuses' }
 /** As an array of names, by the journal's `before`. */
-const LOST = `array_remove(array[${Object.entries(LISTS)
-  .map(
-    ([name, table]) =>
-      `case when j.before->>'${name}' is not null and not exists (select from ${table} l where l.id = (j.before->>'${name}')::bigint) then '${name}' end`,
-  )
-  .join(', ')}], null)`
+const LOST = `array_remove(array[${LISTED_COLUMNS.map(name => `case when ${lostSince(name)} then '${name}' end`).join(', ')}], null)`
 
 /** Puts back what an update overwrote, field by field where somebody changed the contact since. */
 export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
@@ -109,7 +104,7 @@ function ending({ gone, untouched, back, changed, lost }: Judged, left: number) 
   const conflicts = [...(untouched ? [] : changed.map(called)), ...(left > 0 ? ['a note or policy'] : [])]
   const why = [
     ...(conflicts.length > 0 ? [`Changed since the import and left as it is: ${conflicts.join(', ')}.`] : []),
-    ...(lost.length > 0 ? [`Was deleted from its list since, so that it stays: ${lost.map(called).join(', ')}.`] : []),
+    ...(lost.length > 0 ? [`${WAS_DELETED}${lost.map(called).join(', ')}.`] : []),
   ]
   if (why.length === 0) return { how: 'restored', why: null }
   return { how: back.length > 0 ? 'partly_restored' : 'kept', why: why.join(' ') }

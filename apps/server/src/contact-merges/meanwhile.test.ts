@@ -1,8 +1,10 @@
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactSecurities from '@openbook/api/contact-securities.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../core/db/database.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -82,4 +84,25 @@ test.each([
     db => db.rows(`update ${table} set contact_id = contact_id where contact_id = $1`, [id]),
   )
   expect(ended).toMatchObject([{ status: 'fulfilled' }])
+})
+
+test('asked twice at once, and again later, a merge is one; undone, it is none of those that stand', async () => {
+  const made = (last_name: string) => ours.agent.call(contacts.create, { body: { last_name } })
+  const [kept, other] = [await made('Twice'), await made('Twice too')]
+  const body = { survivor_id: kept.id, records: [kept, other].map(({ id, version }) => ({ id, version })) }
+  const merge = () => ours.agent.call(contactMerges.merge, { body })
+  const hold = (db: Db) => db.rows('select from contacts where id = $1 for update', [kept.id])
+  const ended = await atOnce(server.core, hold, [merge, merge])
+  const ids = ended.map(each => each.status === 'fulfilled' && each.value.merge.id)
+  const [id] = ids
+  expect(ids).toEqual([expect.any(Number), id])
+  expect((await merge()).merge.id).toBe(id)
+  const { data } = await ours.agent.call(contactMerges.merges, { query: { contact_id: kept.id } })
+  expect(data.map(each => each.id)).toEqual([id])
+  const audited = await ours.tenant(db =>
+    db.rows(`select from audit_log where action = 'contact_merges.merge' and subject_id = $1`, [other.id]),
+  )
+  expect(audited).toHaveLength(1)
+  await ours.agent.call(contactMerges.undo, { params: { id: Number(id) }, body: {} })
+  expect((await merge()).merge.id, 'a merge of its own').not.toBe(id)
 })

@@ -37,6 +37,35 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   return { merge_id, survivor, others }
 }
 
+/** The same for one person who may ask twice, by a double click or after a lost answer: the merge that stands is given again, and nobody is told twice. */
+export async function mergeOnce(db: Db, viewer: Viewer, asked: Asked) {
+  try {
+    return { ...(await merge(db, viewer, asked)), again: false }
+  } catch (error) {
+    const merge_id = error instanceof Refused && error.status === 404 ? await standing(db, asked) : undefined
+    if (!merge_id) throw error
+    return { merge_id, others: [], again: true }
+  }
+}
+
+/** The merge by the transaction's user of just these records into that one, unless it was undone. */
+async function standing(db: Db, { survivor_id, records }: Asked): Promise<number | undefined> {
+  const [found] = await db.prepared<{ id: number }>(
+    `select m.id from contact_merges m
+      where m.survivor_id = $1 and m.user_id = app.user_id() and m.undone_at is null
+        and (select array_agg(r.contact_id order by r.contact_id) from contact_merge_records r where r.merge_id = m.id) = $2::bigint[]
+      order by m.id desc limit 1`,
+    [
+      survivor_id,
+      records
+        .map(({ id }) => id)
+        .filter(id => id !== survivor_id)
+        .toSorted((a, b) => a - b),
+    ],
+  )
+  return found?.id
+}
+
 function refuseMuddled(survivor_id: number, records: Asked['records'], fields: NonNullable<Asked['fields']>) {
   const ids = new Set(records.map(({ id }) => id))
   if (ids.size < records.length)

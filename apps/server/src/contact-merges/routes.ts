@@ -7,7 +7,7 @@ import { serve } from '../core/http/serve.ts'
 import { candidatesLike, candidatesOf } from './candidates.ts'
 import { dismiss, recall } from './dismiss.ts'
 import { groups } from './groups.ts'
-import { merge } from './merge.ts'
+import { mergeOnce } from './merge.ts'
 import { forecast, mergeAll } from './merge-all.ts'
 import { freshenSoon } from './pairs.ts'
 import { preview } from './preview.ts'
@@ -40,9 +40,9 @@ export const contactMergeRoutes = serve('contact_merges', contactMerges, {
   },
   preview: ({ db, viewer, body }) => preview(db, viewer, body.ids),
   merge: async ({ core, db, viewer, body, audit }) => {
-    const { merge_id, others } = await merge(db, viewer, body)
+    const { merge_id, others, again } = await mergeOnce(db, viewer, body)
     const changes = { merge_id, survivor_id: body.survivor_id, fields: body.fields ?? {} }
-    for (const { id } of body.records) audit({ subject_type: SUBJECT, subject_id: id, changes })
+    for (const { id } of again ? [] : body.records) audit({ subject_type: SUBJECT, subject_id: id, changes })
     const contact = await show(db, viewer, body.survivor_id)
     await tellOwners(core, db, viewer, contact, others)
     return { merge: await queries.show(db, viewer, merge_id), contact }
