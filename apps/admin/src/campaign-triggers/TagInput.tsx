@@ -21,6 +21,7 @@ export function TagInput() {
       label="Which tag"
       choices={choices}
       setFilter={setQ}
+      noOptionsText="No tag of this name"
       validate={NEEDED}
       helperText={error ?? false}
       fullWidth

@@ -1,4 +1,5 @@
-import { LISTED_COLUMNS, lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
+import { LISTED } from '@openbook/api/core/contact-fields.ts'
+import { lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import type { ImportJob } from './params.ts'
@@ -19,7 +20,7 @@ interface Judged {
 
 const NAMES = CONTACT_FIELDS.map(field => `'${field}'`).join(', ')
 /** As an array of names, by the journal's `before`. */
-const LOST = `array_remove(array[${LISTED_COLUMNS.map(name => `case when ${lostSince(name)} then '${name}' end`).join(', ')}], null)`
+const LOST = `array_remove(array[${LISTED.map(name => `case when ${lostSince(name)} then '${name}' end`).join(', ')}], null)`
 
 /** Puts back what an update overwrote, field by field where somebody changed the contact since. */
 export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {

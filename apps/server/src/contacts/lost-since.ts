@@ -1,14 +1,16 @@
-/** The columns of a contact that point at an item of a list, and the list. An item nobody points at can be deleted. */
-const LISTS: Record<string, string> = {
+import type { LISTED } from '@openbook/api/core/contact-fields.ts'
+
+/** The lists that columns of a contact point into. An item nobody points at can be deleted. */
+const LISTS: Record<(typeof LISTED)[number], string> = {
   status_id: 'statuses',
   source_id: 'sources',
   agentflow_status_id: 'agentflow_statuses',
 }
-export const LISTED_COLUMNS = Object.keys(LISTS)
+const isListed = (column: string): column is keyof typeof LISTS => Object.hasOwn(LISTS, column)
 
 /** SQL for whether what a contact had in a column, by the `before` of journal row `j`, was deleted from its list since. */
 export const lostSince = (column: string): string =>
-  LISTS[column]
+  isListed(column)
     ? `(j.before->>'${column}' is not null and not exists (select from ${LISTS[column]} l where l.id = (j.before->>'${column}')::bigint))`
     : 'false'
 

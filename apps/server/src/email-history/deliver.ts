@@ -3,12 +3,12 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import { tpmoDisclaimer } from '@openbook/config/tpmo-disclaimer.ts'
 import { state as learn } from '../contact-points/queries.ts'
 import { record } from '../contact-timeline/record.ts'
+import { holdContactOf } from '../contacts/hold.ts'
 import type { Core } from '../core/core.ts'
 import type { Db, Identity } from '../core/db/database.ts'
 import { quietOf } from '../core/jobs/quiet.ts'
 import { NotDeliverable } from '../core/vendors/mail/mail.ts'
 import { notify } from '../notifications/notify.ts'
-import { holdContact } from './queries.ts'
 import { emailReach } from './reach.ts'
 
 export const DELIVER = 'email_history.deliver'
@@ -64,7 +64,7 @@ export async function deliver(core: Core, due: Due): Promise<void> {
     },
   )
   await core.database.tenant(due, async db => {
-    await holdContact(db, email.id)
+    await holdContactOf(db, 'contact_emails', email.id)
     await end(core, db, email, outcome.state, outcome.reason)
     if (outcome.bounced)
       await learn(db, email.contact_id, 'email', email.sent_to, {
@@ -77,7 +77,7 @@ export async function deliver(core: Core, due: Due): Promise<void> {
 /** The e-mail, now marked as on its way; nothing where it is not to go (any more). */
 async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
   const { id } = due
-  await holdContact(db, id)
+  await holdContactOf(db, 'contact_emails', id)
   const [email] = await db.prepared<Email>(
     `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state,
             e.state = 'sending' and coalesce((e.receipt->>'at')::timestamptz > now() - interval '${SENDING}', false) as under_way, u.first_name, u.last_name,

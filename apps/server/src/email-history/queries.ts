@@ -66,12 +66,6 @@ export async function waiting(db: Db, { contact_id, sent_to, subject, body }: Ne
   return row?.id
 }
 
-/** Keeps the contact of an e-mail from being merged or deleted until the transaction ends: held before the e-mail, as they do. */
-export const holdContact = (db: Db, id: number) =>
-  db.prepared('select from contacts where id = (select contact_id from contact_emails where id = $1) for key share', [
-    id,
-  ])
-
 /** Takes back what still waits; false where it is too late. */
 export async function cancel(db: Db, contact_id: number, id: number): Promise<boolean> {
   const rows = await db.prepared(

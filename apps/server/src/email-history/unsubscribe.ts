@@ -1,8 +1,8 @@
 import { state } from '../contact-points/queries.ts'
 import { record } from '../contact-timeline/record.ts'
+import { holdContactOf } from '../contacts/hold.ts'
 import type { Core } from '../core/core.ts'
 import { notify } from '../notifications/notify.ts'
-import { holdContact } from './queries.ts'
 
 export interface Letter {
   id: number
@@ -33,7 +33,7 @@ export async function letterOf(core: Core, token: string): Promise<Letter | unde
 /** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing. */
 export const unsubscribe = (core: Core, { id, business_unit_id, contact_id, number, sender_id, sent_to }: Letter) =>
   core.database.tenant({ business_unit_id, user_id: null }, async db => {
-    await holdContact(db, id)
+    await holdContactOf(db, 'contact_emails', id)
     const rows = await db.prepared(
       'update contact_emails set unsubscribed_at = now() where id = $1 and unsubscribed_at is null returning id',
       [id],

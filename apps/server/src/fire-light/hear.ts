@@ -3,6 +3,7 @@ import type { webhook } from '@openbook/api/fire-light.ts'
 import { policyValues } from '../contact-policies/input.ts'
 import * as policies from '../contact-policies/queries.ts'
 import { record } from '../contact-timeline/record.ts'
+import { holdContactOf } from '../contacts/hold.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied } from '../core/http/refused.ts'
@@ -44,7 +45,7 @@ export async function hear(core: Core, told: Told): Promise<boolean> {
 }
 
 async function take(core: Core, db: Db, id: number, { event_id, status, policy_number }: Told) {
-  await queries.holdContact(db, id)
+  await holdContactOf(db, 'fire_light_applications', id)
   const before = await queries.lock(db, id)
   const fresh = await db.prepared(
     'insert into fire_light_events (application_id, event_id, status) values ($1, $2, $3) on conflict do nothing returning id',

@@ -70,13 +70,6 @@ export async function create(db: Db, { contact_id, carrier_name, product, line_o
   return made.id
 }
 
-/** Keeps the contact of an application from being merged or deleted until the transaction ends: held before the application, as they do. */
-export const holdContact = (db: Db, id: number) =>
-  db.prepared(
-    'select from contacts where id = (select contact_id from fire_light_applications where id = $1) for key share',
-    [id],
-  )
-
 /** Holds an application that is being begun or has failed until the transaction ends. */
 export async function lock(db: Db, id: number) {
   const [row] = await db.prepared<{ status: Shown['status'] }>(

@@ -1,8 +1,10 @@
+import * as featureFlags from '@openbook/api/feature-flags.ts'
+import * as settings from '@openbook/api/settings.ts'
 import type { Agency } from './agency.ts'
 import type { TestServer } from './server.ts'
 
-/** What any test may have said to every agency at once, such as a flag switched. */
-const TOLD_TO_ALL = `and stream not like 'business_unit:%'`
+/** What any test may have said to every agency at once: a flag switched, a setting saved. */
+const TOLD_TO_ALL = `and not (stream like 'business_unit:%' and payload->>'type' in ('${featureFlags.CHANGED}', '${settings.CHANGED}'))`
 
 /** A fingerprint of every row of an agency in every tenant table: unchanged means nothing was written, changed or removed. */
 export async function snapshot(server: TestServer, agency: Agency, except: string[] = []): Promise<string> {
