@@ -139,7 +139,9 @@ function isDark(): boolean {
   return red + green + blue < 384
 }
 
+/** Looked at from the top: what a bar of the page happens to cover is no smaller for that. */
 async function violations(page: Page, where: string) {
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   const axe = new AxeBuilder({ page, axeSource: (await isThere(page)) ? 'window.axe' : AXE })
   const options = { runOnly: { type: 'tag' as const, values: RULES }, resultTypes: ['violations' as const] }
   const { violations } = await axe.options(options).setLegacyMode().analyze()

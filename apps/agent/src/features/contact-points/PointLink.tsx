@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import { hrefOf, inWords, type Kind, shownValue, useReach } from './points.ts'
+import { hrefOf, inWords, type Kind, shownValue, TOUCHED, useReach } from './points.ts'
 
-const SHAPES = { phone: { whiteSpace: 'nowrap' }, email: { overflowWrap: 'anywhere' } } as const
+const SHAPES = {
+  phone: { ...TOUCHED, whiteSpace: 'nowrap' },
+  email: { ...TOUCHED, overflowWrap: 'anywhere' },
+} as const
 
 /** A phone or e-mail to use; one that may not be used is no link, and says why. */
 export function PointLink({ contactId, kind, value }: { contactId: number; kind: Kind; value: string }) {

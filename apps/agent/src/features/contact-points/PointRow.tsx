@@ -6,7 +6,7 @@ import { POINT_TYPES } from '@openbook/api/contact-points.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { Row } from '../../ui/Rows.tsx'
 import { PointMenu } from './PointMenu.tsx'
-import { type Doing, hrefOf, inWords, type Point, shownValue, useReach } from './points.ts'
+import { type Doing, hrefOf, inWords, type Point, shownValue, TOUCHED, useReach } from './points.ts'
 
 interface Props {
   point: Point
@@ -24,7 +24,7 @@ export function PointRow({ point, contactId, readOnly, act }: Props) {
     <Row end={!readOnly && <PointMenu point={point} contactId={contactId} act={act} />}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
         {current && reach?.allowed ? (
-          <MuiLink href={hrefOf(point)} sx={{ overflowWrap: 'anywhere' }}>
+          <MuiLink href={hrefOf(point)} sx={{ ...TOUCHED, overflowWrap: 'anywhere' }}>
             {shownValue(point)}
           </MuiLink>
         ) : (
