@@ -12,6 +12,7 @@ import { type Desks, openDesks } from './visual/desks.ts'
 import { FAILING, fail, failLists, keepFailed } from './visual/failing-pages.ts'
 import { SCREENS } from './visual/pages.ts'
 import type { Screen } from './visual/screen.ts'
+import { attend, settled } from './visual/settled.ts'
 import { makeWorld, type World } from './visual/world.ts'
 
 const WIDTHS = [1280, 768, 360]
@@ -74,6 +75,7 @@ for (const screen of SCREENS)
     const page = await open(screen)
     await page.goto(`${screen.webpage ? webpageAt(origin, screen.webpage).slice(0, -1) : origin}${screen.path(world)}`)
     await screen.ready(page)
+    await page.mouse.move(0, 0)
     await violations(page, 'light at 1280')
     await atEach(page, WIDTHS, info, `${screen.name}-light`)
     await violations(page, 'light at 360')
@@ -92,7 +94,7 @@ for (const [name, screens] of FAILING)
     troubles.allow(refusal(500))
     const context = await browserOf({ reducedMotion: 'reduce' })
     await enter(context, world.busy.username, world.busy.password)
-    const page = await context.newPage()
+    const page = attend(await context.newPage())
     await keepFailed(page)
     for (const screen of screens)
       await test.step(screen.what, () => fail(page, screen, world, () => violations(page, screen.what)))
@@ -102,9 +104,10 @@ test('every list of the console says that it failed, and loads when asked again'
   troubles.allow(refusal(500))
   const context = await browserOf({ reducedMotion: 'reduce' })
   await enter(context, 'admin')
-  const page = await context.newPage()
+  const page = attend(await context.newPage())
   await page.goto('/admin/')
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await settled(page)
   const names = await failLists(page, () => violations(page, 'a list of the console'))
   expect(names).toEqual(expect.arrayContaining(['Users', 'Statuses', 'Pools', 'Audit log']))
 })
@@ -123,6 +126,8 @@ async function wearDark(page: Page) {
     const user = (await response.json()) as CurrentUser
     await route.fulfill({ response, json: { ...user, profile: { ...user.profile, background: 'dark' } } })
   })
+  // Who one is was perhaps asked before that, and is told in light.
+  await settled(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.evaluate(() => {
     const known = JSON.parse(localStorage.getItem('openbook') ?? '{}')
@@ -142,6 +147,7 @@ function isDark(): boolean {
 /** Looked at from the top: what a bar of the page happens to cover is no smaller for that. */
 async function violations(page: Page, where: string) {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await settled(page)
   const axe = new AxeBuilder({ page, axeSource: (await isThere(page)) ? 'window.axe' : AXE })
   const options = { runOnly: { type: 'tag' as const, values: RULES }, resultTypes: ['violations' as const] }
   const { violations } = await axe.options(options).setLegacyMode().analyze()

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { enter } from '../people.ts'
+import { attend } from './settled.ts'
 
 interface Desk {
   page: Page
@@ -30,7 +31,7 @@ export function openDesks(browser: Browser, options: BrowserContextOptions): Des
   const open = async (person: Person): Promise<Desk> => {
     const context = await browser.newContext(options)
     if (person) await enter(context, person.username, person.password)
-    const page = await context.newPage()
+    const page = attend(await context.newPage())
     // What is typed on a screen is given up with it.
     page.on('dialog', asked => asked.accept())
     return { page, cookies: await context.cookies() }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { paths } from '../paths.ts'
+import { TOUCHED } from './touched.ts'
 
 const PLACES = [
   ['Contact us', paths.contactUs()],
@@ -15,7 +16,7 @@ export const OpenLinks = () => (
     sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, my: 2, px: 0.5, justifyContent: 'center' }}
   >
     {PLACES.map(([label, href]) => (
-      <Box key={href} component="a" href={href} sx={{ color: 'primary.main' }}>
+      <Box key={href} component="a" href={href} sx={{ ...TOUCHED, color: 'primary.main' }}>
         {label}
       </Box>
     ))}

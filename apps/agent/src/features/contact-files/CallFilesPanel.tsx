@@ -10,6 +10,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
+import { TOUCHED } from '../../ui/touched.ts'
 
 const MOST = 200
 
@@ -29,7 +30,7 @@ export function CallFilesPanel({ contactId }: { contactId: number; readOnly: boo
         <Rows>
           {data.data.map(file => (
             <Row key={file.id}>
-              <MuiLink href={paths.contactFile(contactId, file.id)} download>
+              <MuiLink href={paths.contactFile(contactId, file.id)} download sx={TOUCHED}>
                 {file.filename}
               </MuiLink>
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>

@@ -15,6 +15,7 @@ import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { TOUCHED } from '../../ui/touched.ts'
 
 interface Props {
   file: z.output<typeof contactFiles.ContactFile>
@@ -51,6 +52,7 @@ export function FileRow({ file, contactId, readOnly }: Props) {
           href={paths.contactFile(contactId, file.id)}
           download={file.filename}
           title={`Download ${file.filename}`}
+          sx={TOUCHED}
         >
           {file.filename}
         </MuiLink>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import { hrefOf, inWords, type Kind, shownValue, TOUCHED, useReach } from './points.ts'
+import { TOUCHED } from '../../ui/touched.ts'
+import { hrefOf, inWords, type Kind, shownValue, useReach } from './points.ts'
 
 const SHAPES = {
   phone: { ...TOUCHED, whiteSpace: 'nowrap' },

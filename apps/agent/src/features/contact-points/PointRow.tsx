@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography'
 import { POINT_TYPES } from '@openbook/api/contact-points.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { Row } from '../../ui/Rows.tsx'
+import { TOUCHED } from '../../ui/touched.ts'
 import { PointMenu } from './PointMenu.tsx'
-import { type Doing, hrefOf, inWords, type Point, shownValue, TOUCHED, useReach } from './points.ts'
+import { type Doing, hrefOf, inWords, type Point, shownValue, useReach } from './points.ts'
 
 interface Props {
   point: Point

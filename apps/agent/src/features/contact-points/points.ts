@@ -28,8 +28,6 @@ export function useReach(contactId: number): (way: Way) => { allowed: boolean; r
   return ({ kind, value }) => data?.reach.find(each => each.kind === kind && each.value === value)
 }
 export const inWords = (reasons: Reason[]) => reasons.map(reason => REASON_LABELS[reason]).join(', ')
-/** Tall enough to be touched by itself (WCAG 2.2, 2.5.8), whatever size of letters the user has chosen. */
-export const TOUCHED = { lineHeight: '24px' }
 export const hrefOf = ({ kind, value }: Way) => `${kind === 'phone' ? 'tel' : 'mailto'}:${value}`
 
 /** An act on a contact's points; every answer is the whole list, fresh. */

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { TOUCHED } from '../../ui/touched.ts'
 import { MedicarePicker } from '../contact-edits/MedicarePicker.tsx'
 import type { Whole } from './contact-values.ts'
 import { LINE_LABELS } from './names.ts'
@@ -82,7 +83,7 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
 function Website({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return address
   return (
-    <MuiLink href={address} target="_blank" rel="noopener noreferrer">
+    <MuiLink href={address} target="_blank" rel="noopener noreferrer" sx={TOUCHED}>
       {address.replace(/^https?:\/\//i, '')}
     </MuiLink>
   )

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row } from '../../ui/Rows.tsx'
+import { TOUCHED } from '../../ui/touched.ts'
 import { type CalendarEvent, TYPE_LABELS, timeOf } from './calendar.ts'
 import { useEventActs } from './use-event-acts.ts'
 
@@ -56,7 +57,7 @@ export function EventRow({ event, open, dated = false, whose = false, on }: Prop
               component="button"
               type="button"
               onClick={open}
-              sx={{ textAlign: 'left', fontWeight: 600, ...(done && { textDecoration: 'line-through' }) }}
+              sx={{ ...TOUCHED, textAlign: 'left', fontWeight: 600, ...(done && { textDecoration: 'line-through' }) }}
             >
               {title}
             </MuiLink>

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row } from '../../ui/Rows.tsx'
+import { TOUCHED } from '../../ui/touched.ts'
 import { type Member, RELATION_LABELS, type Relation, useLinking } from './household.ts'
 
 interface Props {
@@ -43,7 +44,9 @@ export function MemberRow({ member, contactId, readOnly }: Props) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
         {number && name ? (
-          <Link href={paths.contact(number)}>{name}</Link>
+          <Link href={paths.contact(number)} sx={TOUCHED}>
+            {name}
+          </Link>
         ) : (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             Someone in another agent’s book

@@ -1,0 +1,49 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+const DRAWN_FROM = ['document', 'stylesheet', 'script', 'image', 'font', 'xhr', 'fetch']
+const asked = new WeakMap<Page, Set<Request>>()
+
+/** Keeps in mind what a page asked for and has not got yet, from here on. */
+export function attend(page: Page): Page {
+  const open = new Set<Request>()
+  const over = (request: Request) => void open.delete(request)
+  let leaving = false
+  page.on('request', request => {
+    leaving ||= request.isNavigationRequest()
+    if (DRAWN_FROM.includes(request.resourceType())) open.add(request)
+  })
+  page.on('requestfinished', over)
+  page.on('requestfailed', over)
+  // What the document before had asked for is told of no more.
+  page.on('framenavigated', frame => {
+    if (frame !== page.mainFrame() || !leaving) return
+    leaving = false
+    open.clear()
+  })
+  asked.set(page, open)
+  return page
+}
+
+/** Comes once all that was asked for is there and drawn, and nothing moves: before, it is half a page in colours between two. */
+export const settled = (page: Page) =>
+  expect
+    .poll(async () => [...missing(page), ...(await page.evaluate(restless)), ...missing(page)], {
+      message: 'all is there, and nothing moves',
+      intervals: [30],
+    })
+    .toEqual([])
+
+const missing = (page: Page) => [...(asked.get(page) ?? [])].map(request => request.url())
+
+/** What is still awaited, or moves, once what came in is drawn. */
+async function restless(): Promise<string[]> {
+  const drawn = () => new Promise(done => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 })))
+  await drawn()
+  await drawn()
+  const moving = document.getAnimations().filter(({ playState, effect }) => {
+    const end = effect?.getComputedTiming().endTime
+    return playState === 'running' && typeof end === 'number' && Number.isFinite(end)
+  })
+  const awaited = document.querySelectorAll('.MuiSkeleton-root, [aria-busy="true"]')
+  return [...moving.map(() => 'something moves'), ...[...awaited].map(({ className }) => `awaited: ${className}`)]
+}
