@@ -109,15 +109,18 @@ test('messages that arrive while the replay runs wait for their turn', async () 
 
 test('when more was missed than is replayed, the listener is told to fetch again and goes on from there', async () => {
   const { heard, gaps, back, gone } = await listen(ours.buadmin)
+  const stayed = await listen(ours.buadmin)
   await gone()
   await pending(
     ours.buadmin,
     Array.from({ length: 1001 }, (_, n) => n),
   ).end(true)
+  // All of it went out to whoever listened then.
+  await eventually(() => stayed.heard.length === 1001)
   await back()
   await eventually(() => gaps() === 1)
   await say(ours.buadmin, 5000)
-  await eventually(() => heard.length > 0)
+  await eventually(() => heard.includes(5000))
   await gone()
   await say(ours.buadmin, 5001)
   await back()
