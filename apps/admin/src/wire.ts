@@ -12,10 +12,7 @@ export const antiForgery = (): Record<string, string> => ({
 /** Typed calls of the contract, for what is not plain reading and writing of a resource. */
 export const call = caller({
   origin: '',
-  fetch: async (...args) => {
-    await levels.here()
-    return fetch(...args)
-  },
+  fetch: (input, init) => levels.send(init?.method ?? 'GET', String(input), () => fetch(input, init)),
   headers: antiForgery,
   onRefused: refused,
 })

@@ -21,10 +21,9 @@ export const antiForgery = (): Record<string, string> => {
 export function setUpWire(toLogin: () => void) {
   levels.listen()
   wire.headers = antiForgery
-  wire.fetch = async (input, init) => {
-    await levels.here()
-    const early = takeEarly(init?.method ?? 'GET', String(input), init?.body)
-    return early ?? fetch(input, init)
+  wire.fetch = (input, init) => {
+    const [method, path] = [init?.method ?? 'GET', String(input)]
+    return levels.send(method, path, () => takeEarly(method, path, init?.body) ?? fetch(input, init))
   }
   wire.onRefused = failed => refused(failed, toLogin)
 }

@@ -1,4 +1,4 @@
-import { comeBack } from '../sessions.ts'
+import { comeBack, destroy, loginAs } from '../sessions.ts'
 import { caller } from './call.ts'
 import type { Failed } from './errors.ts'
 import { type Believed, LEVEL_OVER } from './identity.ts'
@@ -29,6 +29,9 @@ export interface Over {
 
 /** How long a page that leaves for another identity asks nothing more: the browser takes as long to be there. */
 const LEAVING_MS = 5000
+/** How long a request that makes this browser somebody else waits for those before it, and keeps those after it until the page leaves. */
+const TURNING_MS = 1000
+const TURNS = [destroy, loginAs]
 const FROM = 'openbook-jumped-from'
 const OVER = 'openbook-time-over'
 /** Where the server leads whoever is still signed in. */
@@ -43,6 +46,7 @@ export class Levels {
   #returning: Promise<boolean> | undefined
   #over: Over | undefined
   #left = Promise.resolve()
+  readonly #running = new Set<Promise<unknown>>()
 
   constructor(browser: () => Browser, believed: Believed) {
     this.#browser = browser
@@ -54,8 +58,29 @@ export class Levels {
     this.#browser().addEventListener('input', ({ target }) => void this.#written.add(target as Field), true)
   }
 
-  /** Resolves when a request may be sent: one of a page on its way out would bear its identity and another's session. */
-  here = () => this.#left
+  /** Sends a request when it may be sent: one of a page on its way out would bear its identity and another's session. */
+  async send(method: string, path: string, ask: () => Promise<Response>): Promise<Response> {
+    for (let left: Promise<void> | undefined; left !== this.#left; await left) left = this.#left
+    if (TURNS.some(turn => turn.method === method && turn.path === path.split('?')[0])) return this.#turn(ask)
+    const asked = ask()
+    this.#running.add(asked)
+    return asked.finally(() => this.#running.delete(asked))
+  }
+
+  /** Whoever makes this browser somebody else goes alone, as the session changes with the answer and the page only after it. */
+  async #turn(ask: () => Promise<Response>): Promise<Response> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#left = promise
+    let keep = 0
+    try {
+      await Promise.race([Promise.allSettled(this.#running), new Promise(over => setTimeout(over, TURNING_MS))])
+      const answer = await ask()
+      if (answer.ok) keep = TURNING_MS
+      return answer
+    } finally {
+      setTimeout(resolve, keep)
+    }
+  }
 
   #leave(to: string) {
     this.#left = new Promise(resolve => setTimeout(resolve, LEAVING_MS))
