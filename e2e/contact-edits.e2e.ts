@@ -9,6 +9,7 @@ import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as households from '../packages/api/src/households.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
+import { failsUntilPressed } from './fails-until.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -497,12 +498,9 @@ test('who died or lost somebody is marked in the list and found by it; a plan lo
   await expect(row('Otis Sorrow')).toBeVisible()
   await expect(row('Wilma Sorrow')).toHaveCount(0)
 
-  const events = `**/v1/contacts/${uninsured.id}/life_events`
-  await page.route(events, route => route.fulfill({ status: 500, json: { errors: { base: 'Out of order.' } } }))
+  await failsUntilPressed(page, `**/v1/contacts/${uninsured.id}/life_events`, 'Try again')
   await page.goto(`/contacts/${uninsured.number}`)
   const banner = page.getByRole('alert').filter({ hasText: 'Whether they may be contacted could not be loaded.' })
-  await expect(banner).toBeVisible()
-  await page.unroute(events)
   await banner.getByRole('button', { name: 'Try again' }).click()
   await expect(banner).toHaveCount(0)
   const life = panel(page, 'Life events')
