@@ -69,8 +69,10 @@ export class Levels {
 
   /** Whoever makes this browser somebody else goes alone, as the session changes with the answer and the page only after it. */
   async #turn(ask: () => Promise<Response>): Promise<Response> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#left = promise
+    let goOn = () => {}
+    this.#left = new Promise(resolve => {
+      goOn = resolve
+    })
     let keep = 0
     try {
       await Promise.race([Promise.allSettled(this.#running), new Promise(over => setTimeout(over, TURNING_MS))])
@@ -78,7 +80,7 @@ export class Levels {
       if (answer.ok) keep = TURNING_MS
       return answer
     } finally {
-      setTimeout(resolve, keep)
+      setTimeout(goOn, keep)
     }
   }
 
