@@ -13,6 +13,9 @@ export interface Troubles {
 /** The browser's line on a request the server refused with this status. */
 export const refusal = (status: number) => new RegExp(`status of ${status} `)
 
+/** The browser's line on a request whose answer never came. */
+export const lostOnTheWay = /net::ERR_/
+
 /** Gathers errors on consoles: crashes, violated content policies, requests that failed. */
 export function listen(): Troubles {
   const found: string[] = []

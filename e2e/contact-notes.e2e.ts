@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { NOTES_PAGE } from '../packages/config/src/limits.ts'
-import { refusal } from './console-errors.ts'
+import { lostOnTheWay, refusal } from './console-errors.ts'
 import { atHome, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -121,4 +121,32 @@ test('an e-mail begun is there again after a reload, and given up by â€œCancelâ€
   await letter.getByRole('button', { name: 'Cancel' }).click()
   await write()
   await expect(letter.getByLabel('Subject')).toHaveValue('')
+})
+
+test('a note of which the answer was lost on the way is there once when it is added again', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(lostOnTheWay)
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Nell', last_name: 'Quill' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await note(page).fill(TEXT)
+  await page.route(
+    '**/notes',
+    async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel(page, 'Notes').getByRole('alert')).toBeVisible()
+  await expect(note(page)).toHaveValue(TEXT)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(note(page)).toHaveValue('')
+  await page.reload()
+  await expect(panel(page, 'Notes').getByRole('listitem')).toHaveCount(1)
 })

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const CONTRACT = /\/packages\/api\/src\/(?!core\/|domains|index)[^/]+\.ts$/
 
 /**
- * In the browser a route is only its method and path. A constant of the contract stays as it is; a schema is fetched
+ * In the browser a route is only its method and path, and whether its requests are named. A constant of the contract stays as it is; a schema is fetched
  * from the full module only where a form imports it, so a screen without a form carries no zod.
  */
 export const wireOnly = (): Plugin => ({
@@ -25,9 +25,9 @@ export const wireOnly = (): Plugin => ({
 })
 
 function exported(name: string, value: unknown, path: string): string {
-  const { method, path: url } = (value ?? {}) as { method?: string; path?: string }
+  const { method, path: url, once } = (value ?? {}) as { method?: string; path?: string; once?: true }
   if (typeof method === 'string' && typeof url === 'string')
-    return `export const ${name} = ${JSON.stringify({ method, path: url })}`
+    return `export const ${name} = ${JSON.stringify({ method, path: url, once })}`
   if (typeof value === 'object' && value !== null && !('_zod' in value))
     return `export const ${name} = ${JSON.stringify(value)}`
   if (typeof value !== 'object' && typeof value !== 'function') return `export const ${name} = ${JSON.stringify(value)}`

@@ -1,4 +1,4 @@
--- migrations sha256: 27a30c9131bdea2fccb258b5256f98d22c43680bbbe0c6083edaf6010112134a
+-- migrations sha256: 28dc4c80a7ce05c522cceffd0afcfb2b21ce22b8bae85aee4660433b4b35ddea
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2495,6 +2495,25 @@ create table sandbox_phone_numbers (
 );
 -- row-level security off
 CREATE UNIQUE INDEX sandbox_phone_numbers_sold ON public.sandbox_phone_numbers USING btree (phone_number) WHERE (released_at IS NULL);
+
+-- Named requests (Idempotency-Key) of the last day.
+create table sent_requests (
+  business_unit_id bigint not null default app.business_unit_id(),
+  user_id bigint not null default app.user_id(),
+  real_user_id bigint not null default app.real_user_id(),
+  request_id uuid not null,
+  sealed bytea /* What was asked for and what was answered, encrypted; null only while it is worked on. */,
+  created_at timestamp with time zone not null default now(),
+  constraint sent_requests_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
+  constraint sent_requests_pkey PRIMARY KEY (user_id, request_id),
+  constraint sent_requests_real_user_id_fkey FOREIGN KEY (real_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sent_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX sent_requests_by_agency ON public.sent_requests USING btree (business_unit_id, created_at);
 
 -- Opaque tokens, hashed. A jump of the login stack is a session whose parent is the one it came from.
 create table sessions (

@@ -42,6 +42,7 @@ import { registerContactTransfers } from './contact-transfers/jobs.ts'
 import { contactTransferRoutes } from './contact-transfers/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
+import { registerSentRequests } from './core/http/once.ts'
 import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
 import { registerCustomDomains } from './custom-domains/jobs.ts'
@@ -194,6 +195,7 @@ export const ROUTES: Mount[] = [
 
 /** Every domain's channels and jobs, registered before the core starts. */
 export const REGISTRATIONS: ((core: Core) => void)[] = [
+  registerSentRequests,
   registerBulkJobs,
   registerContactActs,
   registerAuditLog,

@@ -51,6 +51,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts/{id}/notes',
   access: 'contacts.update',
+  once: true,
   params: Id,
   body,
   returns: ContactNote,

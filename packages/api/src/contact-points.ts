@@ -48,6 +48,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts/{id}/contact_points',
   access: 'contacts.update',
+  once: true,
   params: Id,
   body: which.extend({ type: Type.optional() }),
   returns: points,

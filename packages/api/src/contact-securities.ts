@@ -56,6 +56,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts/{id}/securities',
   access: 'contacts.update',
+  once: true,
   params: Id,
   body: ContactSecurityInput,
   returns: ContactSecurity,

@@ -126,6 +126,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts',
   access: 'contacts.create',
+  once: true,
   body: ContactInput,
   returns: Contact,
   status: 201,

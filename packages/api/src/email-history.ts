@@ -33,6 +33,7 @@ export const send = route({
   method: 'POST',
   path: '/v1/contacts/{id}/send_email',
   access: 'contacts.email',
+  once: true,
   params: Id,
   body: z.object({
     subject: z

@@ -176,6 +176,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/events',
   access: 'events.create',
+  once: true,
   body: EventInput,
   returns: Event,
   status: 201,

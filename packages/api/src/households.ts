@@ -66,6 +66,7 @@ export const createLinkedContact = route({
   method: 'POST',
   path: '/v1/contacts/{id}/linked_contacts',
   access: 'contacts.create',
+  once: true,
   summary: 'A new contact, linked, at the same address and with the same owner.',
   params: Id,
   body: Person.extend({ relation: Relation }),

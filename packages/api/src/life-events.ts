@@ -63,6 +63,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts/{id}/life_events',
   access: 'contacts.update',
+  once: true,
   params: Id,
   body: z.object({
     kind: z.enum(LIFE_EVENTS),

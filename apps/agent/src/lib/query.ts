@@ -6,9 +6,10 @@ import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { TIMES } from '@openbook/config/limits.ts'
 import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Named, newRequest } from './request-id.ts'
 import { sayFailed } from './toasts.ts'
 
-type Loose = (route: Route, input: unknown, options?: { signal?: AbortSignal }) => Promise<never>
+type Loose = (route: Route, input: unknown, options?: { signal?: AbortSignal; name?: string }) => Promise<never>
 type Rest<R extends Route> = Parameters<typeof call<R>> extends [unknown, ...infer Tail] ? Tail : never
 const send = call as unknown as Loose
 
@@ -23,10 +24,27 @@ export const query = <R extends Route>(route: R, ...rest: Rest<R>) => {
   })
 }
 
-/** The same for a route that writes. */
+/** The same for a route that writes. Pressed again while it is under way or after a failure on the way, it is done once, where the route knows names. */
 export const mutation = <R extends Route>(route: R) => ({
-  mutationFn: (input: Input<R>): Promise<Gets<R>> => send(route, input),
+  mutationFn: (input: Input<R>): Promise<Gets<R>> => (route.once ? sendNamed(route, input) : send(route, input)),
 })
+
+const unanswered = new Map<string, Named>()
+
+/** Keeps the name of a request until its answer is known. */
+async function sendNamed(route: Route, input: unknown): Promise<never> {
+  const words = JSON.stringify([route.method, route.path, input])
+  const { request_id: name } = unanswered.get(words) ?? newRequest()
+  if (name) unanswered.set(words, { request_id: name })
+  try {
+    const answer = await send(route, input, { ...(name && { name }) })
+    unanswered.delete(words)
+    return answer
+  } catch (error) {
+    if (!isPassing(error)) unanswered.delete(words)
+    throw error
+  }
+}
 
 /** Everything read from this path is stale now, and fetched again where it is on the screen; with the list of contacts what quick filters count, and whether the one on the screen may be reached. */
 export const refresh = (client: QueryClient, ...routes: Route[]) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-type Named = { request_id?: string }
+export type Named = { request_id?: string }
 
 /** Names the request, where the browser can (a secure page): sent twice, done once. */
 export const newRequest = (): Named => ('randomUUID' in crypto ? { request_id: crypto.randomUUID() } : {})

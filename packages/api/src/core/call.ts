@@ -13,6 +13,8 @@ export const wire: Wire = { origin: '', fetch: (...args) => fetch(...args), head
 
 interface Options {
   signal?: AbortSignal
+  /** Names the request, where the route knows names: sent again under the same it is done once. */
+  name?: string
 }
 type Rest<R extends Route> =
   unknown extends Sends<R>
@@ -45,6 +47,7 @@ export const caller =
       headers: {
         accept: 'application/json',
         ...over.headers(),
+        ...(route.once && options?.name && { 'idempotency-key': options.name }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },
       ...((multipart ?? json) !== undefined && { body: multipart ?? json }),

@@ -35,6 +35,14 @@ const failure = {
     },
   },
 }
+/** As draft-ietf-httpapi-idempotency-key-header says. */
+const NAMED: Json = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  required: false,
+  description: 'A UUID. Sent again within a day it is not done again, and answers as it did.',
+  schema: { type: 'string', format: 'uuid' },
+}
 const refused = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
@@ -48,7 +56,11 @@ function operation(tag: string, name: string, r: Route, schemas: Json): Json {
     tags: [tag],
     ...(r.summary && { summary: r.summary }),
     security: signedOut ? [] : [{ session: [] }, { token: [] }],
-    parameters: [...parameters('path', r.params, schemas), ...parameters('query', r.query, schemas)],
+    parameters: [
+      ...parameters('path', r.params, schemas),
+      ...parameters('query', r.query, schemas),
+      ...(r.once ? [NAMED] : []),
+    ],
     ...(body && { requestBody: { required: true, content: requestContent(r, schemas) } }),
     responses: {
       [String(r.status ?? (r.returns ? 200 : 204))]: {
@@ -57,6 +69,7 @@ function operation(tag: string, name: string, r: Route, schemas: Json): Json {
         ...(r.returns && { content: answerContent(r, schemas) }),
       },
       ...(!signedOut && { 401: refused('Not signed in'), 403: refused('Access denied') }),
+      ...(r.once && { 409: refused('Named as a request for something else was') }),
       422: refused('Off contract'),
     },
   }

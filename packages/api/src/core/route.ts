@@ -36,6 +36,8 @@ export interface Route {
   readonly outside?: true
   /** Left to the person themselves: refused to whoever acts as them. Passwords, second factors, tokens, exports, payments. */
   readonly in_person?: true
+  /** Sent again under the same `Idempotency-Key` (a UUID) within a day it is not done again, and answers as it did. */
+  readonly once?: true
 }
 
 export const route = /* @__NO_SIDE_EFFECTS__ */ <const R extends Route>(r: R): R => r

@@ -9,20 +9,26 @@ import { plainIp } from './allowed-address.ts'
 import { seeKey } from './api-key.ts'
 import { signIn } from './authenticate.ts'
 import type { AuditNote, SignedIn } from './context.ts'
+import { once } from './once.ts'
 
 export interface Work {
   route: Route
   /** `domain.verb`: the audit action. */
   action: string
 }
-/** Does the handler's work and gives back what sends the answer, so that a write is committed before anything is said. */
-type Inner = (context: object) => Promise<() => unknown>
+/** An answer that was not sent yet, so that a write is committed before anything is said. */
+export interface Answer {
+  send: () => unknown
+  /** What it says, where that is JSON. */
+  text?: string | undefined
+}
+type Inner = (context: object) => Promise<Answer>
 type Run = (core: Core, work: Work, request: FastifyRequest, reply: FastifyReply, inner: Inner) => Promise<unknown>
 
-export const runPublic: Run = async (core, _work, _request, _reply, inner) => (await inner({ core }))()
+export const runPublic: Run = async (core, _work, _request, _reply, inner) => (await inner({ core })).send()
 
 /** One transaction for the whole request: signed in, done, audited, committed, answered. */
-export const runTransaction: Run = async (core, work, request, _reply, inner) => {
+export const runTransaction: Run = async (core, work, request, reply, inner) => {
   const client = await core.database.pool.connect()
   const cancelling = work.route.kind === 'read' ? cancelOnClose(core, client, request) : undefined
   let end = 'rollback'
@@ -31,19 +37,22 @@ export const runTransaction: Run = async (core, work, request, _reply, inner) =>
     seeKey(core, viewer)
     const notes: AuditNote[] = []
     const later: (() => Promise<unknown>)[] = []
-    const send = await inner({
-      core,
-      db: dbOn(client),
-      viewer,
-      audit: (note: AuditNote) => notes.push(note),
-      afterCommit: (act: () => Promise<unknown>) => later.push(act),
-    })
-    if (work.route.kind === 'write')
+    const db = dbOn(client)
+    const answer = await once({ core, db, viewer, work, request, reply }, () =>
+      inner({
+        core,
+        db,
+        viewer,
+        audit: (note: AuditNote) => notes.push(note),
+        afterCommit: (act: () => Promise<unknown>) => later.push(act),
+      }),
+    )
+    if (work.route.kind === 'write' && !answer.before)
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
-    end = work.route.kind === 'write' ? '' : 'commit'
+    end = work.route.kind === 'write' && !answer.before ? '' : 'commit'
     seen(core, viewer, request)
     for (const act of later) act().catch(error => core.log.error({ err: error }, `after ${work.action}`))
-    return send()
+    return answer.send()
   } finally {
     release(client, end, cancelling?.stop() ?? false)
   }
@@ -85,7 +94,7 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
       audited = true
       return out
     })
-  return (await inner({ core, viewer, tenant, audit: (note: AuditNote) => notes.push(note) }))()
+  return (await inner({ core, viewer, tenant, audit: (note: AuditNote) => notes.push(note) })).send()
 }
 
 async function signedInAlone(core: Core, work: Work, request: FastifyRequest): Promise<Viewer> {

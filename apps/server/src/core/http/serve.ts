@@ -5,8 +5,9 @@ import { z } from 'zod'
 import type { Core } from '../core.ts'
 import { refuseForgery } from './authenticate.ts'
 import type { Handlers } from './context.ts'
+import { json } from './once.ts'
 import { Refused } from './refused.ts'
-import { runPublic, runStreaming, runTransaction, type Work } from './run.ts'
+import { type Answer, runPublic, runStreaming, runTransaction, type Work } from './run.ts'
 import { upload } from './upload.ts'
 
 type Loose = (input: object) => Promise<unknown>
@@ -54,16 +55,17 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
 }
 
 /** Checks and serialises the answer now, so that an answer off contract still rolls back, and gives what sends it. */
-async function answer(route: Route, reply: FastifyReply, out: unknown): Promise<() => unknown> {
+async function answer(route: Route, reply: FastifyReply, out: unknown): Promise<Answer> {
   const status = route.status ?? (route.returns ? 200 : 204)
-  if (!route.returns) return () => reply.status(status).send()
+  if (!route.returns) return { send: () => reply.status(status).send() }
   if (typeof route.returns === 'string') {
     const type = route.returns
     const pieces = await begun(out as AsyncIterable<string>)
-    return () => {
+    const send = () => {
       if (!reply.hasHeader('content-type')) reply.type(type)
       return reply.status(status).send(Readable.from(pieces, { objectMode: false }))
     }
+    return { send }
   }
   const { items, from, total } = (route.range ? out : { items: out }) as {
     items: unknown[]
@@ -73,7 +75,7 @@ async function answer(route: Route, reply: FastifyReply, out: unknown): Promise<
   if (route.range)
     reply.header('content-range', `${route.range} ${from}-${from + Math.max(items.length - 1, 0)}/${total}`)
   const text = answered(route, route.returns, items)
-  return () => reply.status(status).type('application/json; charset=utf-8').send(text)
+  return { text, send: () => json(reply.status(status), text) }
 }
 
 /** Waits for the first piece, so that what goes wrong before it is still said in words. */
