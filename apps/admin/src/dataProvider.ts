@@ -2,7 +2,7 @@ import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type Identifier, type RaRecord } from 'react-admin'
 import { toForm as campaignForm } from './campaign-triggers/to-form.ts'
 import { toForm } from './corporations/to-form.ts'
-import { refused } from './levels.ts'
+import { levels, refused } from './levels.ts'
 import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
 import { toForm as trainingForm } from './trainings/to-form.ts'
@@ -21,16 +21,14 @@ export const pathOf = (url: string) =>
 
 /** fetchJson with our cookies, anti-forgery token and errors; throws HttpError. */
 async function ask(url: string, options: fetchUtils.Options = {}) {
-  const headers = new Headers(options.headers ?? { accept: 'application/json' })
-  for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
+  const path = pathOf(url)
+  const send = () => {
+    const headers = new Headers(options.headers ?? { accept: 'application/json' })
+    for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
+    return fetchUtils.fetchJson(path, { ...options, credentials: 'include', headers })
+  }
   try {
-    return await proven(() =>
-      fetchUtils.fetchJson(pathOf(url), {
-        ...options,
-        credentials: 'include',
-        headers,
-      }),
-    )
+    return await proven(() => levels.send(options.method ?? 'GET', path, send))
   } catch (error) {
     refused(error)
     throw said(error)

@@ -3,7 +3,10 @@ import { inTurn } from './in-turn.ts'
 
 test('one after the other, past those that failed and those nobody waits for', async () => {
   const told: string[] = []
-  const first = Promise.withResolvers<string>()
+  let answer = (_: string) => {}
+  const first = new Promise<string>(resolve => {
+    answer = resolve
+  })
   const { signal } = new AbortController()
   const left = new AbortController()
   const say = (name: string) => async () => {
@@ -11,7 +14,7 @@ test('one after the other, past those that failed and those nobody waits for', a
     return name
   }
   const all = [
-    inTurn(() => first.promise, signal),
+    inTurn(() => first, signal),
     inTurn(async () => {
       throw new Error('lost')
     }, signal),
@@ -21,7 +24,7 @@ test('one after the other, past those that failed and those nobody waits for', a
   left.abort()
   await Promise.resolve()
   expect(told).toEqual([])
-  first.resolve('first')
+  answer('first')
   const results = await Promise.allSettled(all)
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
   expect(told).toEqual(['last'])

@@ -22,6 +22,8 @@ interface Few {
 }
 interface Way {
   source: (bind: Bind) => string | undefined
+  /** The same with its values hidden from the planner, where any of them are found in one way. */
+  steady?: (bind: Bind) => string
   settled: readonly ContactCondition[]
 }
 
@@ -31,8 +33,14 @@ export async function fewFirst(
   asking: Asking,
   nodes: readonly ContactCondition[],
   own: boolean,
+  /** Whether nothing but one filter narrows. */
+  alone: boolean,
 ): Promise<Few | undefined> {
-  for (const { source, settled } of waysOf(asking, nodes)) {
+  for (const { source, steady, settled } of waysOf(asking, nodes)) {
+    if (steady && alone) {
+      if (await areFew(db, steady, own)) return { from: byKeys(steady(asking.bind)), steady: true, settled }
+      continue
+    }
     const values: unknown[] = []
     const from = source(value => `$${values.push(value)}`)
     if (!from) continue
@@ -49,11 +57,23 @@ export async function fewFirst(
   return undefined
 }
 
+async function areFew(db: Db, source: (bind: Bind) => string, own: boolean): Promise<boolean> {
+  const values: unknown[] = []
+  const most = own ? FEW_OF_OWN : FEW
+  const [found] = await db.shaped<{ n: number }>(
+    `select count(*) as n from (select from ${source(value => `$${values.push(value)}`)} limit ${most + 1}) t`,
+    values,
+  )
+  return (found?.n ?? 0) <= most
+}
+
 const beginning = (source?: string) =>
   `(select c.* from (select distinct contact_id from ${source}) t join contacts c on c.id = t.contact_id) c`
 /** Each by its key: the offset keeps a plan for any values from beginning with a book. */
-const byIds = (ids: string) =>
-  `(select c.* from unnest((select ${ids}::bigint[])) t(contact_id) cross join lateral (select * from contacts where id = t.contact_id offset 0) c) c`
+const taken = (ids: string) =>
+  `(select c.* from unnest(${ids}) t(contact_id) cross join lateral (select * from contacts where id = t.contact_id offset 0) c) c`
+const byIds = (ids: string) => taken(`(select ${ids}::bigint[])`)
+const byKeys = (source: string) => taken(`array(select distinct contact_id from ${source})`)
 
 function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
   const filters = nodes.filter((node): node is ContactFilter => 'field' in node)
@@ -61,6 +81,7 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
   return [
     ...filters.filter(asksForTag).map(filter => ({
       source: (bind: Bind) => `contact_tags where tag_id = any(${bind(idsOf(filter))}::bigint[])`,
+      steady: (bind: Bind) => `contact_tags where tag_id = any((select ${bind(idsOf(filter))}::bigint[])::bigint[])`,
       settled: filter.op === 'all_of' ? [] : [filter],
     })),
     ...filters.filter(asksForReach).map(filter => ({

@@ -28,7 +28,7 @@ export async function findPage(db: Db, scope: CompiledScope, page: Page): Promis
         page.limit,
         page.offset,
       ])
-    : await db.rows<Found>(statement(scope, page), scope.values)
+    : await db[scope.owns && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
 }
 

@@ -54,16 +54,10 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''
-  const order = scope.order_field
-  const found =
-    q && !lookOnly
-      ? searched(
-          { bind, owners, deleted, more: rest.length > 0 || Boolean(scope.duplicate) || order === 'created_at' },
-          q,
-        )
-      : undefined
+  const wants = rest.length > 0 || Boolean(scope.duplicate) || scope.order_field === 'created_at'
+  const found = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
   const alone = !more.length && !q && !scope.type ? only : undefined
-  const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine')
+  const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine', Boolean(alone))
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
   const first = values.length
   const change = onlyChange(asking, rest)
@@ -92,6 +86,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     return [...others, ...conditionsOf({ ...asking, way, bind: () => `$${++at}` }, rest)]
   }
   const wide = !found && !few && (!owners || group !== 'mine') && asksElsewhere(rest)
+  const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
     from: found ?? few?.from ?? WHOLE_TABLE,
     found: Boolean(found),
@@ -100,7 +95,8 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     deleted,
     conditions: [...others, ...said],
     ...(wide && { wide: { probed: again('probed'), gathered: again('gathered') } }),
-    narrowed: rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined,
+    narrowed: isNarrowed,
+    owns: group === 'mine' && !isNarrowed && values.length === 1,
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
     values,
@@ -170,7 +166,7 @@ function endOf(scope: CompiledScope, asked: ContactsScope, most: number): Compil
 
 /** Left out last, so that nobody comes in their place. */
 function without(
-  { twins: _twins, wide: _wide, steady: _steady, ...scope }: CompiledScope,
+  { twins: _twins, wide: _wide, steady: _steady, owns: _owns, ...scope }: CompiledScope,
   ids: number[],
 ): CompiledScope {
   return {

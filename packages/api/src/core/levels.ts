@@ -59,7 +59,7 @@ export class Levels {
   }
 
   /** Sends a request when it may be sent: one of a page on its way out would bear its identity and another's session. */
-  async send(method: string, path: string, ask: () => Promise<Response>): Promise<Response> {
+  async send<T>(method: string, path: string, ask: () => Promise<T>): Promise<T> {
     for (let left: Promise<void> | undefined; left !== this.#left; await left) left = this.#left
     if (TURNS.some(turn => turn.method === method && turn.path === path.split('?')[0])) return this.#turn(ask)
     const asked = ask()
@@ -68,7 +68,7 @@ export class Levels {
   }
 
   /** Whoever makes this browser somebody else goes alone, as the session changes with the answer and the page only after it. */
-  async #turn(ask: () => Promise<Response>): Promise<Response> {
+  async #turn<T>(ask: () => Promise<T>): Promise<T> {
     let goOn = () => {}
     this.#left = new Promise(resolve => {
       goOn = resolve
@@ -77,7 +77,7 @@ export class Levels {
     try {
       await Promise.race([Promise.allSettled(this.#running), new Promise(over => setTimeout(over, TURNING_MS))])
       const answer = await ask()
-      if (answer.ok) keep = TURNING_MS
+      if ((answer as Partial<Response>).ok) keep = TURNING_MS
       return answer
     } finally {
       setTimeout(goOn, keep)

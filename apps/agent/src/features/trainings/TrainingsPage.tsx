@@ -75,18 +75,20 @@ export function TrainingsPage() {
 }
 
 function Sections({ rows }: { rows: Training[] }) {
-  const sections = Map.groupBy(rows, ({ section }) => section)
+  const sections = [...new Set(rows.map(({ section }) => section))]
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {[...sections].map(([section, list]) => (
+      {sections.map(section => (
         <Paper key={section} component="section" variant="outlined" aria-label={section} sx={{ px: 2.25, py: 1.25 }}>
           <Typography variant="h2" sx={{ mb: 0.5 }}>
             {section}
           </Typography>
           <Rows>
-            {list.map(training => (
-              <TrainingRow key={training.id} training={training} />
-            ))}
+            {rows
+              .filter(training => training.section === section)
+              .map(training => (
+                <TrainingRow key={training.id} training={training} />
+              ))}
           </Rows>
         </Paper>
       ))}
