@@ -1,4 +1,4 @@
--- migrations sha256: 28dc4c80a7ce05c522cceffd0afcfb2b21ce22b8bae85aee4660433b4b35ddea
+-- migrations sha256: 07dc22a567a7d6cf90b4cbbab989dbf15917a8b027c9601a319079c085565c35
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -610,6 +610,20 @@ create table contact_changes (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_changes_agency ON public.contact_changes USING btree (business_unit_id, updated_at, contact_id) WHERE alive;
 CREATE INDEX contact_changes_owner ON public.contact_changes USING btree (business_unit_id, owner_id, updated_at, contact_id) WHERE alive;
+
+-- The sum by owner is the number of contacts that are not deleted. Kept by triggers.
+create table contact_counts (
+  business_unit_id bigint not null,
+  owner_id bigint not null,
+  change bigint not null,
+  folded boolean not null default false /* Whether it is the sum of what came before it. */
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX contact_counts_added ON public.contact_counts USING btree (business_unit_id, owner_id) WHERE (NOT folded);
+CREATE INDEX contact_counts_owner ON public.contact_counts USING btree (business_unit_id, owner_id) INCLUDE (change);
 
 -- Two records somebody found to be two people; one row each way.
 create table contact_duplicate_dismissals (
@@ -1284,6 +1298,9 @@ CREATE TRIGGER campaigns_statuses BEFORE UPDATE OF status_id ON public.contacts 
 CREATE TRIGGER keep_copies_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_updated AFTER UPDATE ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
+CREATE TRIGGER keep_counts_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
+CREATE TRIGGER keep_counts_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
+CREATE TRIGGER keep_counts_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
 CREATE TRIGGER keep_text AFTER UPDATE OF number, zip, first_name, last_name, company_name, email, email_2, phone, phone_2, phone_3, address, address_2, city ON public.contacts FOR EACH ROW WHEN ((((((((((((((old.number IS DISTINCT FROM new.number) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.email_2 IS DISTINCT FROM new.email_2)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.phone_2 IS DISTINCT FROM new.phone_2)) OR (old.phone_3 IS DISTINCT FROM new.phone_3)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_2 IS DISTINCT FROM new.address_2)) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION app.keep_contact_text();
 CREATE TRIGGER leave_pool BEFORE UPDATE OF owner_id ON public.contacts FOR EACH ROW WHEN (((old.pool_id IS NOT NULL) AND (old.owner_id <> new.owner_id) AND (NOT (new.pool_id IS DISTINCT FROM old.pool_id)))) EXECUTE FUNCTION app.leave_pool();
 CREATE TRIGGER pairs_due_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_contacts_due();
@@ -3686,6 +3703,29 @@ begin
   else
     delete from contact_changes k using written n where k.contact_id = n.id;
     delete from contact_texts t using written n where t.contact_id = n.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_contact_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into contact_counts (business_unit_id, owner_id, change)
+      select n.business_unit_id, n.owner_id, count(*) from written n where n.deleted_at is null group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into contact_counts (business_unit_id, owner_id, change)
+      select w.business_unit_id, w.owner_id, -count(*) from was w where w.deleted_at is null group by 1, 2;
+  else
+    insert into contact_counts (business_unit_id, owner_id, change)
+      select business_unit_id, owner_id, sum(change) from (
+        select n.business_unit_id, n.owner_id, 1 as change from written n where n.deleted_at is null
+        union all select w.business_unit_id, w.owner_id, -1 from was w where w.deleted_at is null) d
+      group by 1, 2 having sum(change) <> 0;
   end if;
   return null;
 end $function$;

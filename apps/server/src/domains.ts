@@ -40,6 +40,7 @@ import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
 import { registerContactTransfers } from './contact-transfers/jobs.ts'
 import { contactTransferRoutes } from './contact-transfers/routes.ts'
+import { registerContactCounts } from './contacts/counts.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Core } from './core/core.ts'
 import { registerSentRequests } from './core/http/once.ts'
@@ -198,6 +199,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerSentRequests,
   registerBulkJobs,
   registerContactActs,
+  registerContactCounts,
   registerAuditLog,
   registerContactExports,
   registerContactImports,

@@ -14,8 +14,8 @@ export interface CompiledScope {
   found?: boolean
   /** Whether that costs the same for any values, so that statements on it are planned once. */
   steady?: boolean
-  /** Whether it is the asker's own book, narrowed by nothing: any plan for it is good for all. */
-  owns?: boolean
+  /** Whether whole books are asked for, narrowed by nothing; one's own costs the same whoever asks, and is planned once. */
+  plain?: 'own' | 'any' | undefined
   /** A select of the owners' ids; none means the whole agency. */
   owners: string | undefined
   /** Whether it is about deleted contacts. */

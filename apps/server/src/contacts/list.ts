@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import { BY_CHANGE, type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
+import { countKept } from './counts.ts'
 import { keyOf, type Order, orderBy, orderIn, orderOf, PLACES, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileView } from './scope.ts'
@@ -28,7 +29,7 @@ export async function findPage(db: Db, scope: CompiledScope, page: Page): Promis
         page.limit,
         page.offset,
       ])
-    : await db[scope.owns && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
+    : await db[scope.plain === 'own' && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
 }
 
@@ -158,10 +159,11 @@ function headOfEachStatus(scope: CompiledScope, { desc, limit, offset }: Page) {
     order by c.place ${desc ? 'desc' : 'asc'} nulls last, c.sort_name, c.id limit ${limit} offset ${offset}`
 }
 
-/** A day of the last change is counted on those alone; tags over a whole agency on the tags, less the few that deleted contacts carry. */
+/** Contacts narrowed by nothing are counted already. A day of the last change is counted on those alone; tags over a whole agency on the tags, less the few that deleted contacts carry. */
 function countOf(scope: CompiledScope): string {
   const { from, owners, onlyTags, changed, twins, wide } = scope
   if (twins) return twins.total
+  if (scope.plain) return countKept(owners)
   if (wide) return `select count(*) from ${from} where ${gatheredIn({ ...scope, wide })}`
   if (changed) return `select count(*) from ${BY_CHANGE} where ${whereOf({ owners, conditions: changed })}`
   if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`

@@ -96,7 +96,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     conditions: [...others, ...said],
     ...(wide && { wide: { probed: again('probed'), gathered: again('gathered') } }),
     narrowed: isNarrowed,
-    owns: group === 'mine' && !isNarrowed && values.length === 1,
+    plain: isNarrowed || grouped.length > 1 ? undefined : group === 'mine' && values.length === 1 ? 'own' : 'any',
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
     values,
@@ -166,7 +166,7 @@ function endOf(scope: CompiledScope, asked: ContactsScope, most: number): Compil
 
 /** Left out last, so that nobody comes in their place. */
 function without(
-  { twins: _twins, wide: _wide, steady: _steady, owns: _owns, ...scope }: CompiledScope,
+  { twins: _twins, wide: _wide, steady: _steady, plain: _plain, ...scope }: CompiledScope,
   ids: number[],
 ): CompiledScope {
   return {
