@@ -125,3 +125,38 @@ test('a phone or e-mail that may not be used is no link and says why, at the top
   await page.getByRole('alert').getByRole('button', { name: 'Take back' }).click()
   await expect(links(email)).toHaveCount(2)
 })
+
+test('a consent is not written over that somebody else wrote down meanwhile', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const phone = '401-331-2271'
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Mara', phone } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const row = panel(page, 'Phones and e-mails')
+    .getByRole('listitem')
+    .filter({ hasText: `1-${phone}` })
+  const open = async () => {
+    await page.getByRole('button', { name: `Options for 1-${phone}` }).click()
+    await page.getByRole('menuitem', { name: 'Write down consent' }).click()
+  }
+  await open()
+  const dialog = page.getByRole('dialog', { name: `Consent for 1-${phone}` })
+  await dialog.getByLabel('How they told you').fill('By e-mail')
+  await agent.call(contactPoints.consent, {
+    params: { id },
+    body: { kind: 'phone', value: phone, consent: 'opted_out', consent_source: 'By letter' },
+  })
+  await dialog.getByRole('button', { name: 'Save consent' }).click()
+  await expect(dialog.getByText(`${agent.name} changed this consent at`, { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toContainText('By letter')
+  await open()
+  await dialog.getByLabel('How they told you').fill('By e-mail')
+  await dialog.getByRole('button', { name: 'Save consent' }).click()
+  await expect(row).toContainText('Opted in')
+})

@@ -20,6 +20,24 @@ test('signs in, shows who one is, and signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('an administrator goes from the agent app to the console; an agent is not led there', async ({
+  page,
+  context,
+}) => {
+  const account = async (username: string) => {
+    await enter(context, username)
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Your account: / }).click()
+    const panel = page.getByRole('dialog', { name: 'Your account' })
+    await expect(panel.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    return panel.getByRole('link', { name: 'Open the console' })
+  }
+  await expect(await account('agent')).toHaveCount(0)
+  await (await account('buadmin')).click()
+  await expect(page).toHaveURL(/\/admin\/?$/)
+  await expect(page.getByRole('menuitem', { name: 'Users' })).toBeVisible()
+})
+
 test('says what is wrong with a sign-in, and keeps the username', async ({ page, troubles }) => {
   troubles.allow(refusal(401), refusal(422))
   await page.goto('/login')

@@ -119,6 +119,19 @@ test('a list is taken out as it is found, and what it was narrowed by is kept fo
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: `Insects ${mark}` }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
+
+  const saved = page.getByRole('menuitem', { name: `Insects ${mark}` })
+  await enter(context, 'admin')
+  await page.goto('/admin/statuses')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Save these filters' })).toBeVisible()
+  await expect(saved, 'what one saved is nobody else’s in this browser').toHaveCount(0)
+  await enter(context, 'buadmin')
+  await page.goto('/admin/statuses')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(saved).toBeVisible()
 })
 
 test('an agent gives a contact an agentflow status at the top of its page; the console keeps one that is borne', async ({

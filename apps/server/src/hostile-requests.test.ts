@@ -32,12 +32,14 @@ interface Sent {
   query?: Record<string, string>
   body?: unknown
 }
+const typeOf = (body: unknown) => (body instanceof FormData ? {} : JSON_TYPE)
+const bytesOf = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(body))
 async function send({ route }: Endpoint, { headers, query = {}, body }: Sent) {
   const search = new URLSearchParams({ ...(route.query ? (sample(route.query) as object) : {}), ...query })
   const response = await fetch(`${server.origin}${pathOf(route, idsFor(fixtures, route.path))}?${search}`, {
     method: route.method,
-    headers: { ...(body !== undefined && JSON_TYPE), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...(body !== undefined && typeOf(body)), ...headers },
+    ...(body !== undefined && { body: bytesOf(body) }),
   })
   return { status: response.status, text: await response.text() }
 }
@@ -151,6 +153,11 @@ const people = () =>
       [[ours.business_unit_id, theirs.business_unit_id]],
     ),
   )
+const formOf = (fields: object) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  return form
+}
 /** These end the session that asks. */
 const LEAVES = new Set(['sessions.destroy', 'sessions.logOutOfAll', 'sessions.destroyOne'])
 
@@ -162,16 +169,17 @@ test.each(['agent', 'manager'] as const)('no write of an %s slips in a role, an 
   })
   const [before, beside] = [await people(), await snapshot(server, theirs, TOLD)]
   for (const endpoint of ENDPOINTS) {
-    const { kind: act, body } = endpoint.route
-    if (act !== 'write' || !body || LEAVES.has(endpoint.name)) continue
+    const { kind: act, body, form } = endpoint.route
+    if (act !== 'write' || !(body ?? form) || LEAVES.has(endpoint.name)) continue
     const own = endpoint.route.path.startsWith('/v1/users/{id}')
     const path = own ? pathOf(endpoint.route, { id: String(who.id) }) : undefined
-    const sent = { ...(sample(body) as object), ...slipped() }
+    const all = { ...(sample(body ?? form) as object), ...slipped() }
+    const sent = body ? all : formOf(all)
     const { status } = path
       ? await fetch(`${server.origin}${path}`, {
           method: endpoint.route.method,
-          headers: { ...JSON_TYPE, ...who.headers },
-          body: JSON.stringify(sent),
+          headers: { ...typeOf(sent), ...who.headers },
+          body: bytesOf(sent),
         })
       : await send(endpoint, { headers: who.headers, body: sent })
     expect(status, endpoint.name).toBeLessThan(500)

@@ -74,6 +74,8 @@ export const consent = route({
     consent: z.enum(CONSENTS),
     consent_source: z.string().trim().min(1, 'Say how they told you.').max(200),
     consent_words: z.string().trim().max(2000).nullable().optional(),
+    /** The `consent_at` it was seen with, null where there was none; a 409 where somebody stated another since. */
+    began: Instant.nullable().optional(),
   }),
   returns: points,
 })

@@ -20,7 +20,7 @@ import { useNarrowed } from './useNarrowed.ts'
 
 type Members = Gets<typeof users.adminPaidMembership>
 
-/** Who pays for their account. Whoever does not is led to the billing page wherever they go. */
+/** Who pays for their account, as the billing says; nobody changes it here. */
 export function MembershipPage() {
   const { q, paid, page, narrow } = useNarrowed()
   const ask = useCallback(

@@ -7,6 +7,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
@@ -95,7 +96,7 @@ function useLeading(href: string, close: () => void) {
 }
 
 function Acts({ close }: { close: () => void }) {
-  const { id, impersonation } = useUser()
+  const { id, roles, impersonation } = useUser()
   const [profile, accounts] = [useLeading(paths.profile(), close), useLeading(paths.externalAccounts(), close)]
   const { proven, dialog } = useProof()
   const copy = useMutation({
@@ -111,6 +112,11 @@ function Acts({ close }: { close: () => void }) {
   })
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
+      {roles.some(role => mayUseConsole(role as Role)) && (
+        <Button variant="outlined" href={paths.console()}>
+          Open the console
+        </Button>
+      )}
       <Button variant="outlined" {...profile}>
         Profile and security
       </Button>

@@ -14,6 +14,7 @@ import Store from '@mui/icons-material/StorefrontOutlined'
 import Transfers from '@mui/icons-material/SwapHorizOutlined'
 import Imports from '@mui/icons-material/UploadFileOutlined'
 import type { Permission } from '@openbook/auth/permissions.ts'
+import type { Feature } from '@openbook/config/brands.ts'
 import type { Flag } from '@openbook/config/flags.ts'
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
@@ -27,6 +28,8 @@ export interface NavItem {
   needs?: Permission
   /** Shown while this is on for them. */
   flag?: Flag
+  /** Shown where the brand has this part. */
+  part?: Feature
   /** Shown to the people of a company of the agency. */
   ofCompany?: boolean
   icon: ComponentType<{ fontSize?: 'small' }>
@@ -46,6 +49,13 @@ export const NAV: readonly NavItem[] = [
   { label: 'Calendar', href: paths.events(), within: paths.events(), icon: Calendar },
   { label: 'Trainings', href: paths.trainings(), within: paths.trainings(), icon: Trainings },
   { label: 'Company', href: paths.company(), within: paths.company(), ofCompany: true, icon: Company },
-  { label: 'Store', href: paths.store(), within: paths.store(), needs: 'store.list', icon: Store },
-  { label: 'Wallet', href: paths.wallets(), within: paths.wallets(), flag: 'wallet_feature_enabled', icon: Wallet },
+  { label: 'Store', href: paths.store(), within: paths.store(), needs: 'store.list', part: 'store', icon: Store },
+  {
+    label: 'Wallet',
+    href: paths.wallets(),
+    within: paths.wallets(),
+    flag: 'wallet_feature_enabled',
+    part: 'wallet',
+    icon: Wallet,
+  },
 ]

@@ -195,3 +195,23 @@ test('who cannot see the contact learns nothing and changes nothing', async () =
     ).rejects.toMatchObject({ status: 404 })
   }
 })
+
+test('a consent that somebody stated meanwhile is not written over unseen', async () => {
+  const id = await contact({ phone: P(50) })
+  const point = { kind: 'phone', value: P(50) } as const
+  const say = (consent: 'opted_in' | 'opted_out', began?: string | null) =>
+    ours.manager.call(contactPoints.consent, {
+      params: { id },
+      body: { ...point, consent, consent_source: 'In a form', ...(began !== undefined && { began }) },
+    })
+  const seen = (await list(id))[0]?.consent_at
+  await optOut(id, 'phone', P(50))
+  await expect(say('opted_in', seen)).rejects.toMatchObject({
+    status: 409,
+    code: 'contact_points.stale',
+    errors: { base: expect.stringMatching(/^Agent Test changed this consent at .*Reload to see it\.$/i) },
+  })
+  const [stated] = await list(id)
+  expect(stated?.consent).toBe('opted_out')
+  expect((await say('opted_in', stated?.consent_at))[0]?.consent).toBe('opted_in')
+})

@@ -68,10 +68,30 @@ function gathered(fields: Record<string, unknown>): Record<string, unknown> {
     else if (value !== '' && value !== null) consent[inner] = value
   }
   if (out.test === 'true' || out.test === '1') out.test = true
-  if (Object.keys(consent).length) out.consent = { ...consent, ...(typeof out.consent === 'object' ? out.consent : {}) }
-  else if (typeof out.consent !== 'object') delete out.consent
-  return out
+  const { consent: said, ...rest } = out
+  if (Array.isArray(said)) return out
+  const plain = typeof said === 'object' ? '' : String(said ?? '').trim()
+  const words = isConsent(plain) ? { text: plain } : {}
+  const all = { ...words, ...consent, ...stated(said) }
+  return {
+    ...rest,
+    ...(plain && !('text' in words) && { [SAID]: plain }),
+    ...(Object.keys(all).length && { consent: all }),
+  }
 }
+
+/** Where a consent goes that proves none: to the notes. */
+const SAID = 'Consent, as sent'
+
+/** A bare yes or no is nobody's words, and a refusal no consent. */
+const isConsent = (text: string) =>
+  /\s/.test(text) && !/^(no|not|none|never|declined?|refused?|opt(ed)?[ -]?out|without|did|does|n\/a)\b/i.test(text)
+
+/** What a consent that came as an object says; fields left empty say nothing. */
+const stated = (said: unknown) =>
+  Object.fromEntries(
+    Object.entries(typeof said === 'object' && said ? said : {}).filter(([, value]) => value !== null && value !== ''),
+  )
 
 /** The key of a request: its Authorization header, else its field. */
 export function presentedKey({ headers }: Pick<FastifyRequest, 'headers'>, { fields }: Sent): string | undefined {

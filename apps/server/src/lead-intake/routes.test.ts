@@ -312,6 +312,32 @@ test('a test lead is checked and kept as a request, and makes nobody', async () 
   expect(await requestsOf(vendor.id)).toMatchObject([{ outcome: 'test', email: sent.email }])
 })
 
+test.for([
+  ['I agree to be called.', 'I agree to be called.', undefined],
+  [{ text: 'I agree.', ip: null, url: '' }, 'I agree.', undefined],
+  ['yes', undefined, 'Consent, as sent: yes'],
+  [true, undefined, 'Consent, as sent: true'],
+  ['no, they declined', undefined, 'Consent, as sent: no, they declined'],
+  [null, undefined, undefined],
+  [{ ip: null }, undefined, undefined],
+  ['', undefined, undefined],
+] as const)('a consent sent as %j is kept for what it is', async ([consent, text, note]) => {
+  const vendor = await vendorOf(ours)
+  const { status, body } = await send(server, vendor.key, person({ consent }))
+  expect(status).toBe(201)
+  const kept = await ours.tenant(db =>
+    db.rows(
+      `select (select consent_text from consent_certificates k where k.contact_id = c.id) as text, c.consent_at is not null as dated
+         from contacts c where c.id = $1`,
+      [body.id],
+    ),
+  )
+  expect(kept).toEqual([{ text: text ?? null, dated: text !== undefined }])
+  const { data } = await ours.buadmin.call(contactNotes.list, { params: { id: body.id ?? 0 }, query: {} })
+  if (note) expect(data.map(each => each.body).join()).toContain(note)
+  else expect(data.map(each => each.body).join()).not.toContain('Consent')
+})
+
 test('consent is kept word for word with the contact, and cannot be changed or removed', async () => {
   const vendor = await vendorOf(ours)
   const text = 'I agree to be called by Harbor Light. ✓'

@@ -5,6 +5,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -22,7 +23,7 @@ export const siteOf = (core: Core) => ({
 
 export async function registrationOptions(core: Core, db: Db, viewer: Viewer) {
   const options = await generateRegistrationOptions({
-    rpName: 'Openbook',
+    rpName: (await brandIn(core, db, viewer.business_unit_id)).name,
     rpID: siteOf(core).rpID,
     userName: viewer.username,
     userID: new Uint8Array(Buffer.from(`openbook-user-${viewer.user_id}`)),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
@@ -25,7 +26,10 @@ export async function sendResetLinks(core: Core, asked: { username: string; ip: 
   const mails = await core.database.system(async db => {
     const found = await db.prepared<Found>(FIND, [asked.username])
     const mails: ReturnType<typeof mailFor>[] = []
-    for (const user of found) mails.push(mailFor(core, user, await newToken(db, user, asked.ip)))
+    for (const user of found) {
+      const { name: brand } = await brandIn(core, db, user.business_unit_id)
+      mails.push(mailFor(core, { ...user, brand }, await newToken(db, user, asked.ip)))
+    }
     return mails
   })
   for (const mail of mails) await core.mail.send(mail)
@@ -42,9 +46,9 @@ async function newToken(db: Db, user: Found, ip: string): Promise<string> {
 }
 
 /** The token stands behind the # so that it reaches no log and no other site. */
-const mailFor = (core: Core, user: Found, token: string) => ({
+const mailFor = (core: Core, user: Found & { brand: string }, token: string) => ({
   to: user.email,
-  subject: 'Choose a new Openbook password',
+  subject: `Choose a new ${user.brand} password`,
   body: `Hello ${user.first_name},
 
 someone asked for a new password for the account ${user.username}. Choose it here, within an hour:

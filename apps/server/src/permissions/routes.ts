@@ -2,12 +2,12 @@ import * as permissions from '@openbook/api/permissions.ts'
 import { PERMISSIONS, type Permission, rolesWith } from '@openbook/auth/permissions.ts'
 import { accountTypeFlags } from '@openbook/auth/role-lists.ts'
 import { outranks, ROLES, rolesToGive } from '@openbook/auth/roles.ts'
-import { BRANDS, brandOf, roleLabel } from '@openbook/config/brands.ts'
+import { BRANDS, roleLabel } from '@openbook/config/brands.ts'
+import { brandIn } from '../core/brand-in.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { rolesIn } from '../users/offered.ts'
-import { brandNameOf } from '../users/queries.ts'
 import { find } from './matrix.ts'
 import * as queries from './queries.ts'
 
@@ -20,7 +20,7 @@ export const permissionRoutes = serve('permissions', permissions, {
     return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
   },
   adminRoles: async ({ core, db, viewer }) => {
-    const brand = brandOf(core.env.brand ?? (await brandNameOf(db, viewer.business_unit_id)))
+    const brand = await brandIn(core, db, viewer.business_unit_id)
     await reachAll(db, viewer)
     const people = await queries.usersByRole(db)
     return ROLES.map(id => ({

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Signup } from '@openbook/api/signups.ts'
-import { brandOf } from '@openbook/config/brands.ts'
+import { brandIn } from '../core/brand-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import type { Acting } from '../core/http/context.ts'
-import { brandNameOf } from '../users/queries.ts'
 import { invitationMail } from './invitation-mail.ts'
 import * as queries from './queries.ts'
 
@@ -25,7 +24,7 @@ export async function mailInvitation(
   path: string,
 ) {
   const agency = await queries.agencyName(db, business_unit_id)
-  const brand = brandOf(core.env.brand ?? (await brandNameOf(db, business_unit_id))).name
+  const brand = (await brandIn(core, db, business_unit_id)).name
   const mail = invitationMail(signup, { agency, brand, business_unit_id, link: `${core.env.publicUrl}${path}` })
   afterCommit(() => core.mail.send(mail))
 }

@@ -1,3 +1,4 @@
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Mail } from '../core/vendors/mail/mail.ts'
@@ -20,12 +21,13 @@ export async function tellLinked(core: Core, db: Db, provider: Provider, userId:
     'select email, first_name, business_unit_id from users where id = $1',
     [userId],
   )
+  const { name: brand } = await brandIn(core, db, user?.business_unit_id ?? provider.business_unit_id)
   return {
     to: user?.email ?? '',
-    subject: `${name} signs you in to Openbook from now on`,
+    subject: `${name} signs you in to ${brand} from now on`,
     body: `Hello ${user?.first_name},
 
-an account at ${name} was linked to your Openbook account just now, and signs you in from now on.
+an account at ${name} was linked to your ${brand} account just now, and signs you in from now on.
 
 If that was not you, unlink it here, choose a new password, and tell your administrator:
 

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
@@ -36,9 +37,10 @@ export async function sendMailCode(core: Core, db: Db, user: Recipient): Promise
     user.id,
     hashOf(core, user.id, code),
   ])
+  const { name: brand } = await brandIn(core, db, user.business_unit_id)
   await core.mail.send({
     to: user.email,
-    subject: `${code} is your Openbook code`,
+    subject: `${code} is your ${brand} code`,
     body: `Hello ${user.first_name},\n\nyour code is ${code}. It is good for 10 minutes.\n\nIf you did not try to sign in, someone knows your password: change it.\n`,
     business_unit_id: user.business_unit_id,
     user_id: user.id,

@@ -1,5 +1,6 @@
 import { outranks, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
@@ -25,11 +26,12 @@ export async function resetSignIn(core: Core, db: Db, viewer: Viewer, id: number
   if (!user) throw notFound()
   if (!outranks(viewer.role, user.role)) throw accessDenied()
   await db.asSystem()
+  const { name: brand } = await brandIn(core, db, user.business_unit_id)
   for (const table of PROOFS) await db.rows(`delete from ${table} where user_id = $1`, [id])
   await endAllSessions(core, db, id)
   return {
     to: user.email,
-    subject: 'Your Openbook sign-in was reset',
+    subject: `Your ${brand} sign-in was reset`,
     body: `Hello ${user.first_name},\n\nyour administrator removed your second proofs of signing in, your passkeys and your allowed addresses, and signed you out everywhere. Your password is as it was.\n\nIf you did not ask for that, tell them at once.\n`,
     business_unit_id: user.business_unit_id,
     user_id: user.id,

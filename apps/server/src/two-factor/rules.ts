@@ -1,5 +1,6 @@
 import { mayManage, ROLES } from '@openbook/auth/roles.ts'
-import { brandOf, roleLabel } from '@openbook/config/brands.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
+import { brandIn } from '../core/brand-in.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
@@ -38,9 +39,6 @@ export async function setRules(act: Act, roles: string[], graceDays: number): Pr
   )
 }
 
-const brandHere = async (db: Db) =>
-  (await db.prepared<{ brand: string }>('select brand from business_units where id = app.business_unit_id()'))[0]?.brand
-
 /** The rules of those above stay as they are; that of one's own rank may be set, not taken back: nobody excuses themselves. */
 async function refuseAbove({ core, db, viewer }: Act, roles: string[]): Promise<void> {
   const before = new Set((await listRules(db)).roles.map(({ role }) => role))
@@ -49,7 +47,7 @@ async function refuseAbove({ core, db, viewer }: Act, roles: string[]): Promise<
     return was !== will && !mayManage(viewer.role, role) && !(role === viewer.role && will)
   })
   if (!above) return
-  const name = roleLabel(brandOf(core.env.brand ?? (await brandHere(db))), above)
+  const name = roleLabel(await brandIn(core, db, viewer.business_unit_id), above)
   throw invalid(
     'roles',
     `The rule for ${name} is set by somebody of higher rank. Leave it as it is.`,

@@ -1,5 +1,6 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { renderSVG } from 'uqr'
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
@@ -19,7 +20,8 @@ export async function generateQr(core: Core, db: Db, viewer: Viewer) {
     [viewer.user_id],
   )
   const otp_secret = unsealSecret(core.env.secret, row?.pending_secret) ?? (await keepPending(core, db, viewer.user_id))
-  const otpauth_url = otpauthUrl(otp_secret, viewer.username)
+  const brand = await brandIn(core, db, viewer.business_unit_id)
+  const otpauth_url = otpauthUrl(otp_secret, { issuer: brand.name, label: viewer.username })
   return { otp_secret, otpauth_url, qr_svg: renderSVG(otpauth_url, { border: 2 }) }
 }
 

@@ -4,8 +4,8 @@ import { seal, unseal } from '../core/seal.ts'
 const PURPOSE = 'two-factor'
 const PERIOD = 30
 
-const totpOf = (secret: string, label = '') =>
-  new TOTP({ issuer: 'Openbook', label, secret: Secret.fromBase32(secret), period: PERIOD })
+const totpOf = (secret: string, label: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...label, secret: Secret.fromBase32(secret), period: PERIOD })
 
 export const newSecret = () => new Secret({ size: 20 }).base32
 export const sealSecret = (key: string, secret: string) => seal(key, PURPOSE, secret)
@@ -13,7 +13,7 @@ export const unsealSecret = (key: string, sealed: Buffer | null | undefined) =>
   sealed ? unseal(key, PURPOSE, sealed) : undefined
 
 /** What an authenticator app reads from the picture. */
-export const otpauthUrl = (secret: string, username: string) => totpOf(secret, username).toString()
+export const otpauthUrl = (secret: string, label: { issuer: string; label: string }) => totpOf(secret, label).toString()
 
 /** The time step a code belongs to, now or one before or after; undefined where it belongs to none. */
 export function stepOf(secret: string, otp: string, now = Date.now()): number | undefined {

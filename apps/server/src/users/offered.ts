@@ -1,11 +1,11 @@
 import { mayGive, ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { type Brand, brandOf, roleLabel, rolesOf } from '@openbook/config/brands.ts'
+import { brandNameOf } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid, notFound } from '../core/http/refused.ts'
 import { decided } from '../feature-flags/decided.ts'
-import { brandNameOf } from './queries.ts'
 
 interface Act {
   core: Core

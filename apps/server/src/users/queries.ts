@@ -113,7 +113,3 @@ export const poolHolders = (db: Db, asked: Asked) => people(db, asked, null, 'po
 /** The next of everyone the list finds, behind so many: for the spreadsheet. */
 export const batch = async (db: Db, offset: number, wanted: ReturnType<typeof slice>, filter: Filter): Promise<Row[]> =>
   (await list(db, { ...wanted, limit: BATCH, offset }, filter)).items
-
-/** The brand an agency goes by. */
-export const brandNameOf = async (db: Db, businessUnitId: number) =>
-  (await db.prepared<{ brand: string }>('select brand from business_units where id = $1', [businessUnitId]))[0]?.brand

@@ -1,6 +1,7 @@
 import type { UserChanges } from '@openbook/api/users.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { brandNameOf } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
@@ -17,7 +18,7 @@ import {
   refuseSubdomain,
   refuseWayIn,
 } from './policy.ts'
-import { brandNameOf, hold, show } from './queries.ts'
+import { hold, show } from './queries.ts'
 import { taken } from './taken.ts'
 
 type Changes = z.output<typeof UserChanges>

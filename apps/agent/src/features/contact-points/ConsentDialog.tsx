@@ -1,6 +1,8 @@
 import * as contactPoints from '@openbook/api/contact-points.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
@@ -22,6 +24,8 @@ interface Values {
 /** What they said about being reached at this number or address. */
 export function ConsentDialog({ contactId, point, close }: { contactId: number; point: Point; close: () => void }) {
   const [trouble, setTrouble] = useState<string>()
+  const [began] = useState(point.consent_at)
+  const client = useQueryClient()
   const form = useForm<Values>({
     defaultValues: {
       consent: point.consent === 'opted_out' ? 'opted_in' : 'opted_out',
@@ -36,9 +40,14 @@ export function ConsentDialog({ contactId, point, close }: { contactId: number; 
     save.mutate(
       {
         params: { id: contactId },
-        body: { kind, value, consent, consent_source, consent_words: consent_words || null },
+        body: { kind, value, consent, consent_source, consent_words: consent_words || null, began },
       },
-      { onError: error => setTrouble(showErrors(form, error)) },
+      {
+        onError: error => {
+          setTrouble(showErrors(form, error))
+          void refresh(client, contactPoints.list)
+        },
+      },
     )
   }
   return (
