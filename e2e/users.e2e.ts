@@ -392,7 +392,7 @@ test('owners and pool holders are looked through, each with a search', async ({ 
   await page.goto('/admin/users')
   await page.getByRole('tab', { name: 'Owners' }).click()
   await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
-  await expect(page.getByText('1 listed.')).toBeVisible()
+  await expect(page.getByText('1 listed.', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Owners' }).getByRole('listitem')).toContainText(agent.username)
   await page.getByRole('tab', { name: 'Pool holders' }).click()
   const holders = page.getByRole('list', { name: 'Pool holders' })
