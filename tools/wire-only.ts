@@ -4,8 +4,9 @@ import type { Plugin } from 'vite'
 const CONTRACT = /\/packages\/api\/src\/(?!core\/|domains|index)[^/]+\.ts$/
 
 /**
- * In the browser a route is only its method and path, and whether its requests are named. A constant of the contract stays as it is; a schema is fetched
- * from the full module only where a form imports it, so a screen without a form carries no zod.
+ * In the browser a route is only its method and path, and whether its requests are named. A constant of the contract
+ * stays as it is; a schema is fetched from the full module only where a form imports it, so a screen without a form
+ * carries no zod.
  */
 export const wireOnly = (): Plugin => ({
   name: 'wire-only',

@@ -1,4 +1,4 @@
--- migrations sha256: 07dc22a567a7d6cf90b4cbbab989dbf15917a8b027c9601a319079c085565c35
+-- migrations sha256: 3fdd7f3f63d67f5d67d8df29d518cf7da95f07c3cbb8c2e92c3b8c75daefa5da
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2530,7 +2530,6 @@ create table sent_requests (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX sent_requests_by_agency ON public.sent_requests USING btree (business_unit_id, created_at);
 
 -- Opaque tokens, hashed. A jump of the login stack is a session whose parent is the one it came from.
 create table sessions (

@@ -12,4 +12,3 @@ create table sent_requests (
 comment on table sent_requests is 'Named requests (Idempotency-Key) of the last day.';
 comment on column sent_requests.sealed is 'What was asked for and what was answered, encrypted; null only while it is worked on.';
 call app.tenant_table('sent_requests');
-create index sent_requests_by_agency on sent_requests (business_unit_id, created_at);
