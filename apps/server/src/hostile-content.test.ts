@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { workbookOf, zipOf } from './contact-imports/fixtures/workbook.ts'
 import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
-import { ENDPOINTS, type Endpoint, fieldsOf, pathOf, whoMay } from './core/testing/endpoints.ts'
+import { ENDPOINTS, type Endpoint, fieldsOf, formOf, pathOf, whoMay } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 import { smtp } from './core/vendors/mail/smtp.ts'
@@ -99,13 +99,6 @@ async function send({ route }: Endpoint, body: string | FormData, headers: Recor
   return { status: response.status, text: await response.text() }
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
-const formOf = (fields: object, file?: [field: string, File]) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  if (file) form.append(...file)
-  return form
-}
-
 test('a link that is a script is refused wherever a link can be written', async () => {
   const wrong: string[] = []
   let tried = 0

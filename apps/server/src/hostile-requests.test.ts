@@ -5,7 +5,7 @@ import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, mint, signedOutCall, type TestUser } from './core/testing/agency.ts'
-import { ENDPOINTS, type Endpoint, fieldsOf, pathOf, whoMay } from './core/testing/endpoints.ts'
+import { ENDPOINTS, type Endpoint, fieldsOf, formOf, pathOf, whoMay } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 import { snapshot } from './core/testing/snapshot.ts'
@@ -153,11 +153,6 @@ const people = () =>
       [[ours.business_unit_id, theirs.business_unit_id]],
     ),
   )
-const formOf = (fields: object) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  return form
-}
 /** These end the session that asks. */
 const LEAVES = new Set(['sessions.destroy', 'sessions.logOutOfAll', 'sessions.destroyOne'])
 

@@ -31,3 +31,11 @@ export const pathOf = ({ path }: Route, ids: Record<string, string>) =>
 /** The fields of a schema, by name. */
 export const fieldsOf = (schema: unknown): Record<string, unknown> =>
   (schema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+
+/** A body as a form sends it, with a file or none. */
+export function formOf(fields: object, file?: [field: string, File]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (file) form.append(...file)
+  return form
+}
