@@ -33,21 +33,22 @@ const same = ({ user_id, pool_id }: TransferValues, bind: Bind) =>
     : `(c.pool_id is not distinct from ${bind(pool_id)})`
 
 const NAMED = `u.first_name || ' ' || u.last_name`
-const JOURNALED = `jsonb_build_object('owner_id', c.owner_id, 'pool_id', c.pool_id, 'version', c.version, 'updated_at', c.updated_at)`
+const COLUMNS = `'owner_id', c.owner_id, 'pool_id', c.pool_id, 'version', c.version, 'updated_at', c.updated_at`
+const TAGS = `(select jsonb_object_agg(tag_id, created_at) from contact_tags where contact_id = c.id)`
 
-/** Owner and pool, with the journal of what they were and the timeline, in one statement. */
+/** Owner and pool, with the journal of what they and the tags were and the timeline, in one statement. */
 async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): Promise<void> {
   const to = await recipientOf(db, values)
   await db.rows(
     `with ${PICKED},
      b as materialized (
-       select j.row_no, c.id, ${cautions(to, bind)} as caution, c.owner_id as giver, c.pool_id as from_pool, ${JOURNALED} as before
+       select j.row_no, c.id, ${cautions(to, bind)} as caution, c.owner_id as giver, c.pool_id as from_pool, jsonb_build_object(${COLUMNS}, 'tags', ${TAGS}) as before
          from picked j join contacts c on c.id = j.subject_id
         where ${fits} order by c.id for no key update of c),
      changed as (
        update contacts c set owner_id = ${bind(to.owner_id)}, pool_id = ${bind(to.pool_id)}, version = c.version + 1, updated_at = now()
          from b where c.id = b.id
-       returning b.*, ${JOURNALED} as after),
+       returning b.*, jsonb_build_object(${COLUMNS}) as after),
      told as (
        insert into contact_events (contact_id, kind, data)
        select k.id, 'contact_transfers.given', jsonb_build_object('attempt_id', $1::bigint, 'to', ${bind(to.name)}::text,
@@ -63,6 +64,7 @@ async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): P
 /**
  * Gives back owner and pool. What nobody touched since is as if it had never left, version and time included. What was
  * changed since is kept and named in the row; where the sender chose so it goes back as well and keeps its other changes.
+ * Tags it lost come back, with their own time: to open a contact takes the tag "New" off and is no change.
  * What belonged to somebody who has left goes to the heir chosen for them, if any.
  * No two parts of it are joined: how many rows they have nobody knows beforehand, and ten thousand times ten thousand are
  * compared one by one then.
@@ -87,6 +89,10 @@ async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<
               version = case when b.untouched and b.heir_id is null then (b.before->>'version')::integer else c.version + 1 end,
               updated_at = case when b.untouched and b.heir_id is null then (b.before->>'updated_at')::timestamptz else now() end
          from b where c.id = b.id and b.goes_back returning b.id, b.left_by, b.pool_id, b.owner_id),
+     tagged as (
+       insert into contact_tags (contact_id, tag_id, created_at)
+       select b.id, g.id, t.value::timestamptz from b cross join lateral jsonb_each_text(nullif(b.before->'tags', 'null')) t join tags g on g.id = t.key::bigint
+        where b.goes_back on conflict do nothing),
      told as (
        insert into contact_events (contact_id, kind, data)
        select k.id, 'contact_transfers.reverted', jsonb_build_object('attempt_id', $1::bigint, 'from', k.left_by,

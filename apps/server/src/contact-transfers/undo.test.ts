@@ -1,9 +1,11 @@
 import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import * as pools from '@openbook/api/pools.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dump } from '../contact-acts/fixtures/acts.ts'
+import { book, dump, rowsOf } from '../contact-acts/fixtures/acts.ts'
 import { agency } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -19,6 +21,7 @@ interface Person {
   deleted: boolean
   version: number
   chosen: boolean
+  opened: boolean
 }
 const person: fc.Arbitrary<Person> = fc.record({
   owner: fc.nat(2),
@@ -27,7 +30,10 @@ const person: fc.Arbitrary<Person> = fc.record({
   deleted: fc.boolean(),
   version: fc.integer({ min: 1, max: 9 }),
   chosen: fc.boolean(),
+  opened: fc.boolean(),
 })
+/** What opening a contact does to it, once its answer was sent. */
+const opening = `delete from contact_tags ct using tags t where ct.contact_id = any($1) and t.id = ct.tag_id and lower(t.name) = 'new'`
 
 test('a transfer and its revert leave every byte of contacts and tags as it was, whoever had them and wherever they went', async () => {
   await fc.assert(
@@ -41,7 +47,7 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
           (await buadmin.call(pools.adminCreate, { body: { name, holder_id: holder } })).id
         const [web, other] = [await pool('Web', poolholder.id), await pool('Other', manager.id)]
         const ids = await ours.tenant(async db => {
-          await db.rows(`insert into tags (name) values ('Kept')`)
+          await db.rows(`insert into tags (name) values ('Kept'), ('New')`)
           const made: number[] = []
           for (const { owner, pooled, deleted, version, tagged } of people) {
             const [row] = await db.rows<{ id: number }>(
@@ -68,6 +74,9 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
         const changed = bulk_job.counts.changed ?? 0
         expect(changed + (bulk_job.counts.unchanged ?? 0) + (bulk_job.counts.skipped ?? 0)).toBe(chosen.length)
         if (changed) expect(await dump(ours)).not.toEqual(before)
+        const moved = await rowsOf(buadmin, bulk_job, { outcome: 'changed' })
+        const opened = moved.map(row => row.subject_id).filter(id => people[ids.indexOf(id ?? 0)]?.opened)
+        await ours.tenant(db => db.rows(opening, [opened]))
         const params = { id: bulk_job.id }
         expect((await buadmin.call(transfers.conflicts, { params })).meta.total_count).toBe(0)
         const reverted = await buadmin.call(transfers.revert, { params, body: undefined })
@@ -78,3 +87,33 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
     { numRuns: 12 },
   )
 }, 120_000)
+
+test('whoever only opens a contact changes nothing of it: it goes back, and is new again; tags taken off on purpose come back where the sender says so', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const [opened, worked] = await book(ours, agent, 'Hand', 2)
+  if (!opened || !worked) throw new Error('No contacts')
+  for (const id of [opened, worked])
+    await agent.call(contacts.updateTagsSingle, { body: { id, tags: ['New', 'Golf'] } })
+  const before = await dump(ours)
+  const { bulk_job } = await agent.call(transfers.transferGroup, {
+    body: { ids: [opened, worked], user_id: agent2.id },
+  })
+  await agent2.call(contacts.show, { params: { id: opened } })
+  await eventually(async () => {
+    const { tags } = await agent2.call(contacts.show, { params: { id: opened }, query: { not_remove_new_tag: true } })
+    return tags.length === 1
+  })
+  await agent2.call(contacts.updateTagsSingle, { body: { id: worked, tags: ['Hers'] } })
+  const params = { id: bulk_job.id }
+  const { data } = await agent.call(transfers.conflicts, { params })
+  expect(data.map(({ contact }) => contact?.id)).toEqual([worked])
+  const tagsOf = async (id: number) =>
+    (await agent.call(contacts.show, { params: { id }, query: { not_remove_new_tag: true } })).tags.map(t => t.name)
+  await agent.call(transfers.revert, { params, body: { on_conflict: 'restore' } })
+  expect(await tagsOf(worked)).toEqual(['Golf', 'Hers', 'New'])
+  expect(await tagsOf(opened)).toEqual(['Golf', 'New'])
+  await agent.call(contacts.updateTagsSingle, { body: { id: worked, tags: ['New', 'Golf'] } })
+  const after = await dump(ours)
+  expect(after?.tags).toEqual(before?.tags)
+})
