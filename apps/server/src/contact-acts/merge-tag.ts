@@ -14,6 +14,8 @@ interface Tag {
   id: number
   name: string
   color: string
+  /** Of merges from before it was kept there is none. */
+  created_at?: string
 }
 /** What it takes to bring the tag back. */
 interface Merged {
@@ -23,7 +25,7 @@ interface Merged {
 
 async function both(db: Db, { tag_id, into_id }: Values, lock = false) {
   const tags = await db.prepared<Tag>(
-    `select id, name, color from tags where id = any($1) order by id ${lock ? 'for update' : ''}`,
+    `select id, name, color, created_at::text from tags where id = any($1) order by id ${lock ? 'for update' : ''}`,
     [[tag_id, into_id]],
   )
   return { tag: tags.find(({ id }) => id === tag_id), into: tags.find(({ id }) => id === into_id) }

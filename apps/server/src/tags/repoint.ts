@@ -49,15 +49,18 @@ const LONGEST = 60
 const MOST_NAMES = 100
 
 /** Makes a tag that is gone again, under its id and its name, or where that is taken a free one like it. Gives the name it has. */
-export async function bringBack(db: Db, { id, name, color }: Tag): Promise<string | undefined> {
+export async function bringBack(
+  db: Db,
+  { id, name, color, created_at }: Tag & { created_at?: string },
+): Promise<string | undefined> {
   const marked = (mark: string) => `${name.slice(0, LONGEST - mark.length).trimEnd()}${mark}`
   const names = Array.from({ length: MOST_NAMES }, (_, at) => marked(at ? ` (restored ${at + 1})` : ' (restored)'))
   await db.prepared(
-    `insert into tags (id, name, color) overriding system value
-     select $1, n.name, $3 from unnest($2::text[]) with ordinality n(name, place)
+    `insert into tags (id, name, color, created_at) overriding system value
+     select $1, n.name, $3, coalesce($4::timestamptz, now()) from unnest($2::text[]) with ordinality n(name, place)
       where not exists (select from tags t where lower(t.name) = lower(n.name)) order by n.place limit 1
      on conflict do nothing`,
-    [id, [name, ...names], color],
+    [id, [name, ...names], color, created_at],
   )
   const [tag] = await db.prepared<Tag>('select name from tags where id = $1', [id])
   return tag?.name
