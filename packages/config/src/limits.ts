@@ -16,9 +16,7 @@ export const LISTS = {
     pool_id: 'mine',
     downline_user_id: 1,
   },
-  logs_limit: 5,
   wallet_page: 20,
-  chat_page: 20,
 } as const
 
 /** Notes of a contact shown at first, and so many more at a time. */
@@ -44,10 +42,7 @@ export const TIMES = {
   error_retry: 5 * SECOND,
   error_retry_slow: 10 * SECOND,
   loading_timeout: 3 * SECOND,
-  socket_reconnect: 1 * SECOND,
 } as const
-
-export const RANDOM_NUMBER = { length: 8, longest: 16 } as const
 
 /** Stored code to the zone's name in the IANA database; the first is the default. */
 export const TIME_ZONES = {
@@ -70,11 +65,7 @@ export const GENDERS = {
   other: 'Empty', // sic: spec section 9
 } as const
 
-export const PHONE_TYPES = { 2: 'Mobile', 9: 'Other' } as const
 export const OFFICE_TYPES = ['main', 'branch'] as const
 export const LANGUAGES = ['english', 'spanish', 'french', 'chinese', 'korean', 'german'] as const
-
-/** Plan prices; the specification names no unit. */
-export const PLAN_PRICES = { standard: 5, premium: 7 } as const
 
 export const WALLET = { auto_refill: { enabled: false, threshold: 10, amount: 50 }, daily_cap: 200 } as const
