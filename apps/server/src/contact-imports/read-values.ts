@@ -1,4 +1,5 @@
 import { stateCode } from '@openbook/config/states.ts'
+import { withScheme } from '@openbook/config/urls.ts'
 
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
@@ -44,7 +45,7 @@ export function readGender(text: string): string | undefined {
 
 /** A web address; https:// is put in front where there is no scheme. */
 export function readWebsite(text: string): string | undefined {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const address = withScheme(text)
   return /^https?:\/\/([\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(:\d+)?([/?#]\S*)?$/iu.test(address) ? address : undefined
 }
 

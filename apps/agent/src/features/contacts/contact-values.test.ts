@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHOICES, emptyValues, inputOf, TEXTS, withScheme } from './contact-values.ts'
+import { CHOICES, emptyValues, inputOf, TEXTS } from './contact-values.ts'
 
 test('only what changed is sent, emptied fields as null, choices as numbers', () => {
   const values = { ...emptyValues(), first_name: ' Ada ', status_id: '7' }
@@ -10,12 +10,4 @@ test('only what changed is sent, emptied fields as null, choices as numbers', ()
   })
   expect(inputOf({ ...values, owner_id: '3' }, ['owner_id'])).toEqual({ owner_id: 3 })
   expect(Object.keys(inputOf(values, [...TEXTS, ...CHOICES]))).toHaveLength(TEXTS.length + CHOICES.length - 1)
-})
-
-test.each([
-  ['example.com', 'https://example.com'],
-  [' http://example.com ', 'http://example.com'],
-  ['', ''],
-])('the address %j becomes %j', (typed, kept) => {
-  expect(withScheme(typed)).toBe(kept)
 })

@@ -53,9 +53,3 @@ export function inputOf(values: Values, names: readonly FieldName[]): Input {
   })
   return Object.fromEntries(entries.filter(([name, value]) => name !== 'owner_id' || value !== null)) as Input
 }
-
-/** `example.com` becomes `https://example.com` (spec section 5). */
-export const withScheme = (address: string) => {
-  const text = address.trim()
-  return text && !/^[a-z][a-z0-9+.-]*:/i.test(text) ? `https://${text}` : text
-}
