@@ -14,6 +14,7 @@ import { outside } from './outside-pages.ts'
 import { places } from './place-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
 import { takeout } from './takeout-pages.ts'
+import { transfers } from './transfer-pages.ts'
 
 const signIn: Screen[] = [
   { name: 'login', path: at('/login'), ready: heading('Sign in') },
@@ -252,6 +253,7 @@ export const SCREENS: Screen[] = [
   ...imports,
   ...takeout,
   ...pooled,
+  ...transfers,
   ...places,
   ...frame,
   ...account,

@@ -22,6 +22,7 @@ import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, mintAgent } from '../people.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
+import { type Handing, makeHanding } from './handing.ts'
 import { type Joining, makeJoining } from './joining.ts'
 import { type Merging, makeMerging } from './merging.ts'
 import { makeOffice } from './office.ts'
@@ -41,6 +42,7 @@ export interface World {
   imported: number
   /** A transfer with a contact left behind. */
   transferred: number
+  handing: Handing
   merging: Merging
   joining: Joining
   selling: Selling
@@ -152,6 +154,7 @@ export async function makeWorld(origin: string): Promise<World> {
     dead: dead.number,
     deleted: gone.number,
     transferred,
+    handing: await makeHanding(origin, busy),
     merging: await makeMerging(origin),
     joining: await makeJoining(origin),
     selling: await makeSelling(origin, busy),

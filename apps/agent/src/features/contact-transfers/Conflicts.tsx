@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import type { Gets } from '@openbook/api/core/route.ts'
 import { paths } from '../../paths.ts'
+import { TOUCHED } from '../../ui/touched.ts'
 
 interface Props {
   found: Gets<typeof contactTransfers.conflicts>
@@ -56,6 +57,7 @@ function Conflict({ contact, owner, moved_on, lost }: Props['found']['data'][num
         target="_blank"
         rel="noopener"
         aria-label={`${contact.name}, in a new tab`}
+        sx={TOUCHED}
       >
         {contact.name}
       </MuiLink>
