@@ -1,5 +1,4 @@
 import * as contactAddresses from '@openbook/api/contact-addresses.ts'
-import { dateEntry } from '@openbook/config/dates.ts'
 import { US_STATES, US_TERRITORIES } from '@openbook/config/states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -8,14 +7,10 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { type Address, type AddressValues, inputOf, KIND_LABELS, LABELS, valuesOf, WORDS } from './address-values.ts'
+import { leftDay, typedDay } from './month-day.ts'
 import { useAddressAct } from './use-address-act.ts'
 
 const STATES = [['', '—'], ...Object.entries({ ...US_STATES, ...US_TERRITORIES })] as const
-/** A slash just typed is kept until the next digit, and deleting is left alone. */
-const typedDay = (text: string) =>
-  text.endsWith('/') || text.length < 5 ? text.replace(/[^\d/]/g, '') : dateEntry(text).slice(0, 5)
-const leftDay = (text: string) => (/^\d{4}$/.test(text) ? dateEntry(text) : text)
-
 interface Props {
   contactId: number
   address: Address | undefined
