@@ -55,7 +55,14 @@ export function AddressDialog({ contactId, address, close }: Props) {
       submit={form.handleSubmit(submit)}
       close={close}
     >
-      <FormField control={control} name="kind" label={LABELS.kind} options={Object.entries(KIND_LABELS)} autoFocus />
+      <FormField
+        control={control}
+        name="kind"
+        label={LABELS.kind}
+        options={Object.entries(KIND_LABELS)}
+        autoFocus
+        sx={{ gridColumn: '1 / -1' }}
+      />
       {kind === 'seasonal' && <FormField {...day} name="season_from" label={LABELS.season_from} />}
       {kind === 'seasonal' && <FormField {...day} name="season_until" label={LABELS.season_until} />}
       <FormField {...text} name="address" label={LABELS.address} />

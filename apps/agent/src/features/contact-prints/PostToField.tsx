@@ -20,7 +20,7 @@ export function PostToField({ values: { post_to }, change }: Props) {
   return (
     <TextField
       select
-      label="Print for"
+      label="Address to use"
       value={post_to}
       onChange={event => change({ post_to: event.target.value as Values['post_to'] })}
       helperText={CHOICES.find(([value]) => value === post_to)?.[2]}
