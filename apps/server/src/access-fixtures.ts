@@ -78,8 +78,8 @@ const ONE: Record<string, string> = {
 
 /** What is nobody's but the owner's and of those above them, each after what it hangs on. */
 const PERSONAL = [
-  ...['contact', 'note', 'file', 'policy', 'address', 'merge', 'security', 'life_event', 'email', 'care', 'step', 'application'],
-  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order'],
+  ...['contact', 'note', 'file', 'policy', 'merge', 'security', 'life_event', 'email', 'care', 'step', 'application'],
+  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order', 'address'],
 ]
 /** Is in their names, so that it is known wherever it turns up. */
 export const PERSONAL_WORD = 'Zebulon'
