@@ -61,6 +61,16 @@ export const contact: Screen[] = [
     },
   },
   {
+    name: 'contact-address',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Options for 2 Long Palm Harbor Court, Naples, FL 34102')
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await dialog(page)
+    },
+  },
+  {
     name: 'contact-phone',
     path: ({ rich }) => `/contacts/${rich}`,
     who: busy,

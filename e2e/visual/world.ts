@@ -1,6 +1,7 @@
 import * as aftercares from '../../packages/api/src/aftercares.ts'
 import * as bulkJobs from '../../packages/api/src/bulk-jobs.ts'
 import * as contactActs from '../../packages/api/src/contact-acts.ts'
+import * as contactAddresses from '../../packages/api/src/contact-addresses.ts'
 import * as contactEdits from '../../packages/api/src/contact-edits.ts'
 import * as contactExports from '../../packages/api/src/contact-exports.ts'
 import * as contactFiles from '../../packages/api/src/contact-files.ts'
@@ -96,6 +97,19 @@ export async function makeWorld(origin: string): Promise<World> {
   })
   const scan = new File(['%PDF-1.4\n%%EOF\n'], 'application signed by both.pdf', { type: 'application/pdf' })
   await call(contactFiles.create, { params, form: {}, files: { file: scan } })
+  await call(contactAddresses.create, {
+    params,
+    body: {
+      kind: 'seasonal',
+      address: '2 Long Palm Harbor Court',
+      city: 'Naples',
+      state: 'FL',
+      zip: '34102',
+      season_from: '11/01',
+      season_until: '04/30',
+      note: 'Flies down with the first frost.',
+    },
+  })
   await call(contacts.update, { params, body: { city: 'Middletown' } })
   await call(contactPoints.create, { params, body: { kind: 'phone', value: '401-331-2246', type: 2 } })
   await call(contactPoints.consent, {

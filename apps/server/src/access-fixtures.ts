@@ -11,6 +11,7 @@ const ONE: Record<string, string> = {
   file: `insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key, uploaded_by)
          select id, 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   policy: `insert into contact_policies (contact_id, carrier_name, created_by) select id, 'Carrier', $1 from contacts where first_name = 'Fixture' returning id`,
+  address: `insert into contact_addresses (contact_id, kind, address, note, created_by) select id, 'home', '1 Elm St', 'Fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   merge: `with gone as (insert into contacts (owner_id, first_name, deleted_at) values ($1, 'Merged', now()) returning id),
           made as (insert into contact_merges (survivor_id, before, after, user_id, real_user_id)
             select c.id, to_jsonb(c), to_jsonb(c), $1::bigint, $1::bigint from contacts c where first_name = 'Fixture' returning id)
@@ -78,7 +79,7 @@ const ONE: Record<string, string> = {
 /** What is nobody's but the owner's and of those above them, each after what it hangs on. */
 const PERSONAL = [
   ...['contact', 'note', 'file', 'policy', 'merge', 'security', 'life_event', 'email', 'care', 'step', 'application'],
-  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order'],
+  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order', 'address'],
 ]
 /** Is in their names, so that it is known wherever it turns up. */
 export const PERSONAL_WORD = 'Zebulon'
@@ -116,6 +117,7 @@ export async function makeFixtures(
         noteId: ids.note ?? '',
         fileId: ids.file ?? '',
         policyId: ids.policy ?? '',
+        addressId: ids.address ?? '',
         securityId: ids.security ?? '',
         emailId: ids.email ?? '',
         templateId: ids.template ?? '',

@@ -20,6 +20,7 @@ import { categoryRoutes } from './categories/routes.ts'
 import { comraReportRoutes } from './comra-reports/routes.ts'
 import { registerContactActs } from './contact-acts/jobs.ts'
 import { contactActRoutes } from './contact-acts/routes.ts'
+import { contactAddressRoutes } from './contact-addresses/routes.ts'
 import { contactEditRoutes } from './contact-edits/routes.ts'
 import { registerContactExports } from './contact-exports/jobs.ts'
 import { contactExportRoutes } from './contact-exports/routes.ts'
@@ -129,6 +130,7 @@ export const ROUTES: Mount[] = [
   comraReportRoutes,
   categoryRoutes,
   contactActRoutes,
+  contactAddressRoutes,
   contactExportRoutes,
   contactFileRoutes,
   contactImportRoutes,

@@ -1,5 +1,6 @@
 import { seedVendors } from './api-tracking/seed.ts'
 import { seedCampaignTriggers } from './campaign-triggers/seed.ts'
+import { seedContactAddresses } from './contact-addresses/seed.ts'
 import { seedContactPoints } from './contact-points/seed.ts'
 import { seedContacts } from './contacts/seed.ts'
 import type { Core } from './core/core.ts'
@@ -36,6 +37,7 @@ export function seedDemo(core: Core): Promise<boolean> {
     await seedVendors(core, harbor)
     await seedQuickFilters(core, harbor)
     await seedContactPoints(core, harbor)
+    await seedContactAddresses(core, harbor)
     await seedHouseholds(core, harbor)
     await seedPools(core, harbor)
     await seedLicences(core, harbor)

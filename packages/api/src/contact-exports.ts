@@ -26,6 +26,7 @@ export const EXPORT_COLUMNS = {
   county: 'County',
   state: 'State',
   zip: 'ZIP code',
+  other_addresses: 'Other addresses',
   date_of_birth: 'Date of birth',
   gender: 'Gender',
   website: 'Website',

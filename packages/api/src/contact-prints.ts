@@ -7,6 +7,7 @@ import { route } from './core/route.ts'
 import { bulkBody, withSelection } from './core/selection.ts'
 
 export const PRINT_KINDS = ['letters', 'labels'] as const
+export const POST_TO = ['mailing', 'primary'] as const
 /** Avery 5160: 3 columns of 10. */
 export const LABELS_ON_SHEET = 30
 const print = {
@@ -15,6 +16,8 @@ const print = {
   body: z.string().max(10_000, 'At most 10,000 characters.').optional(),
   /** Lines above the letter; left out, the agent’s name and agency. */
   sender: z.string().max(400, 'At most 400 characters.').optional(),
+  /** Which address of a contact: the mailing one where there is one, else the seasonal one in its season, else the primary; or always the primary. */
+  post_to: z.enum(POST_TO).optional(),
   /** Labels already used up on the first sheet. */
   skip_labels: z
     .number()

@@ -111,6 +111,7 @@ export const areas = {
       'agent',
       'e2e',
     ),
+    'contact-addresses': built('Further addresses of a contact.', 'contract', 'server', 'agent', 'e2e'),
     'contact-notes': built('What an agent wrote down about a contact.', 'contract', 'server', 'agent', 'e2e'),
     'contact-files': built('Documents kept with a contact.', 'contract', 'server', 'agent'),
     'contact-policies': built('Insurance a contact holds or applied for.', 'contract', 'server', 'agent'),

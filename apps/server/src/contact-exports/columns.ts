@@ -1,3 +1,4 @@
+import { ADDRESS_KINDS } from '@openbook/api/contact-addresses.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '@openbook/api/contact-exports.ts'
 import { POINT_TYPES } from '@openbook/api/contact-points.ts'
 import { WAYS } from '../contact-points/ways.ts'
@@ -28,6 +29,12 @@ const optedWith = (holds: string) => several(`select h.kind, h.value, '' as told
 const OPTED_OUT = 'app.opted_out(c.business_unit_id, h.kind, h.value)'
 const OPTED_IN = `exists (select ${KNOWN} and x.consent = 'opted_in')`
 
+/** `Seasonal (11/01 to 04/30): 9 Palm Court, Naples, FL 34102; Mailing: PO Box 12, Newport, RI 02840`. */
+const OTHER_ADDRESSES = `(select string_agg(initcap(a.kind) || coalesce(' (' || a.season_from || ' to ' || a.season_until || ')', '') || ': '
+    || concat_ws(', ', a.address, a.address_2, a.city, nullif(concat_ws(' ', a.state, a.zip), '')), '; '
+    order by array_position('{${ADDRESS_KINDS.join(',')}}'::text[], a.kind), a.id)
+  from contact_addresses a where a.contact_id = c.id)`
+
 const OWN: Partial<Record<ExportColumn, string>> = {
   number: 'c.number::text',
   phone: phone('c.phone'),
@@ -38,6 +45,7 @@ const OWN: Partial<Record<ExportColumn, string>> = {
   opted_in: optedWith(`${OPTED_IN} and not ${OPTED_OUT}`),
   opted_out: optedWith(OPTED_OUT),
   unwanted: UNWANTED,
+  other_addresses: OTHER_ADDRESSES,
   consent_at: instant('c.consent_at'),
   date_of_birth: `to_char(c.date_of_birth, 'MM/DD/YYYY')`,
   status: harmless('s.title'),

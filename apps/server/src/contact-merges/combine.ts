@@ -49,6 +49,8 @@ export interface Combined {
   values: Record<string, unknown>
   /** Phones and e-mails there was no room for. */
   further: { kind: 'phone' | 'email'; value: string }[]
+  /** Addresses of which the combined one does not say all. */
+  places: Record<string, unknown>[]
 }
 
 const has = (image: Image, name: string) => image[name] !== null && image[name] !== undefined && image[name] !== ''
@@ -67,7 +69,7 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
   for (const name of CONSENT) values[name] = survivor[name] ?? null
   values.note = [...new Set(ranked.filter(image => has(image, 'note')).map(({ note }) => note))].join('\n\n') || null
   const further = [spread(PHONES, 'phone', picked('phone')), spread(EMAILS, 'email', picked('email'))].flat()
-  return { values, further }
+  return { values, further, places: placesBeside(ranked, values) }
 
   /** The picked first, then the survivor's, then everybody's; gives what is left over. */
   function spread(names: string[], kind: 'phone' | 'email', first: Image | undefined) {
@@ -78,6 +80,17 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
     return each.slice(names.length).map(value => ({ kind, value }))
   }
 }
+
+const plain = (value: unknown) =>
+  String(value ?? '')
+    .replaceAll(/\s/g, '')
+    .toLowerCase()
+
+/** Compared without regard to case and spaces; what is left of the survivor's own by picks as well. */
+const placesBeside = (ranked: Image[], values: Record<string, unknown>) =>
+  ranked
+    .filter(image => ADDRESS.some(name => has(image, name) && plain(image[name]) !== plain(values[name])))
+    .map(image => Object.fromEntries(ADDRESS.map(name => [name, image[name] ?? null])))
 
 function fullest(ranked: Image[], names: readonly string[]): Image {
   const count = (image: Image) => names.filter(name => has(image, name)).length

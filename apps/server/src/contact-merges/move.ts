@@ -10,17 +10,18 @@ export async function moveChildren(db: Db, merge_id: number, survivor: number, o
   for (const child of MOVING) await moveRows(db, child, [merge_id, survivor, others])
 }
 
-/** A row whose like the survivor, or an earlier one of the others, has already stays with its own record. */
+/** A row whose like the survivor, or an earlier one of the others, has already, or that its columns say, stays with its own record. */
 const moveRows = (db: Db, child: ContactChild, values: unknown[]) => {
-  const { table, column, once } = child
+  const { table, column, once, said } = child
   const key = keyOf(child)
   const alike = once
     ? ` and not exists (select from ${table} x where x.${column} = $2${same(once)})
         and not exists (select from ${table} x where x.${column} = any($3::bigint[]) and x.${column} < t.${column}${same(once)})`
     : ''
+  const more = said ? ` and not (${said('t')})` : ''
   return db.prepared(
     `with was as materialized (
-       select ${key.map(name => `t.${name}`).join(', ')}, t.${column} as origin from ${table} t where t.${column} = any($3::bigint[])${alike} for update),
+       select ${key.map(name => `t.${name}`).join(', ')}, t.${column} as origin from ${table} t where t.${column} = any($3::bigint[])${alike}${more} for update),
      moved as (
        update ${table} t set ${column} = $2 from was where ${key.map(name => `t.${name} = was.${name}`).join(' and ')}
        returning was.origin, ${json(key, 't')} as key, md5(t::text) as digest)

@@ -28,6 +28,12 @@ const point = fc.record({
   extra: fc.boolean(),
   consent: fc.constantFrom('unknown', 'opted_in', 'opted_out'),
 })
+const further = fc.record({
+  kind: fc.constantFrom('home', 'mailing', 'previous'),
+  address: fc.constantFrom('1 Elm St', '1 ELM  ST', '3 Bay Rd'),
+  city: maybe(fc.constantFrom('Newport', 'Bristol')),
+  note: maybe(fc.constantFrom('Ring twice')),
+})
 const person = fc.record({
   values: fc.record({
     first_name: maybe(fc.constantFrom('Ann', 'Anna')),
@@ -38,7 +44,7 @@ const person = fc.record({
     email: maybe(fc.constantFrom(...EMAILS)),
     email_2: maybe(fc.constantFrom(...EMAILS)),
     city: maybe(fc.constantFrom('Newport', 'Bristol')),
-    address: maybe(fc.constantFrom('1 Elm St', '2 Oak St')),
+    address: maybe(fc.constantFrom('1 Elm St', '1 elm st ', '2 Oak St', '3 Bay Rd')),
     date_of_birth: maybe(fc.constantFrom('1950-01-02', '1961-12-31')),
     consent_source: maybe(fc.constantFrom('Form', 'Call')),
     note: maybe(fc.constantFrom('Gate code 4', 'Hard of hearing')),
@@ -48,12 +54,23 @@ const person = fc.record({
   files: fc.nat(2),
   policies: fc.nat(2),
   points: fc.array(point, { maxLength: 3 }),
+  addresses: fc.array(further, { maxLength: 2 }),
   receipts: fc.nat(1),
   pooled: fc.boolean(),
 })
 type Person = typeof person extends fc.Arbitrary<infer P> ? P : never
 
-async function keep({ values, tags, notes, files, policies, points, receipts, pooled }: Person): Promise<number> {
+async function keep({
+  values,
+  tags,
+  notes,
+  files,
+  policies,
+  points,
+  addresses,
+  receipts,
+  pooled,
+}: Person): Promise<number> {
   return ours.tenant(async db => {
     const columns = Object.keys(values).join(', ')
     const [made] = await db.rows<{ id: number }>(
@@ -80,6 +97,11 @@ async function keep({ values, tags, notes, files, policies, points, receipts, po
       `insert into contact_points (contact_id, kind, value, extra, consent) select $1, kind, value, extra, consent
          from jsonb_to_recordset($2::jsonb) p(kind text, value text, extra boolean, consent text)`,
       [id, JSON.stringify(points)],
+    )
+    await db.rows(
+      `insert into contact_addresses (contact_id, kind, address, city, note) select $1, kind, address, city, note
+         from jsonb_populate_recordset(null::contact_addresses, $2::jsonb)`,
+      [id, JSON.stringify(addresses)],
     )
     await db.rows(
       `insert into webpage_submissions (user_id, contact_id, verdict, consented, consent_text, consent_version, shown, shown_sha256, fields, page_url)
@@ -116,7 +138,7 @@ const cast = (ids: number[], chosen: Record<string, number>) => ({
   fields: Object.fromEntries(Object.entries(chosen).map(([name, at]) => [name, ids[at % ids.length]!])),
 })
 
-test('a merge loses no opt-out, phone, e-mail, note, file, policy, receipt or tag, whatever one picks; undone, every row is as it was', async () => {
+test('a merge loses no opt-out, phone, e-mail, address, note, file, policy, receipt or tag, whatever one picks; undone, every row is as it was', async () => {
   await fc.assert(
     fc.asyncProperty(people, picks, fc.boolean(), async (everybody, chosen, dismissed) => {
       const ids = []
@@ -125,6 +147,7 @@ test('a merge loses no opt-out, phone, e-mail, note, file, policy, receipt or ta
       const before = await dump(ids)
       const { contact, merge: made } = await ours.manager.call(contactMerges.merge, { body: cast(ids, chosen) })
       await nothingLost(contact.id, everybody)
+      await everyPlace(contact.id, everybody)
       await ours.manager.call(contactMerges.undo, { params: { id: made.id }, body: {} })
       expect(await dump(ids)).toEqual(before)
     }),
@@ -155,6 +178,32 @@ async function nothingLost(id: number, everybody: Person[]) {
       if (value) expect(held).toContain(value)
     for (const { value, consent } of stated)
       if (consent === 'opted_out') expect(points).toContainEqual(expect.objectContaining({ value, consent }))
+  }
+}
+
+const plain = (text: string | null) => (text ?? '').toLowerCase().replaceAll(/\s/g, '')
+
+/** Every address of every record is found in the survivor or beside it, and none stands beside it twice. */
+async function everyPlace(id: number, everybody: Person[]) {
+  const [own, ...beside] = await ours.tenant(db =>
+    db.rows<{ kind: string; address: string | null; city: string | null; note: string | null }>(
+      `select 'primary' as kind, address, city, null as note from contacts where id = $1
+       union all select kind, address, city, note from contact_addresses where contact_id = $1`,
+      [id],
+    ),
+  )
+  const at = ({ address, city }: { address: string | null; city: string | null }) => `${plain(address)}|${plain(city)}`
+  for (const { values, addresses } of everybody) {
+    const within = (['address', 'city'] as const).every(
+      name => !values[name] || plain(values[name]) === plain(own![name]),
+    )
+    expect(within || beside.some(each => at(each) === at(values)), JSON.stringify(values)).toBe(true)
+    for (const each of addresses)
+      expect(
+        beside.some(row => at(row) === at(each) && row.kind === each.kind && row.note === each.note) ||
+          (at(own!) === at(each) && each.kind !== 'mailing' && each.note === null),
+        JSON.stringify(each),
+      ).toBe(true)
   }
 }
 

@@ -41,12 +41,14 @@ async function hold(db: Db, viewer: Viewer, id: number): Promise<Kept> {
 }
 
 /** What the merge added goes, unless somebody wrote in it. */
-const dropAdded = (db: Db, merge_id: number) =>
-  db.prepared(
-    `delete from contact_points t using contact_merge_rows r
-      where r.merge_id = $1 and r.contact_id is null and r.table_name = 'contact_points' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest`,
-    [merge_id],
-  )
+async function dropAdded(db: Db, merge_id: number): Promise<void> {
+  for (const table of ['contact_points', 'contact_addresses'])
+    await db.prepared(
+      `delete from ${table} t using contact_merge_rows r
+        where r.merge_id = $1 and r.contact_id is null and r.table_name = '${table}' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest`,
+      [merge_id],
+    )
+}
 
 /** The records merged away are as they were; nobody could touch them meanwhile. */
 const bringBack = (db: Db, merge_id: number) =>

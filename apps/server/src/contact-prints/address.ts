@@ -1,16 +1,20 @@
 import { UNWANTED } from '../life-events/unwanted.ts'
 
-/** What a print needs to know of a contact. */
-export interface Recipient {
-  id: number
-  first_name: string | null
-  last_name: string | null
-  company_name: string | null
+export interface Place {
   address: string | null
   address_2: string | null
   city: string | null
   state: string | null
   zip: string | null
+}
+/** What a print needs to know of a contact, with its own address. */
+export interface Recipient extends Place {
+  id: number
+  first_name: string | null
+  last_name: string | null
+  company_name: string | null
+  /** Where their post goes instead. Merge fields go on telling of their own address. */
+  post?: Place
   /** Why nothing is sent to them by any way. */
   unwanted?: string | null
 }
@@ -24,17 +28,17 @@ export const fullName = ({ first_name, last_name }: Recipient) =>
 /** The lines of an envelope, top to bottom. */
 export function addressLines(to: Recipient): string[] {
   const name = fullName(to)
-  const place = [[to.city, to.state].filter(Boolean).join(', '), to.zip].filter(Boolean).join(' ')
-  return [name, to.company_name, to.address, to.address_2, place].filter((line): line is string =>
-    Boolean(line?.trim()),
-  )
+  const { address, address_2, city, state, zip } = to.post ?? to
+  const place = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ')
+  return [name, to.company_name, address, address_2, place].filter((line): line is string => Boolean(line?.trim()))
 }
 
 /** Why nothing is posted to somebody; undefined where it may be, and can. */
 export function undeliverable(to: Recipient): string | undefined {
   if (to.unwanted) return to.unwanted
   if (!fullName(to) && !to.company_name?.trim()) return 'No name.'
-  if (!to.address?.trim()) return 'No street address.'
-  if (!to.zip?.trim() && !(to.city?.trim() && to.state?.trim())) return 'No ZIP code, and no city and state.'
+  const { address, city, state, zip } = to.post ?? to
+  if (!address?.trim()) return 'No street address.'
+  if (!zip?.trim() && !(city?.trim() && state?.trim())) return 'No ZIP code, and no city and state.'
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { PRINT_KINDS } from '@openbook/api/contact-prints.ts'
+import type { POST_TO, PRINT_KINDS } from '@openbook/api/contact-prints.ts'
 import type { MergeField } from '@openbook/api/core/merge-fields.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
@@ -13,6 +13,9 @@ export interface Print {
   body: string
   sender: string[]
   skip_labels: number
+  post_to: (typeof POST_TO)[number]
+  /** MM/DD on which it was asked for, by which seasons go. */
+  month_day: string
   /** The merge fields that are the same for everyone. */
   common: Partial<Record<MergeField, string>>
 }

@@ -6,18 +6,19 @@ import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { RECIPIENT, type Recipient } from './address.ts'
 import { openPress } from './draw.ts'
+import { posted } from './posted.ts'
 import { printOf } from './print-of.ts'
 
 const LOOKED_AT = 60
 
 /** The first letter, or the first sheet of labels, as PDF. Throws a 422 where none of the first contacts can be printed. */
 export async function preview(db: Db, viewer: Viewer, wanted: Receives<typeof contract>['body']): Promise<Uint8Array> {
-  const { kind, body, sender, skip_labels, ...selection } = wanted
-  const print = await printOf(db, viewer, { kind, body, sender, skip_labels })
+  const { kind, body, sender, skip_labels, post_to, ...selection } = wanted
+  const print = await printOf(db, viewer, { kind, body, sender, skip_labels, post_to })
   const press = await openPress(print)
   let why = 'No contact is selected any more.'
   let drawn = 0
-  for (const to of await firstOf(db, viewer, selection)) {
+  for (const to of await posted(db, print, await firstOf(db, viewer, selection))) {
     const reason = press.add(to)
     if (reason) why = `None of the first contacts can be printed. ${reason}`
     else drawn++

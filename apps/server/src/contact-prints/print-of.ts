@@ -1,12 +1,14 @@
 import type { batchPrint } from '@openbook/api/contact-prints.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
+import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { refuseUnknownFields } from './merge-fields.ts'
 import { agentValues } from './merge-values.ts'
 import type { Print } from './params.ts'
 
-type Wanted = Pick<Receives<typeof batchPrint>['body'], 'kind' | 'body' | 'sender' | 'skip_labels'>
+type Wanted = Pick<Receives<typeof batchPrint>['body'], 'kind' | 'body' | 'sender' | 'skip_labels' | 'post_to'>
 
 const STANDARD = `Dear {{first_name|friend}},
 
@@ -21,7 +23,7 @@ Sincerely,
 
 /** What was asked for, with what the server knows of who asks. Throws a 422 for a text it could not fill in. */
 export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<Print> {
-  const { kind = 'letters', body = STANDARD, sender, skip_labels = 0 } = wanted
+  const { kind = 'letters', body = STANDARD, sender, skip_labels = 0, post_to = 'mailing' } = wanted
   refuseUnknownFields(body)
   const common = await agentValues(db, viewer)
   const lines = sender?.split('\n').map(line => line.trim())
@@ -30,6 +32,8 @@ export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<P
     body,
     sender: (lines ?? [common.agent_name, common.agency_name]).filter(Boolean),
     skip_labels,
+    post_to,
+    month_day: dayIn(ianaZone(viewer.timezone)).slice(5).replace('-', '/'),
     common,
   }
 }

@@ -134,6 +134,8 @@ test('a worker that takes over in the middle makes the same sheets', async () =>
       body: '',
       sender: [],
       skip_labels: 0,
+      post_to: 'primary',
+      month_day: '01/15',
       common: {},
       count: 75,
       storage_key: `contact-prints/${randomUUID()}.pdf`,

@@ -9,6 +9,7 @@ import { notify } from '../notifications/notify.ts'
 import { RECIPIENT, type Recipient } from './address.ts'
 import { openPress, type Press } from './draw.ts'
 import { FORGET, KEPT_DAYS, type PrintJob, type PrintParams } from './params.ts'
+import { posted } from './posted.ts'
 
 const BATCH = 50
 const MAX_BYTES = 2 ** 28
@@ -35,12 +36,14 @@ async function pressUpTo(db: Db, job: PrintJob, to: number): Promise<Press> {
   return press
 }
 
-const rowsOf = (db: Db, { id }: PrintJob, from: number, to: number, outcome: string) =>
-  db.rows<Row>(
+async function rowsOf(db: Db, { id, params }: PrintJob, from: number, to: number, outcome: string): Promise<Row[]> {
+  const rows = await db.rows<Row>(
     `select j.row_no, ${RECIPIENT} from bulk_job_rows j join contacts c on c.id = j.subject_id
       where j.job_id = $1 and j.row_no > $2 and j.row_no <= $3 and j.outcome = $4 order by j.row_no`,
     [id, from, to, outcome],
   )
+  return posted(db, params, rows)
+}
 
 async function draw(press: Press, rows: Row[]) {
   const said: { row_no: number; why: string | undefined }[] = []

@@ -29,6 +29,8 @@ const print = (more: Partial<Print> = {}): Print => ({
   body: 'Dear {{first_name}}',
   sender: ['Elin Vance'],
   skip_labels: 0,
+  post_to: 'primary',
+  month_day: '01/15',
   common: { today: 'November 21, 2026' },
   ...more,
 })

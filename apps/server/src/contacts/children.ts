@@ -1,3 +1,5 @@
+import { placeKey } from '../contact-addresses/queries.ts'
+
 /** A column that points at a contact, and what a merge does with its rows. */
 export interface ContactChild {
   table: string
@@ -12,6 +14,8 @@ export interface ContactChild {
   key?: readonly string[]
   /** Columns that are unique together with the contact: a row the survivor has already stays where it is. */
   once?: readonly string[]
+  /** SQL for whether the survivor, contact $2, says in its own columns all that a row says: it stays where it is. */
+  said?: (row: string) => string
 }
 
 /**
@@ -43,6 +47,15 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
   { table: 'life_events', column: 'contact_id', merge: 'moves', called: 'life events' },
   { table: 'data_captures', column: 'contact_id', merge: 'moves', called: 'answers' },
   { table: 'contact_points', column: 'contact_id', merge: 'moves', called: 'phone and e-mail details' },
+  {
+    table: 'contact_addresses',
+    column: 'contact_id',
+    merge: 'moves',
+    called: 'further addresses',
+    once: ['likeness'],
+    said: row =>
+      `${row}.kind in ('home', 'previous') and ${row}.note is null and exists (select from contacts c where c.id = $2 and ${placeKey('c')} = ${placeKey(row)})`,
+  },
   { table: 'contact_emails', column: 'contact_id', merge: 'moves', called: 'e-mails' },
   {
     table: 'campaign_runs',

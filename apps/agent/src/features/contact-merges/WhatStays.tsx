@@ -11,12 +11,14 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
     for (const { called, count } of kept) counts.set(called, (counts.get(called) ?? 0) + count)
   const phones = distinct(records.flatMap(({ contact: c }) => [c.phone, c.phone_2, c.phone_3]))
   const emails = distinct(records.flatMap(({ contact: c }) => [c.email, c.email_2]))
+  const addresses = eachOnce(records.map(({ contact }) => addressOf(contact)))
   const optedOut = distinct(records.flatMap(({ opted_out }) => opted_out))
   return (
     <Panel title="What stays">
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {phones.length > 0 && <li>All phone numbers: {phones.map(formatPhone).join(', ')}</li>}
         {emails.length > 0 && <li>All e-mail addresses: {emails.join(', ')}</li>}
+        {addresses.length > 0 && <li>All addresses: {addresses.join('; ')}</li>}
         {[...counts].map(([called, count]) => (
           <li key={called}>{called === 'tags' ? `The tags of all records` : `${count} ${called}`}</li>
         ))}
@@ -38,3 +40,11 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
 }
 
 const distinct = (values: (string | null)[]) => [...new Set(values.filter((value): value is string => Boolean(value)))]
+
+const addressOf = ({ address, address_2, city, state, zip }: Preview['records'][number]['contact']) =>
+  [address, address_2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** Each once, however it is cased and spaced. */
+const eachOnce = (texts: string[]) => [
+  ...new Map(texts.filter(Boolean).map(text => [text.toLowerCase().replaceAll(/\s/g, ''), text])).values(),
+]

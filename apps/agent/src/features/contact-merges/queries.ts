@@ -1,3 +1,4 @@
+import * as contactAddresses from '@openbook/api/contact-addresses.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { LISTS, PAGE_SIZES } from '@openbook/config/limits.ts'
@@ -26,6 +27,7 @@ export const previewQuery = (ids: number[]) => ({
 export const TOUCHED = [
   contacts.list,
   contacts.showByNumber,
+  contactAddresses.list,
   contactMerges.duplicates,
   contactMerges.ofContact,
   contactMerges.merges,

@@ -28,6 +28,7 @@ import { MovedConfirmPanel } from '../life-events/MovedConfirmPanel.tsx'
 import { LabelFields } from './LabelFields.tsx'
 import { LetterFields } from './LetterFields.tsx'
 import { openPdf } from './open-pdf.ts'
+import { PostToField } from './PostToField.tsx'
 import { firstPrint, SENDER, TEXT, type Values } from './print-values.ts'
 
 /** Letters or labels for selected contacts: what they say, how they look, then one PDF. */
@@ -37,8 +38,8 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const [why, setWhy] = useState<string>()
   const [meant, setMeant] = useState(false)
   const change = (more: Partial<Values>) => setValues({ ...values, ...more })
-  const { kind, body, sender, skip_labels } = values
-  const wanted = kind === 'letters' ? { kind, body, sender } : { kind, skip_labels }
+  const { kind, body, sender, skip_labels, post_to } = values
+  const wanted = { kind, post_to, ...(kind === 'letters' ? { body, sender } : { skip_labels }) }
   const request = useRequest([chosen.selection, wanted])
   const previewing = useMutation({ ...mutation(contactPrints.preview), meta: { shown: true }, onSuccess: openPdf })
   const printing = useMutation({
@@ -82,6 +83,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
             <FormControlLabel value="labels" control={<Radio size="small" />} label="Address labels (Avery 5160)" />
           </RadioGroup>
         </FormControl>
+        <PostToField values={values} change={change} />
         {kind === 'letters' ? (
           <LetterFields values={values} change={change} />
         ) : (

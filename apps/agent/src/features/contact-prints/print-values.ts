@@ -1,4 +1,4 @@
-import type { PRINT_KINDS } from '@openbook/api/contact-prints.ts'
+import type { POST_TO, PRINT_KINDS } from '@openbook/api/contact-prints.ts'
 import { readStored } from '../../lib/stored.ts'
 
 export const TEXT = 'openbook_letter'
@@ -9,6 +9,7 @@ export interface Values {
   body: string
   sender: string
   skip_labels: number
+  post_to: (typeof POST_TO)[number]
 }
 
 const LETTER = `Dear {{first_name|friend}},
@@ -28,4 +29,5 @@ export const firstPrint = (): Values => ({
   body: readStored<string>(TEXT) ?? LETTER,
   sender: readStored<string>(SENDER) ?? '',
   skip_labels: 0,
+  post_to: 'mailing',
 })

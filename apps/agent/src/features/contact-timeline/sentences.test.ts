@@ -8,6 +8,11 @@ test.each([
   ['contact_notes.restored', { body: 'Call after 4 pm.' }, 'brought back a note “Call after 4 pm.”'],
   ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
   ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
+  [
+    'contact_addresses.made_primary',
+    { kind: 'seasonal', address: '9 Palm Court, Naples, FL 34102', note: 'Gate 7' },
+    'made the seasonal address “9 Palm Court, Naples, FL 34102” the primary one; its note was: “Gate 7”',
+  ],
   ['contact_imports.created', { filename: 'us-500.csv' }, 'imported this contact from “us-500.csv”'],
   [
     'contacts.tagged',

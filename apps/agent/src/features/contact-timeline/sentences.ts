@@ -68,6 +68,8 @@ const on = ({ data }: Happening) => (data.happened_on ? ` on ${text(data.happene
 
 const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
 
+const address = ({ data }: Happening) => `the ${text(data.kind)} address${quoted(data.address)}`
+
 function numbered(value: unknown): string {
   const numbers = (Array.isArray(value) ? value : []).map(String)
   return numbers.length ? `contact${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}` : 'another contact'
@@ -122,6 +124,11 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'life_events.created': event =>
     `wrote down that they ${LIFE[text(event.data.kind)] ?? 'had a change in life'}${on(event)}`,
   'life_events.undone': event => `took back that they ${LIFE[text(event.data.kind)] ?? 'had a change in life'}`,
+  'contact_addresses.created': event => `added ${address(event)}`,
+  'contact_addresses.updated': event => `changed ${address(event)}`,
+  'contact_addresses.deleted': event => `removed ${address(event)}`,
+  'contact_addresses.made_primary': event =>
+    `made ${address(event)} the primary one${event.data.note ? `; its note was:${quoted(event.data.note)}` : ''}`,
   'contact_points.created': event => `added ${point(event)}`,
   'contact_points.updated': ({ data }) => `changed ${data.kind === 'phone' ? 'a phone number' : 'an e-mail address'}`,
   'contact_points.deleted': event => `removed ${point(event)}`,

@@ -11,6 +11,9 @@ const AftercarePanel = lazy(async () => ({
 const NotesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
 }))
+const ContactAddressesPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../contact-addresses/ContactAddressesPanel.tsx')).ContactAddressesPanel,
+}))
 const ContactPointsPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-points/ContactPointsPanel.tsx')).ContactPointsPanel,
 }))
@@ -94,6 +97,7 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
       >
         <Column>
           <Part id="details">{children}</Part>
+          <Late of={ContactAddressesPanel} {...panel} />
           <Late of={ContactPointsPanel} {...panel} />
           <Suspense fallback={null}>
             <ConsentsPanel contactId={panel.contactId} />

@@ -73,6 +73,11 @@ const NAMED: Record<string, () => { path: string; body: object; table: string }>
     body: { name: 'Index fund' },
     table: 'contact_securities',
   }),
+  'contactAddresses.create': () => ({
+    path: `/contacts/${id}/addresses`,
+    body: { kind: 'home', address: '1 Elm St' },
+    table: 'contact_addresses',
+  }),
   'contactPoints.create': () => ({
     path: `/contacts/${id}/contact_points`,
     body: { kind: 'email', value: 'further@example.com' },

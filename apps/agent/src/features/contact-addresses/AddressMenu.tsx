@@ -1,0 +1,36 @@
+import * as contactAddresses from '@openbook/api/contact-addresses.ts'
+import { say } from '../../lib/toasts.ts'
+import { RowMenu } from '../../ui/RowMenu.tsx'
+import { type Address, inOneLine, inputOf, valuesOf } from './address-values.ts'
+import { useAddressAct } from './use-address-act.ts'
+
+interface Props {
+  address: Address
+  contactId: number
+  edit: () => void
+}
+
+/** What can be done with one further address. */
+export function AddressMenu({ address, contactId, edit }: Props) {
+  const named = inOneLine(address)
+  const params = { id: contactId, addressId: address.id }
+  const { updated_at } = address
+  const restore = useAddressAct(contactAddresses.create)
+  const again = () => restore.mutate({ params: { id: contactId }, body: inputOf(valuesOf(address)) })
+  const remove = useAddressAct(contactAddresses.destroy, {
+    done: () => say(`${named} removed.`, { action: { label: 'Undo', run: again } }),
+  })
+  const makePrimary = useAddressAct(contactAddresses.makePrimary, {
+    done: () => say(`${named} is the primary address now.`),
+  })
+  return (
+    <RowMenu
+      of={named}
+      acts={[
+        ['Edit', edit],
+        ['Make primary', () => makePrimary.mutate({ params, body: { updated_at } })],
+        ['Remove', () => remove.mutate({ params, query: { updated_at } })],
+      ]}
+    />
+  )
+}

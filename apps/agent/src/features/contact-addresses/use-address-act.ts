@@ -1,0 +1,20 @@
+import * as contactAddresses from '@openbook/api/contact-addresses.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import type { Route } from '@openbook/api/core/route.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutation, refresh } from '../../lib/query.ts'
+
+/** An act on a contact's addresses; what it came upon is fetched again, also where it was refused. */
+export function useAddressAct<const R extends Route>(
+  route: R,
+  { shown = false, done = () => {} }: { shown?: boolean; done?: () => void } = {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    ...mutation(route),
+    meta: { shown },
+    onSuccess: done,
+    onSettled: () => refresh(client, contactAddresses.list, contactTimeline.list, contacts.showByNumber, contacts.list),
+  })
+}
