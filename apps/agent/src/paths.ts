@@ -40,6 +40,7 @@ export const paths = {
   termsOfUse: () => '/terms-of-use',
   trainings: (search: object = {}) => `/trainings${stringifySearch({ ...search })}`,
   company: () => '/company',
+  billing: () => '/billing',
   trainingFile: (id: number) => `/v1/trainings/${id}/download`,
   store: (search: object = {}) => `/store${stringifySearch({ ...search })}`,
   storeOrder: (id: number, search: object = {}) => `/store/orders/${id}${stringifySearch({ ...search })}`,

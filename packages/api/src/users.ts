@@ -269,6 +269,8 @@ export const adminTree = route({
   returns: page(TreeNode),
 })
 
+const Member = Person.extend({ paid_user: z.boolean() })
+
 export const adminPaidMembership = route({
   kind: 'read',
   method: 'GET',
@@ -276,8 +278,24 @@ export const adminPaidMembership = route({
   access: 'users.manage',
   summary: 'Active users and whether they are paying users, by name.',
   query: z.object({ ...pageQuery, paid: z.stringbool().or(z.boolean()).optional() }),
-  returns: page(Person.extend({ paid_user: z.boolean() })).extend({ paid_count: z.number().int() }),
+  returns: page(Member).extend({ paid_count: z.number().int() }),
 })
+export const adminSetMembership = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/{id}/paid_membership',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'Whether somebody is a paying user: whoever is not sees billing and their profile, and nothing else.',
+  params: Id,
+  body: z.strictObject({
+    paid_user: z.boolean(),
+    reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
+  }),
+  returns: Member,
+})
+/** On the stream of the user, as what they may see changes. */
+export const MEMBERSHIP_CHANGED = 'users.membership_changed'
 
 export const adminExport = exportOf(adminList)
 
