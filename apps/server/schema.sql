@@ -1,4 +1,4 @@
--- migrations sha256: 3fdd7f3f63d67f5d67d8df29d518cf7da95f07c3cbb8c2e92c3b8c75daefa5da
+-- migrations sha256: 237e71bef2f063f8bb05558c7b71ad42dd9687eb58ea22752c4057ecc1d46610
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2670,6 +2670,7 @@ create table signups (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC);
 CREATE INDEX signups_last_name ON public.signups USING btree (business_unit_id, last_name, id);
+CREATE INDEX signups_user ON public.signups USING btree (business_unit_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX signups_pending ON public.signups USING btree (business_unit_id, email) WHERE (status = 'pending'::text);
 
 -- The companies of the agency that a source belongs to; none means all of them.
