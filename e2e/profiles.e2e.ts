@@ -36,6 +36,8 @@ test('someone says who they are, puts up a photo, and visitors of their page see
   await page.getByLabel('Logo to upload').setInputFiles(odd)
   await expect(page.getByRole('alert').getByText('Send a JPEG, PNG or WebP picture.')).toBeVisible()
 
+  await page.getByLabel('Logo to upload').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible()
   await page.getByRole('tab', { name: 'Public page' }).click()
   await page.getByLabel('Headline').fill('Plans in plain words.')
   await page.getByLabel('Licensed in').fill('Rhode')
@@ -46,6 +48,7 @@ test('someone says who they are, puts up a photo, and visitors of their page see
   await visitor.goto(webpageAt(origin, agent.domain_name))
   await expect(visitor.getByRole('heading', { name: 'Plans in plain words.' })).toBeVisible()
   await expect(visitor.getByText('Fourteen years along the bay.')).toBeVisible()
+  await expect(visitor.locator('header img')).toHaveJSProperty('naturalWidth', 1)
   const photo = () => fetch('/photo').then(answer => answer.headers.get('content-type'))
   expect(await visitor.evaluate(photo)).toBe('image/png')
 })

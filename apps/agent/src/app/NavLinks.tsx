@@ -20,7 +20,7 @@ export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => 
       {(paid ? NAV : [BILLING])
         .filter(
           ({ needs, flag, part, ofCompany }) =>
-            (!needs || roles.some(role => may(role as Role, needs))) &&
+            (!needs || roles.some(role => may(role as Role, needs, brand))) &&
             (!flag || isOn(features, flag)) &&
             (!part || brand.features[part]) &&
             (!ofCompany || company.corporation_id),
