@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import * as licences from '../packages/api/src/licences.ts'
 import { refusal } from './console-errors.ts'
-import { enter } from './people.ts'
+import { as, enter } from './people.ts'
 import { test } from './test.ts'
 import { webpageAt } from './visitors.ts'
 
@@ -93,4 +94,14 @@ test('the look, the time zone, an office and a favorite are chosen once and stay
   await page.getByRole('combobox', { name: 'Add a favorite' }).fill(agent.first_name)
   await page.getByRole('option', { name: agent.name }).first().click()
   await expect(page.getByRole('list', { name: 'Favorites' }).getByText(agent.name)).toBeVisible()
+})
+
+test('where one may sell Medicare today is said with the licenses', async ({ page, context, agent, origin }) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/licences')
+  await expect(page.getByText('No license of yours covers Medicare today.', { exact: false })).toBeVisible()
+  const admin = await as(origin, 'buadmin')
+  for (const state of ['RI', 'MA']) await admin(licences.adminCreate, { body: { user_id: agent.id, state } })
+  await page.reload()
+  await expect(page.getByText('You may sell Medicare in Massachusetts and Rhode Island.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
--- migrations sha256: 237e71bef2f063f8bb05558c7b71ad42dd9687eb58ea22752c4057ecc1d46610
+-- migrations sha256: d3023c3d072688ff57839d056f9835709fb0f2c74f1c15b3d5174a3dae40264f
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2657,10 +2657,12 @@ create table signups (
   decided_at timestamp with time zone,
   ip inet,
   created_at timestamp with time zone not null default now(),
+  referred_by bigint /* Whose link brought the request; nobody where it was the agency’s own. */,
   constraint signups_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint signups_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint signups_invitation_hash_key UNIQUE (invitation_hash),
   constraint signups_pkey PRIMARY KEY (id),
+  constraint signups_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id),
   constraint signups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint signups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -2670,6 +2672,7 @@ create table signups (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC);
 CREATE INDEX signups_last_name ON public.signups USING btree (business_unit_id, last_name, id);
+CREATE INDEX signups_referred ON public.signups USING btree (business_unit_id, referred_by, id DESC) WHERE (referred_by IS NOT NULL);
 CREATE INDEX signups_user ON public.signups USING btree (business_unit_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX signups_pending ON public.signups USING btree (business_unit_id, email) WHERE (status = 'pending'::text);
 
