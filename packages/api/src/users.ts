@@ -7,6 +7,7 @@ import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { UserFilter } from './core/user-filter.ts'
 
 /** Time zones an account may have (spec section 9). */
 export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
@@ -82,22 +83,6 @@ export const UserInput = z.strictObject({ ...details, business_unit_id: id.optio
 /** Somebody stays in their agency: a business_unit_id is refused. */
 export const UserChanges = z.strictObject({ ...details, active: z.boolean() }).partial()
 
-const UserFilter = z.object({
-  role: z.string().max(40).optional(),
-  active: z.stringbool().or(z.boolean()).optional(),
-  manager_id: id.optional(),
-  corporation_id: id.optional(),
-  business_unit_id: id.optional(),
-  /** This user and everyone below them. */
-  user_id: id.optional(),
-  /** Deactivated, and still the owner of contacts. */
-  contacts_left: z.stringbool().or(z.boolean()).optional(),
-  /** Those who may log in as others, and regional managers. */
-  impersonators: z.stringbool().or(z.boolean()).optional(),
-  only_rm: z.stringbool().or(z.boolean()).optional(),
-  /** Those who may be the manager of somebody with this role; of whatever role where it is empty. */
-  may_lead: z.string().max(40).optional(),
-})
 export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
   filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
