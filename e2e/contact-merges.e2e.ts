@@ -247,3 +247,39 @@ test('who is probably there already is offered before a contact is added', async
   await (await add()).getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByText('Robert Quist is in your contacts.')).toBeVisible()
 })
+
+test('where the brand leaves merging to administrators, others see duplicates and are told whom to ask', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403))
+  await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  const both = group(page, 'Quist')
+  const merge = both.getByRole('link', { name: 'Merge 2 records' })
+  await expect(merge).toBeVisible()
+  const address = (await merge.getAttribute('href')) ?? ''
+  await page.route('**/v1/users/me', async route => {
+    const answer = await route.fetch()
+    const user = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...user, business_unit: { ...user.business_unit, brand: 'medicare' } },
+    })
+  })
+  await page.goto('/duplicates')
+  await expect(both.getByRole('button', { name: 'Not the same person' })).toBeVisible()
+  await expect(both.getByRole('link', { name: 'Merge 2 records' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Merge what is certain' })).toHaveCount(0)
+  await page.route('**/v1/contacts/merge_preview', route =>
+    route.fulfill({
+      status: 403,
+      json: { errors: { user: 'Access denied!' }, why: 'This needs contacts.merge. Ask Ada Whitfield (BU Admin).' },
+    }),
+  )
+  await page.goto(address)
+  await expect(page.getByText('Ask Ada Whitfield (BU Admin).', { exact: false })).toBeVisible()
+})

@@ -94,6 +94,10 @@ test('an administrator says who belongs to a company; its people read it and fet
       office_phone: '4013310142',
       faqs: [{ question: 'Where are you?', answer: 'On the pier.' }],
       files: [{ file_title: 'Prices' }],
+      color_1: '#1a7f64',
+      color_2: '#f2c14e',
+      domain_name: 'harbor.example.com',
+      webpage_active: true,
     },
     files: { 'files[0][file]': new File(['%PDF-1.7\n'], 'prices.pdf') },
   })
@@ -118,6 +122,11 @@ test('an administrator says who belongs to a company; its people read it and fet
   await expect(page.getByRole('region', { name: 'Latest news' })).toContainText('Open on Saturdays until December.')
   await expect(page.getByText('On the pier.')).toBeVisible()
   await expect(page.getByRole('link', { name: '401-331-0142' })).toBeVisible()
+  await expect(page.getByRole('img', { name: `The colors of ${name}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'harbor.example.com' })).toHaveAttribute(
+    'href',
+    'https://harbor.example.com',
+  )
   const link = page.getByRole('link', { name: 'Download Prices' })
   const file = await context.request.get(`${origin}${await link.getAttribute('href')}`)
   expect(await file.text()).toBe('%PDF-1.7\n')

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import * as licences from '../packages/api/src/licences.ts'
 import { refusal } from './console-errors.ts'
-import { enter } from './people.ts'
+import { as, enter } from './people.ts'
 import { test } from './test.ts'
 import { webpageAt } from './visitors.ts'
 
@@ -36,6 +37,8 @@ test('someone says who they are, puts up a photo, and visitors of their page see
   await page.getByLabel('Logo to upload').setInputFiles(odd)
   await expect(page.getByRole('alert').getByText('Send a JPEG, PNG or WebP picture.')).toBeVisible()
 
+  await page.getByLabel('Logo to upload').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible()
   await page.getByRole('tab', { name: 'Public page' }).click()
   await page.getByLabel('Headline').fill('Plans in plain words.')
   await page.getByLabel('Licensed in').fill('Rhode')
@@ -46,6 +49,7 @@ test('someone says who they are, puts up a photo, and visitors of their page see
   await visitor.goto(webpageAt(origin, agent.domain_name))
   await expect(visitor.getByRole('heading', { name: 'Plans in plain words.' })).toBeVisible()
   await expect(visitor.getByText('Fourteen years along the bay.')).toBeVisible()
+  await expect(visitor.locator('header img')).toHaveJSProperty('naturalWidth', 1)
   const photo = () => fetch('/photo').then(answer => answer.headers.get('content-type'))
   expect(await visitor.evaluate(photo)).toBe('image/png')
 })
@@ -90,4 +94,14 @@ test('the look, the time zone, an office and a favorite are chosen once and stay
   await page.getByRole('combobox', { name: 'Add a favorite' }).fill(agent.first_name)
   await page.getByRole('option', { name: agent.name }).first().click()
   await expect(page.getByRole('list', { name: 'Favorites' }).getByText(agent.name)).toBeVisible()
+})
+
+test('where one may sell Medicare today is said with the licenses', async ({ page, context, agent, origin }) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/licences')
+  await expect(page.getByText('No license of yours covers Medicare today.', { exact: false })).toBeVisible()
+  const admin = await as(origin, 'buadmin')
+  for (const state of ['RI', 'MA']) await admin(licences.adminCreate, { body: { user_id: agent.id, state } })
+  await page.reload()
+  await expect(page.getByText('You may sell Medicare in Massachusetts and Rhode Island.')).toBeVisible()
 })

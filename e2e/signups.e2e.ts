@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import * as signups from '../packages/api/src/signups.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, PASSWORD as DEMO, enter, fillIn } from './people.ts'
+import { as, atHome, PASSWORD as DEMO, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'lantern under the wharf'
@@ -67,4 +68,30 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   const later = await (await browserOf()).newPage()
   await later.goto(invitation)
   await expect(later.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible()
+})
+
+test('an agent gives their own link away and follows who asked to join by it', async ({
+  page,
+  context,
+  agent,
+  origin,
+  browserOf,
+}) => {
+  await (await as(origin, 'buadmin'))(signups.adminUpdateLink, { body: { open: true } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=signups')
+  await expect(page.getByText('Nobody asked to join by your link yet')).toBeVisible()
+  const link = page.getByRole('region', { name: 'Your link' }).getByRole('link')
+  const visitor = await (await browserOf()).newPage()
+  await visitor.goto((await link.getAttribute('href')) ?? '')
+  await visitor.getByLabel('First name').fill('Petra')
+  await visitor.getByLabel('Last name').fill('Sund')
+  await visitor.getByLabel('E-mail').fill(`petra.${agent.id}@example.com`)
+  await visitor.getByRole('button', { name: 'Ask to join' }).click()
+  await expect(visitor.getByRole('heading', { name: 'You have asked to join' })).toBeVisible()
+  await page.reload()
+  const asked = page.getByRole('listitem').filter({ hasText: `petra.${agent.id}@example.com` })
+  await expect(asked).toContainText('Petra Sund')
+  await expect(asked).toContainText('Waiting')
+  await expect(page.getByText('1 person asked to join by your link')).toBeVisible()
 })

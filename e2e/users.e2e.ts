@@ -336,6 +336,14 @@ test('a manager gives somebody of their team another role, and takes it back', a
   expect((await workbook).suggestedFilename()).toBe('team.xlsx')
   expect((await readFile(await (await workbook).path())).subarray(0, 2).toString()).toBe('PK')
 
+  const accounts = page.getByRole('region', { name: 'Accounts' })
+  const whole = page.waitForEvent('download')
+  await accounts.getByRole('link', { name: 'Export accounts as CSV' }).click()
+  const file = await whole
+  expect(file.suggestedFilename()).toBe('users.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${agent.username}@example.com`)
+  await expect(accounts.getByRole('link', { name: 'Export accounts as Excel (XLSX)' })).toBeVisible()
+
   await row.getByRole('button', { name: `Change role of ${agent.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Change the role of ${agent.name}` })
   const role = dialog.getByRole('combobox', { name: 'Role' })

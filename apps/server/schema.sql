@@ -1,4 +1,4 @@
--- migrations sha256: 400f466edab0394381f33d6635d7bcfddc6b27826c80ef8ff2fc7310df20c04d
+-- migrations sha256: 54f8d8fdb63f526b444d935893f4fb0d63ccc7ba60e02290fa29b9ffc514f2bf
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2689,10 +2689,12 @@ create table signups (
   decided_at timestamp with time zone,
   ip inet,
   created_at timestamp with time zone not null default now(),
+  referred_by bigint /* Whose link brought the request; nobody where it was the agency’s own. */,
   constraint signups_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint signups_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint signups_invitation_hash_key UNIQUE (invitation_hash),
   constraint signups_pkey PRIMARY KEY (id),
+  constraint signups_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id),
   constraint signups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint signups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -2702,6 +2704,8 @@ create table signups (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC);
 CREATE INDEX signups_last_name ON public.signups USING btree (business_unit_id, last_name, id);
+CREATE INDEX signups_referred ON public.signups USING btree (business_unit_id, referred_by, id DESC) WHERE (referred_by IS NOT NULL);
+CREATE INDEX signups_user ON public.signups USING btree (business_unit_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX signups_pending ON public.signups USING btree (business_unit_id, email) WHERE (status = 'pending'::text);
 
 -- The companies of the agency that a source belongs to; none means all of them.

@@ -8,8 +8,9 @@ import * as users from '@openbook/api/users.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
-import { keepBrand } from './layout/brand.ts'
+import { keepBrand } from './layout/seen-brand.ts'
 import { store } from './layout/store.ts'
+import { unreachable } from './layout/unreachable.ts'
 import { believed, levels } from './levels.ts'
 import { call } from './wire.ts'
 
@@ -92,9 +93,7 @@ export const authProvider: AuthProvider = {
     forget()
     believed.forget()
     const answer = await call(sessions.create, { body: proofs }).catch((error: unknown) => {
-      throw error instanceof Failed
-        ? new SignInRefused(error.sentence, error.code)
-        : new Error('Openbook cannot be reached. Check your connection, then try again.')
+      throw error instanceof Failed ? new SignInRefused(error.sentence, error.code) : new Error(unreachable())
     })
     if ('otp_secret' in answer) throw new SecondStepAsked(answer)
     if (!mayUseConsole(roleOf(answer.user))) {
@@ -112,9 +111,7 @@ export const authProvider: AuthProvider = {
         await new Promise(() => {})
       }
       refused = true
-      throw error instanceof Failed && error.status === 401
-        ? { message: false }
-        : new Error('Openbook cannot be reached.')
+      throw error instanceof Failed && error.status === 401 ? { message: false } : new Error(unreachable())
     })
     refused = !mayUseConsole(roleOf(user))
     if (owesSetUp(user)) window.location.assign(SET_UP)

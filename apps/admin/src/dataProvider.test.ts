@@ -1,7 +1,7 @@
 import { routesOf } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
 import { HttpError } from 'react-admin'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changesOf, each, pathOf, said } from './dataProvider.ts'
 
 const refused = (status: number, errors: object) => said(new HttpError('Bad', status, { errors })) as HttpError
@@ -19,7 +19,11 @@ test('what concerns the whole request is a notice, never a field', () => {
 })
 
 test('a server that cannot be reached says what to do; an aborted request stays one', () => {
-  expect((said(new TypeError('Failed to fetch')) as Error).message).toContain('Check your connection')
+  vi.stubGlobal('document', { documentElement: { dataset: { brand: 'agentflow' } } })
+  expect((said(new TypeError('Failed to fetch')) as Error).message, 'by the name the agency knows').toBe(
+    'Agentflow cannot be reached. Check your connection, then try again.',
+  )
+  vi.unstubAllGlobals()
   const aborted = new DOMException('gone', 'AbortError')
   expect(said(aborted)).toBe(aborted)
 })

@@ -2,6 +2,7 @@ import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type Identifier, type RaRecord } from 'react-admin'
 import { toForm as campaignForm } from './campaign-triggers/to-form.ts'
 import { toForm } from './corporations/to-form.ts'
+import { unreachable } from './layout/unreachable.ts'
 import { levels, refused } from './levels.ts'
 import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
@@ -37,8 +38,7 @@ async function ask(url: string, options: fetchUtils.Options = {}) {
 
 /** Our refusals as react-admin reads them: field messages under `body.errors`, the rest as the message to show. */
 export function said(error: unknown): unknown {
-  if (error instanceof TypeError)
-    return new HttpError('Openbook cannot be reached. Check your connection, then try again.', 0)
+  if (error instanceof TypeError) return new HttpError(unreachable(), 0)
   if (!(error instanceof HttpError)) return error
   const { base, user, ...fields } = (error.body?.errors ?? {}) as Record<string, string>
   const why = error.body?.why as string | undefined

@@ -2,8 +2,13 @@ import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-
 import { readWallet } from './features/wallets/search.ts'
 import type { SearchParams } from './lib/search-params.ts'
 
-/** The wallet and its receipts, within the frame of the app. */
+/** Billing, the wallet and its receipts, within the frame of the app. */
 export const moneyRoutes = (shell: AnyRoute) => [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/billing',
+    component: lazyRouteComponent(() => import('./features/accounts/BillingPage.tsx'), 'BillingPage'),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/wallets',

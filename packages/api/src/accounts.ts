@@ -1,4 +1,5 @@
-// The card a user pays with, for the wallet, the store and numbers. What is odd: a card's number is in no request. With
+// The card a user pays with, for the wallet, the store and numbers; and whether they are a paying user at all, which an
+// administrator says in the console. What is odd: a card's number is in no request. With
 // the real vendor connect_card first answers where to enter it, on the vendor's own page, and is called again with what
 // that page brought back; in the sandbox the screen knows the test cards and sends their token.
 import { z } from 'zod'
@@ -34,6 +35,18 @@ export const info = route({
   path: '/v1/accounts/info',
   access: 'signed_in',
   returns: Account,
+})
+
+export const membership = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/accounts/membership',
+  access: 'signed_in',
+  summary: 'Whether the viewer is a paying user, and who in their agency can change that.',
+  returns: z.object({
+    paid_user: z.boolean(),
+    administrators: z.array(z.object({ id: z.number().int(), name: z.string(), email: z.string() })),
+  }),
 })
 
 const LATER = 'Enter until when the card is valid.'

@@ -72,7 +72,6 @@ export type Corporation = z.output<typeof Corporation>
 export const OwnCorporation = Corporation.omit({
   business_unit_id: true,
   tracking_code: true,
-  webpage_active: true,
   user_id: true,
 }).meta({ id: 'OwnCorporation' })
 export type OwnCorporation = z.output<typeof OwnCorporation>

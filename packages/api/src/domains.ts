@@ -183,7 +183,7 @@ export const areas = {
   },
   Money: {
     wallets: built('Prepaid money, what it was spent on, refills.', 'contract', 'server', 'agent', 'admin', 'e2e'),
-    accounts: built('The card a user pays with.', 'contract', 'server', 'agent'),
+    accounts: built('Whether a user pays, and the card they pay with.', 'contract', 'server', 'agent', 'e2e'),
     store: built('Things agents can buy.', 'contract', 'server', 'agent', 'e2e'),
     orders: built('What was bought, and its delivery or refund.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     products: built('What the store offers, with prices.', 'contract', 'server', 'admin', 'e2e'),

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
-import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const SIGNUP_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -37,6 +37,8 @@ export const Signup = z
     /** Until when the invitation holds; nothing once it was accepted. */
     invited_until: Instant.nullable(),
     accepted_at: Instant.nullable(),
+    /** Whose link brought them. */
+    referred_by: z.string().nullable(),
     decided_by: z.string().nullable(),
     decided_at: Instant.nullable(),
     created_at: Instant,
@@ -62,7 +64,13 @@ export const create = route({
   path: '/v1/signups',
   access: 'public',
   limit: { max: 10, seconds: 3600 },
-  body: z.object({ agency: code, ...details, website: z.string().max(1000).optional() }),
+  body: z.object({
+    agency: code,
+    ...details,
+    /** The id of whoever gave the link; of anybody else it is left out. */
+    referred_by: Id.shape.id.optional(),
+    website: z.string().max(1000).optional(),
+  }),
   returns: z.object({ message: z.string() }),
   status: 201,
 })
@@ -85,6 +93,28 @@ export const accept = route({
   params: z.object({ token: z.string().max(100) }),
   body: z.object({ password: z.string().min(12, 'Use at least 12 characters.').max(200) }),
   returns: z.object({ username: z.string() }),
+})
+
+const Link = z.object({ path: z.string(), open: z.boolean() })
+export const mine = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/users/signups',
+  access: 'signed_in',
+  summary: 'Who asked to join by the viewer’s own link, newest first, and that link; null while the form is closed.',
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(
+    Signup.pick({
+      id: true,
+      first_name: true,
+      last_name: true,
+      email: true,
+      phone: true,
+      status: true,
+      accepted_at: true,
+      created_at: true,
+    }),
+  ).extend({ path: z.string().nullable() }),
 })
 
 export const adminList = route({
@@ -147,7 +177,6 @@ export const adminDestroy = route({
   returns: Signup,
 })
 
-const Link = z.object({ path: z.string(), open: z.boolean() })
 export const adminLink = route({
   kind: 'read',
   method: 'GET',

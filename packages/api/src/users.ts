@@ -7,6 +7,7 @@ import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { UserFilter } from './core/user-filter.ts'
 
 /** Time zones an account may have (spec section 9). */
 export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
@@ -82,22 +83,6 @@ export const UserInput = z.strictObject({ ...details, business_unit_id: id.optio
 /** Somebody stays in their agency: a business_unit_id is refused. */
 export const UserChanges = z.strictObject({ ...details, active: z.boolean() }).partial()
 
-const UserFilter = z.object({
-  role: z.string().max(40).optional(),
-  active: z.stringbool().or(z.boolean()).optional(),
-  manager_id: id.optional(),
-  corporation_id: id.optional(),
-  business_unit_id: id.optional(),
-  /** This user and everyone below them. */
-  user_id: id.optional(),
-  /** Deactivated, and still the owner of contacts. */
-  contacts_left: z.stringbool().or(z.boolean()).optional(),
-  /** Those who may log in as others, and regional managers. */
-  impersonators: z.stringbool().or(z.boolean()).optional(),
-  only_rm: z.stringbool().or(z.boolean()).optional(),
-  /** Those who may be the manager of somebody with this role; of whatever role where it is empty. */
-  may_lead: z.string().max(40).optional(),
-})
 export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
   filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
@@ -269,6 +254,8 @@ export const adminTree = route({
   returns: page(TreeNode),
 })
 
+const Member = Person.extend({ paid_user: z.boolean() })
+
 export const adminPaidMembership = route({
   kind: 'read',
   method: 'GET',
@@ -276,8 +263,24 @@ export const adminPaidMembership = route({
   access: 'users.manage',
   summary: 'Active users and whether they are paying users, by name.',
   query: z.object({ ...pageQuery, paid: z.stringbool().or(z.boolean()).optional() }),
-  returns: page(Person.extend({ paid_user: z.boolean() })).extend({ paid_count: z.number().int() }),
+  returns: page(Member).extend({ paid_count: z.number().int() }),
 })
+export const adminSetMembership = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/{id}/paid_membership',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'Whether somebody is a paying user: whoever is not sees billing and their profile, and nothing else.',
+  params: Id,
+  body: z.strictObject({
+    paid_user: z.boolean(),
+    reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
+  }),
+  returns: Member,
+})
+/** On the stream of the user, as what they may see changes. */
+export const MEMBERSHIP_CHANGED = 'users.membership_changed'
 
 export const adminExport = exportOf(adminList)
 

@@ -20,6 +20,7 @@ export const Webpage = z
     office_hours: z.string().nullable(),
     phone: z.string().nullable(),
     photo: z.string().nullable(),
+    logo: z.string().nullable(),
     medicare: z.object({ organizations: z.number().int(), plans: z.number().int() }).nullable(),
     consent: z.object({ text: z.string(), version: z.string() }),
     form_token: z.string(),

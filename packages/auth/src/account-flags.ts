@@ -1,3 +1,4 @@
+import { accountTypeFlags } from './role-lists.ts'
 import type { Role } from './roles.ts'
 
 /** What the flags of an account follow from (spec section 6). */
@@ -24,17 +25,16 @@ export interface AccountFlags {
 
 const RUNNING = ['active', 'grace']
 
-export const accountFlags = ({ role, max_plus, wallet, ...numbers }: Account): AccountFlags => ({
-  basic: role === 'basic' || role === 'pool_holder',
-  admin: role === 'admin' || role === 'sub_admin',
-  manager: role === 'manager',
-  bu_admin: role === 'bu_admin',
-  agent: role === 'agent',
-  company_number: numbers.company_number,
-  business_unit_number: numbers.business_unit_number,
-  wallet_feature_enabled: wallet,
-  max_plus_subscription: max_plus !== null && max_plus.plan === 'premium' && RUNNING.includes(max_plus.status),
-})
+export function accountFlags({ role, max_plus, wallet, ...numbers }: Account): AccountFlags {
+  const { basic = false, admin = false, manager = false, bu_admin = false, agent = false } = accountTypeFlags(role)
+  return {
+    ...{ basic, admin, manager, bu_admin, agent },
+    company_number: numbers.company_number,
+    business_unit_number: numbers.business_unit_number,
+    wallet_feature_enabled: wallet,
+    max_plus_subscription: max_plus !== null && max_plus.plan === 'premium' && RUNNING.includes(max_plus.status),
+  }
+}
 
 /** Whether somebody may use workflows: admins, and others who are not basic once the wallet and a running subscription are there. */
 export const mayUseWorkflow = (flags: AccountFlags, running: boolean): boolean =>

@@ -1,7 +1,7 @@
-import { ROLES, type Role, SYSTEM_ROLES } from './roles.ts'
+import { CONSOLE_ROLES, mayUseConsole, ROLES, type Role, SYSTEM_ROLES } from './roles.ts'
 
 const everyone: readonly Role[] = ROLES
-const console: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']
+const console: readonly Role[] = CONSOLE_ROLES
 const sellers: readonly Role[] = ROLES.filter(role => role !== 'basic')
 
 const managers: readonly Role[] = [...console, 'manager', 'regional_manager', 'district_manager', 'field_manager']
@@ -95,9 +95,16 @@ export const PERMISSIONS = {
 } as const satisfies Record<`${string}.${string}`, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 
-export const may = (role: Role, permission: string): boolean =>
-  (PERMISSIONS as Record<string, readonly Role[]>)[permission]?.includes(role) ?? false
+/** What a brand leaves to administrators. */
+interface Narrowing {
+  admin_only: readonly string[]
+}
+const NOTHING: Narrowing = { admin_only: [] }
 
-/** The roles that have a permission, highest first. */
-export const rolesWith = (permission: Permission): Role[] =>
-  ROLES.filter(role => (PERMISSIONS[permission] as readonly Role[]).includes(role))
+export const may = (role: Role, permission: string, { admin_only } = NOTHING): boolean =>
+  ((PERMISSIONS as Record<string, readonly Role[]>)[permission]?.includes(role) ?? false) &&
+  (mayUseConsole(role) || !admin_only.includes(permission))
+
+/** The roles that have a permission, highest first; in a brand, where one is named. */
+export const rolesWith = (permission: Permission, brand = NOTHING): Role[] =>
+  ROLES.filter(role => may(role, permission, brand))

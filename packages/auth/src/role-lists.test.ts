@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest'
 import {
   ALL_ROLES,
   accountTypeFlags,
+  accountTypes,
   adminTypes,
-  MANAGERS_MAY_ASSIGN,
-  MANAGERS_MAY_ASSIGN_WITH_REGIONAL,
   WITHOUT_BU_ADMIN_AND_POOL_HOLDER,
 } from './role-lists.ts'
-import { mayGive, outranks, ROLES, type Role, rolesToGive } from './roles.ts'
+import {
+  AGENCY_ADMIN_ROLES,
+  MANAGERS_MAY_ASSIGN,
+  MANAGERS_MAY_ASSIGN_WITH_REGIONAL,
+  mayGive,
+  outranks,
+  ROLES,
+  type Role,
+  rolesToGive,
+} from './roles.ts'
 
 test('the lists of the specification, role by role', () => {
   expect(ALL_ROLES).toHaveLength(11)
@@ -44,6 +52,13 @@ test('account-type flags: two roles set two, every other its own', () => {
   for (const role of ROLES.filter(role => role !== 'sub_admin' && role !== 'pool_holder'))
     expect(accountTypeFlags(role)).toEqual({ [role]: true })
 })
+
+test('whoever is of two account types is meant by either', () => {
+  expect(accountTypes('pool_holder')).toEqual(['pool_holder', 'basic'])
+  expect(accountTypes('agent')).toEqual(['agent'])
+})
+
+test('an agency is run by its own administrators alone', () => expect(AGENCY_ADMIN_ROLES).toEqual(['bu_admin']))
 
 describe('who gives which role', () => {
   test('nobody gives a role above their own, and only the highest gives their own', () => {

@@ -7,20 +7,6 @@ export const WITHOUT_BU_ADMIN_AND_POOL_HOLDER: readonly Role[] = ROLES.filter(
   role => role !== 'bu_admin' && role !== 'pool_holder',
 )
 
-export const MANAGERS_MAY_ASSIGN: readonly Role[] = [
-  'manager',
-  'district_manager',
-  'field_manager',
-  'telemarketer',
-  'agent',
-  'basic',
-]
-export const MANAGERS_MAY_ASSIGN_WITH_REGIONAL: readonly Role[] = [
-  'manager',
-  'regional_manager',
-  ...MANAGERS_MAY_ASSIGN.slice(1),
-]
-
 /** The admin-type list; where administration is central, sub-admins are not of it. */
 export const adminTypes = ({ central = false } = {}): readonly Role[] => [
   'admin',
@@ -36,3 +22,6 @@ export function accountTypeFlags(role: Role): Partial<Record<Role, true>> {
   if (role === 'pool_holder') return { pool_holder: true, basic: true }
   return { [role]: true }
 }
+
+/** The account types somebody of a role is of: what is for one of these is for them. */
+export const accountTypes = (role: string): string[] => Object.keys(accountTypeFlags(role as Role))

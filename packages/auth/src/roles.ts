@@ -29,15 +29,32 @@ export const mayUseConsole = (role: Role) => CONSOLE_ROLES.includes(role)
 /** Whether `actor` outranks `other`, so that it may act as them. */
 export const outranks = (actor: Role, other: Role) => ROLES.indexOf(actor) < ROLES.indexOf(other)
 
+/** Those who run one agency, their own. */
+export const AGENCY_ADMIN_ROLES: readonly Role[] = CONSOLE_ROLES.filter(role => !worksAcrossAgencies(role))
+
+/** What managers may give others (spec section 6), without and with regional managers. */
+export const MANAGERS_MAY_ASSIGN: readonly Role[] = [
+  'manager',
+  'district_manager',
+  'field_manager',
+  'telemarketer',
+  'agent',
+  'basic',
+]
+export const MANAGERS_MAY_ASSIGN_WITH_REGIONAL: readonly Role[] = [
+  'manager',
+  'regional_manager',
+  ...MANAGERS_MAY_ASSIGN.slice(1),
+]
+
 const GIVERS: readonly Role[] = ['admin', 'sub_admin', 'bu_admin', 'manager', 'regional_manager']
 
 /** The roles somebody may give: those below their own; the highest also their own, and a manager another manager (spec section 6). */
 export function rolesToGive(actor: Role, { regional = false } = {}): Role[] {
   if (!GIVERS.includes(actor)) return []
   const own = actor === 'admin' || actor === 'manager'
-  const given = ROLES.filter(role => outranks(actor, role) || (own && role === actor))
-  if (mayUseConsole(actor)) return given
-  return given.filter(role => role !== 'pool_holder' && (regional || role !== 'regional_manager'))
+  const listed = mayUseConsole(actor) ? ROLES : regional ? MANAGERS_MAY_ASSIGN_WITH_REGIONAL : MANAGERS_MAY_ASSIGN
+  return listed.filter(role => outranks(actor, role) || (own && role === actor))
 }
 
 /** Whether `actor` may give somebody this role. */

@@ -216,6 +216,7 @@ const SAID: Record<string, string> = {
   'settings.export': 'Exported settings',
   'users.export': 'Exported users',
   'users.giveRole': 'Gave somebody of their team a role',
+  'users.adminSetMembership': 'Said whether a user is a paying one',
   'users.updatePassword': 'Changed their password',
   'wallets.allocate': 'Gave money of the wallet to others',
   'wallets.export': 'Exported the movements of wallets',

@@ -36,6 +36,8 @@ export interface Brand {
   role_labels: Partial<Record<RoleName, string>>
   hidden_roles: readonly RoleName[]
   features: Readonly<Record<Feature, boolean>>
+  /** Permissions that only administrators have here, whatever the matrix gives others. */
+  admin_only: readonly string[]
   /** What filters typed as text take beyond the rest (packages/config/src/filter-text.ts). */
   filter_allows: string
 }
@@ -60,6 +62,7 @@ export const BRANDS = {
     role_labels: {},
     hidden_roles: ['pool_holder'],
     features: everything,
+    admin_only: [],
     filter_allows: '',
   },
   agentflow: {
@@ -71,6 +74,7 @@ export const BRANDS = {
     role_labels: { bu_admin: 'Business Admin', manager: 'Lead Recruiter', agent: 'Recruiter' },
     hidden_roles: ['sub_admin', 'district_manager', 'field_manager', 'telemarketer'],
     features: { ...everything, soa_requests: false, aftercares: false },
+    admin_only: [],
     filter_allows: '',
   },
   medicare: {
@@ -82,10 +86,15 @@ export const BRANDS = {
     role_labels: {},
     hidden_roles: ['pool_holder'],
     features: { ...everything, aftercares: false },
+    admin_only: ['contacts.merge'],
     filter_allows: '#/',
   },
 } as const satisfies Record<string, Brand>
 export type BrandName = keyof typeof BRANDS
+
+/** Whether some brand leaves it to administrators, so that the brand has to be asked. */
+export const dependsOnBrand = (permission: string): boolean =>
+  Object.values<Brand>(BRANDS).some(({ admin_only }) => admin_only.includes(permission))
 
 /** The brand of that name; an unknown name gives the default, so a typo never locks people out. */
 export function brandOf(name: string | null | undefined): Brand {

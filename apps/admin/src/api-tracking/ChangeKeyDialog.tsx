@@ -10,6 +10,7 @@ import * as apiTracking from '@openbook/api/api-tracking.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { call } from '../wire.ts'
 import { remember } from './fresh-keys.ts'
@@ -44,7 +45,7 @@ export function ChangeKeyDialog({ apiKey, act, onClose }: Props) {
       remember(apiKey.api_vendor_id, replacement.key)
       setMade(replacement.key)
     } catch (error) {
-      notify(error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Try again.', { type: 'error' })
+      notify(error instanceof Failed ? error.sentence : unreachable('Try again.'), { type: 'error' })
       onClose()
     }
   }

@@ -113,7 +113,6 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
         {LINKS.map(source => (
           <TextInput key={source} source={source} label={LINK_LABELS[source] ?? capital(source)} helperText={false} />
         ))}
-        <TextInput source="tracking_code" label="Tracking code" helperText="The id alone, like G-ABC123XYZ." />
       </Two>
     </TabbedForm.Tab>
     <TabbedForm.Tab label="Files">

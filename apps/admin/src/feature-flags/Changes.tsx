@@ -6,6 +6,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as featureFlags from '@openbook/api/feature-flags.ts'
 import { useEffect, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
 import { standing } from './words.ts'
@@ -14,7 +15,7 @@ type Flag = featureFlags.FeatureFlag
 type Change = featureFlags.FeatureFlagChange
 
 const SHOWN = 20
-const sentence = (failure: unknown) => (failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.')
+const sentence = (failure: unknown) => (failure instanceof Failed ? failure.sentence : unreachable())
 
 /** Who set the flag, to what and why; each can be put back. */
 export function Changes() {

@@ -5,6 +5,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as featureFlags from '@openbook/api/feature-flags.ts'
 import { useEffect, useState } from 'react'
 import { Form, FormDataConsumer, useRecordContext } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { UserInput } from '../ui/UsersInput.tsx'
 import { call } from '../wire.ts'
 import { ruleSentence, verdict } from './words.ts'
@@ -42,7 +43,7 @@ function Answer({ flag: { id, version }, user_id }: Asked) {
     if (user_id)
       call(featureFlags.adminExplain, { params: { id }, query: { user_id } }).then(
         answer => stale || setTold(answer),
-        (error: unknown) => stale || setTold(error instanceof Failed ? error.sentence : 'Openbook cannot be reached.'),
+        (error: unknown) => stale || setTold(error instanceof Failed ? error.sentence : unreachable()),
       )
     return () => {
       stale = true

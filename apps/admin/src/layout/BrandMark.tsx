@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { type Brand, brandOf } from '@openbook/config/brands.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
-import { firstBrand } from './brand.ts'
+import { firstBrand } from './seen-brand.ts'
 
 /** The brand of the signed-in user's agency; the one to begin with before that. */
 export function useBrand(): Brand {

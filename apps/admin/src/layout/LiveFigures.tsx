@@ -7,6 +7,7 @@ import * as figures from '@openbook/api/figures.ts'
 import { useEffect, useState } from 'react'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
+import { unreachable } from './unreachable.ts'
 
 type Figures = Awaited<ReturnType<typeof ask>>
 const ask = () => call(figures.adminShow)
@@ -58,7 +59,7 @@ export function LiveFigures() {
       </Typography>
       {lost && (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          These figures may be old: Openbook cannot be reached.
+          These figures may be old. {unreachable()}
         </Alert>
       )}
       <Box

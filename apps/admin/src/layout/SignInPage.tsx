@@ -15,7 +15,9 @@ import { useLogin, useNavigate } from 'react-admin'
 import { leave, me, NOT_FOR_YOU, roleOf, SecondStepAsked, SignInRefused } from '../authProvider.ts'
 import { call } from '../wire.ts'
 import { BrandMark } from './BrandMark.tsx'
-import { firstBrand, place } from './brand.ts'
+import { place } from './brand.ts'
+import { firstBrand } from './seen-brand.ts'
+import { unreachable } from './unreachable.ts'
 import { PasskeyLink, WaysIn } from './WaysIn.tsx'
 
 export function SignInPage() {
@@ -124,7 +126,7 @@ function SecondStepFields({ step, say }: { step: SecondStep; say: (error: string
   const send = () =>
     call(twoFactor.sendOtp, { body: { otp_secret: step.otp_secret } }).then(
       ({ sent_to }) => setSent(sent_to),
-      (failure: Error) => say(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.'),
+      (failure: Error) => say(failure instanceof Failed ? failure.sentence : unreachable()),
     )
   return (
     <>

@@ -1,4 +1,5 @@
 import { defaultI18nProvider, type I18nProvider } from 'react-admin'
+import { unreachable } from './unreachable.ts'
 
 const OURS: Record<string, string> = {
   'ra.action.back': 'Go back',
@@ -6,7 +7,7 @@ const OURS: Record<string, string> = {
   'ra.auth.logout': 'Log out',
   'ra.message.invalid_form': 'Not saved yet. Look at the fields marked below.',
   'ra.notification.created': 'Added.',
-  'ra.notification.http_error': 'Openbook cannot be reached. Check your connection, then try again.',
+  'ra.notification.http_error': unreachable(),
   'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',
   'ra.notification.deleted': 'Deleted. |||| %{smart_count} deleted.',
   'ra.notification.canceled': 'Taken back.',

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import * as leadIntake from '@openbook/api/lead-intake.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { Code } from './Code.tsx'
 
 interface Answer {
@@ -44,7 +45,7 @@ export function TestLead({ freshKey, example }: { freshKey: string; example: obj
       setAnswer({ status: response.status, text: JSON.stringify(await response.json(), null, 2) })
       refresh()
     } catch {
-      setAnswer({ status: 0, text: 'Openbook cannot be reached. Check your connection, then try again.' })
+      setAnswer({ status: 0, text: unreachable() })
     } finally {
       setBusy(false)
     }

@@ -8,6 +8,7 @@ import type { Signup } from '@openbook/api/signups.ts'
 import * as signups from '@openbook/api/signups.ts'
 import { useState } from 'react'
 import { useRecordContext, useRefresh } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { proven } from '../ui/proof.ts'
 import { call } from '../wire.ts'
 import { Approve } from './Approve.tsx'
@@ -58,8 +59,7 @@ export function Answer() {
 }
 
 function saidOf(failure: unknown): Errors {
-  if (!(failure instanceof Failed))
-    return { base: 'Openbook cannot be reached. Check your connection, then try again.' }
+  if (!(failure instanceof Failed)) return { base: unreachable() }
   if (failure.status === 403) return { base: failure.sentence }
   const said = Object.entries(failure.errors).map(([name, words]) => [name, [words].flat()[0] ?? ''] as const)
   const known = ['username', 'role', 'manager_id', 'reason']

@@ -7,6 +7,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as signups from '@openbook/api/signups.ts'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { call } from '../wire.ts'
 
 type SignupLinkOf = Awaited<ReturnType<typeof ask>>
@@ -24,7 +25,7 @@ export function SignupLink() {
     try {
       setLink(await call(signups.adminUpdateLink, { body }))
     } catch (failure) {
-      notify(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.', { type: 'error' })
+      notify(failure instanceof Failed ? failure.sentence : unreachable(), { type: 'error' })
     }
   }
   const address = link && `${window.location.origin}${link.path}`

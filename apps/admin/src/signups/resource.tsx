@@ -78,6 +78,7 @@ function Details() {
     ['Company', signup.company_name],
     ['Message', signup.message],
     ['Username', signup.username],
+    ['Came by the link of', signup.referred_by],
     ['Answered by', signup.decided_by],
     ['Why not', signup.reason],
   ]

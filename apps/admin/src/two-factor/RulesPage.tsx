@@ -15,6 +15,7 @@ import * as twoFactor from '@openbook/api/two-factor.ts'
 import { mayManage, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { useCallback, useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { proven } from '../ui/proof.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
@@ -122,7 +123,7 @@ function RulesForm({ agency, choices, rules, keep }: FormProps) {
       keep(answer)
       notify('The rules are saved.', { type: 'success' })
     } catch (failure) {
-      setError(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached. Nothing was saved.')
+      setError(failure instanceof Failed ? failure.sentence : unreachable('Nothing was saved.'))
     }
   }
   return (

@@ -1,13 +1,13 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { unreachable } from '../layout/unreachable.ts'
 
 interface Asked<T> {
   data?: T
   error?: string
 }
 
-export const sentenceOf = (error: unknown) =>
-  error instanceof Failed ? error.sentence : 'Openbook cannot be reached. Check your connection, then try again.'
+export const sentenceOf = (error: unknown) => (error instanceof Failed ? error.sentence : unreachable())
 
 /** What a call of the contract answered, asked when the component appears and again when `ask` changes; `again` asks anew. */
 export function useAsked<T>(ask: () => Promise<T>) {

@@ -1,7 +1,7 @@
 import type { BusinessUnit } from '@openbook/api/business-units.ts'
 import { jobTitlesOf } from '@openbook/config/job-titles.ts'
 import { SelectInput, useGetOne, useRecordContext } from 'react-admin'
-import { isOneBrand } from '../layout/brand.ts'
+import { isOneBrand } from '../layout/seen-brand.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function JobTitleInput({ agency, disabled }: Props) {
 
 function useBrandOf(agency: number | undefined): { brand: string | undefined; trouble?: string } {
   const own = useIdentity()?.user.business_unit
-  const elsewhere = agency !== undefined && own !== undefined && agency !== own.id && !isOneBrand
+  const elsewhere = agency !== undefined && own !== undefined && agency !== own.id && !isOneBrand()
   const { data, error } = useGetOne<BusinessUnit>('business_units', { id: agency ?? 0 }, { enabled: elsewhere })
   if (!elsewhere) return { brand: own?.brand }
   return { brand: data?.brand, ...(error && { trouble: 'Titles of this agency alone could not be loaded.' }) }

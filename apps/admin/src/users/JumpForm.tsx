@@ -8,6 +8,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { store } from '../layout/store.ts'
+import { unreachable } from '../layout/unreachable.ts'
 import { levels } from '../levels.ts'
 import { call } from '../wire.ts'
 
@@ -94,7 +95,7 @@ function useJump() {
       levels.jump(body.user_id, redirect_to)
       store.reset()
     } catch (failure) {
-      setErrors(failure instanceof Failed ? failure.errors : { base: 'Openbook cannot be reached. Try again.' })
+      setErrors(failure instanceof Failed ? failure.errors : { base: unreachable('Try again.') })
       setBusy(false)
     }
   }

@@ -4,6 +4,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { useState } from 'react'
 import { Confirm, useNotify, useRecordContext } from 'react-admin'
+import { unreachable } from '../layout/unreachable.ts'
 import { proven } from '../ui/proof.ts'
 import { call } from '../wire.ts'
 
@@ -20,7 +21,7 @@ export function ResetSignInButton() {
       await proven(() => call(twoFactor.adminReset, { params: { id: Number(user.id) } }))
       notify(`${user.first_name} signs in with the password alone now, and can set up anew.`, { type: 'success' })
     } catch (failure) {
-      notify(failure instanceof Failed ? failure.sentence : 'Openbook cannot be reached.', { type: 'error' })
+      notify(failure instanceof Failed ? failure.sentence : unreachable(), { type: 'error' })
     } finally {
       setBusy(false)
       setAsking(false)

@@ -9,25 +9,27 @@ import type { MouseEvent } from 'react'
 import { useUser } from '../lib/current-user.ts'
 import { useBrand } from '../ui/BrandMark.tsx'
 import { useInside } from '../ui/Link.tsx'
-import { NAV, type NavItem } from './nav.ts'
+import { BILLING, NAV, type NavItem } from './nav.ts'
 
 /** The places of the app. Narrow (a rail) it stacks icon over word. */
 export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
-  const { roles, features, company } = useUser()
+  const { roles, features, company, 'paid_user?': paid } = useUser()
   const brand = useBrand()
   return (
     <List component="ul" sx={{ px: 1, py: 1, display: 'grid', gap: 0.5 }}>
-      {NAV.filter(
-        ({ needs, flag, part, ofCompany }) =>
-          (!needs || roles.some(role => may(role as Role, needs))) &&
-          (!flag || isOn(features, flag)) &&
-          (!part || brand.features[part]) &&
-          (!ofCompany || company.corporation_id),
-      ).map(item => (
-        <ListItem key={item.href} disablePadding>
-          <NavButton item={item} rail={rail} {...(onGo && { onGo })} />
-        </ListItem>
-      ))}
+      {(paid ? NAV : [BILLING])
+        .filter(
+          ({ needs, flag, part, ofCompany }) =>
+            (!needs || roles.some(role => may(role as Role, needs, brand))) &&
+            (!flag || isOn(features, flag)) &&
+            (!part || brand.features[part]) &&
+            (!ofCompany || company.corporation_id),
+        )
+        .map(item => (
+          <ListItem key={item.href} disablePadding>
+            <NavButton item={item} rail={rail} {...(onGo && { onGo })} />
+          </ListItem>
+        ))}
     </List>
   )
 }

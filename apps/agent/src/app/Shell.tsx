@@ -9,6 +9,7 @@ import { Processes } from '../ui/Processes.tsx'
 import { Announcement } from './Announcement.tsx'
 import { BrandName } from './BrandName.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
+import { useGuard } from './guard.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { LevelNotices } from './LevelNotices.tsx'
 import { LookingBanner } from './LookingBanner.tsx'
@@ -23,6 +24,7 @@ const SETTLED_MS = 600
 /** The frame around every page behind the sign-in: banner, bar, places, the page itself. */
 export function Shell() {
   useLiveFeatures()
+  useGuard()
   const [open, setOpen] = useState(false)
   useRunningJobs()
   return (

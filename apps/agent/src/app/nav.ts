@@ -2,6 +2,7 @@ import Wallet from '@mui/icons-material/AccountBalanceWalletOutlined'
 import Company from '@mui/icons-material/ApartmentOutlined'
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
+import Billing from '@mui/icons-material/CreditCardOutlined'
 import Team from '@mui/icons-material/Diversity3Outlined'
 import Calendar from '@mui/icons-material/EventOutlined'
 import Exports from '@mui/icons-material/FileDownloadOutlined'
@@ -34,6 +35,9 @@ export interface NavItem {
   ofCompany?: boolean
   icon: ComponentType<{ fontSize?: 'small' }>
 }
+
+/** The one place of those who do not pay. */
+export const BILLING: NavItem = { label: 'Billing', href: paths.billing(), within: paths.billing(), icon: Billing }
 
 export const NAV: readonly NavItem[] = [
   { label: 'Dashboard', href: paths.dashboard(), within: paths.dashboard(), icon: Dashboard },

@@ -3,6 +3,7 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { brandOf } from '@openbook/config/brands.ts'
 import { type Flag, isOn } from '@openbook/config/flags.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { learn } from './learn.ts'
@@ -18,8 +19,8 @@ export const useUser = () => useSuspenseQuery(meQuery).data
 
 /** Whether the signed-in user's role allows an act. The server decides; this only spares a vain click. */
 export const useMay = (permission: Permission) => {
-  const { roles } = useUser()
-  return roles.some(role => may(role as Role, permission))
+  const { roles, business_unit } = useUser()
+  return roles.some(role => may(role as Role, permission, brandOf(business_unit.brand)))
 }
 
 /** Whether a flag is on for the signed-in user; changes of it arrive while the app is open. */

@@ -1,5 +1,6 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import { OTHER_IDENTITY } from '@openbook/api/core/identity.ts'
+import { brandSeen } from './brand.ts'
 
 export interface Toast {
   id: number
@@ -38,7 +39,7 @@ export const dismiss = (id: number) => set(toasts.filter(each => each.id !== id)
 export function sentenceOf(error: unknown): string {
   if (error instanceof Failed) return error.sentence
   return navigator.onLine
-    ? 'Openbook cannot be reached right now. Check your connection and try again.'
+    ? `${brandSeen().name} cannot be reached right now. Check your connection and try again.`
     : 'You are offline. Nothing was lost; try again when you are back online.'
 }
 

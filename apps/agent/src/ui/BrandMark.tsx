@@ -1,10 +1,9 @@
 import { useTheme } from '@mui/material/styles'
-import { type Brand, brandOf, type Feature } from '@openbook/config/brands.ts'
-import { hostBrand } from '../lib/place.ts'
-import { remembered } from '../lib/remembered.ts'
+import type { Brand, Feature } from '@openbook/config/brands.ts'
+import { brandSeen } from '../lib/brand.ts'
 
 /** The brand of the signed-in user's agency; before that the last one seen here, else that of the host. */
-export const useBrand = (): Brand => brandOf(hostBrand.forced ? hostBrand.name : (remembered().brand ?? hostBrand.name))
+export const useBrand = (): Brand => brandSeen()
 
 /** Whether the brand shows a part of the product. */
 export const useShows = (feature: Feature): boolean => useBrand().features[feature]

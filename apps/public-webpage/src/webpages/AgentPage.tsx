@@ -12,7 +12,10 @@ export function AgentPage({ page, typed, errors }: Extract<WebpageScreen, { scre
         Skip to the contact form
       </a>
       <header className="bar">
-        <p className="agency">{page.agency}</p>
+        <p className="agency">
+          {page.logo && <img className="logo" src={page.logo} alt="" height="36" />}
+          {page.agency}
+        </p>
         {page.phone && (
           <a className="call" href={`tel:${page.phone}`}>
             {formatPhone(page.phone)}

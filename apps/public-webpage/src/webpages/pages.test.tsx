@@ -15,6 +15,7 @@ const page: Webpage = {
   office_hours: null,
   phone: '+14015550142',
   photo: null,
+  logo: null,
   medicare: null,
   consent: { text: 'I agree to be called.', version: '1' },
   form_token: 'token',

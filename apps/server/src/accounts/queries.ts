@@ -1,4 +1,5 @@
 import type { PaymentInfo } from '@openbook/api/accounts.ts'
+import { AGENCY_ADMIN_ROLES } from '@openbook/auth/roles.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -48,4 +49,18 @@ export async function holderOf(db: Db, user_id: number, lock: '' | 'for no key u
   )
   if (!holder) throw notFound()
   return holder
+}
+
+const MOST_NAMED = 5
+
+/** Whether somebody pays, and which administrators of their agency can say so. */
+export async function membershipOf(db: Db, user_id: number) {
+  const [user] = await db.prepared<{ paid_user: boolean }>('select paid_user from users where id = $1', [user_id])
+  if (!user) throw notFound()
+  const administrators = await db.rows<{ id: number; name: string; email: string }>(
+    `select id, first_name || ' ' || last_name as name, email::text as email from users
+      where role = any($1) and deactivated_at is null and id <> $2 order by last_name, first_name, id limit ${MOST_NAMED}`,
+    [AGENCY_ADMIN_ROLES, user_id],
+  )
+  return { ...user, administrators }
 }

@@ -9,5 +9,6 @@ export const accountRoutes = serve('accounts', accounts, {
     const card = await queries.cardOf(db, viewer.user_id, core.payments.vendor)
     return { info: { name, email }, payment_infos: card ? [card] : [], vendor: core.payments.vendor }
   },
+  membership: ({ db, viewer }) => queries.membershipOf(db, viewer.user_id),
   connectCard: asked => connectCard(asked),
 })

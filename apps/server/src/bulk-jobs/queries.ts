@@ -13,7 +13,7 @@ interface Pages {
   limit?: number | undefined
 }
 const SHOWN = `j.id, j.kind, j.title, j.phase, j.state, j.counts, j.total, j.processed, j.error, j.created_at, j.started_at,
-  j.finished_at, j.undone_at, j.undo_until, ${QUIET_REASON}, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'Openbook')) as "user",
+  j.finished_at, j.undone_at, j.undo_until, ${QUIET_REASON}, json_build_object('id', coalesce(u.id, 0), 'name', coalesce(u.first_name || ' ' || u.last_name, 'System')) as "user",
   app.behind(j.user_id, j.real_user_id) as real_user`
 
 /** The job itself, locked against a second act on it at the same time. A job the viewer may not see is a 404. */

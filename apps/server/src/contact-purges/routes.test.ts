@@ -108,7 +108,7 @@ test('each night those due go, agency by agency, in a job of nobody that the con
   expect(here).toMatchObject({
     title: 'Purge of deleted contacts',
     counts: { changed: 1 },
-    user: { id: 0, name: 'Openbook' },
+    user: { id: 0, name: 'System' },
   })
   expect(yonder.counts).toEqual({ changed: 2 })
   expect(await there(ids)).toEqual([young, alive, insured, ids[4]])

@@ -14,7 +14,13 @@ afterAll(() => server.close())
 
 const company = (by: TestUser, name = 'Harbor Light') =>
   by.call(corporations.adminCreate, {
-    form: { name, latest_news: 'Open on Saturdays.', tracking_code: 'G-1', files: [{ file_title: 'Prices' }] },
+    form: {
+      name,
+      latest_news: 'Open on Saturdays.',
+      tracking_code: 'G-1',
+      webpage_active: true,
+      files: [{ file_title: 'Prices' }],
+    },
     files: { 'files[0][file]': new File(['%PDF-1.7\n'], 'prices.pdf') },
   })
 const belongs = (by: TestUser, id: number, corporation_id: number | null) =>
@@ -29,7 +35,7 @@ test('its people read a company and fetch its files; nobody else of the agency d
     corporation_name: 'Harbor Light',
   })
   const mine = await ours.agent.call(corporations.mine)
-  expect(mine).toMatchObject({ id, name: 'Harbor Light', latest_news: 'Open on Saturdays.' })
+  expect(mine).toMatchObject({ id, name: 'Harbor Light', latest_news: 'Open on Saturdays.', webpage_active: true })
   expect(mine).not.toHaveProperty('tracking_code')
   const [file] = mine?.files ?? []
   expect(file?.file?.src).toBe(`/v1/corporations/mine/files/${file?.id}`)

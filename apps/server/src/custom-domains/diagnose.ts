@@ -74,7 +74,7 @@ function proofIn(domain: Domain, { proof, proofDoubled, proofAtDomain }: Said): 
   if (proof.outcome === 'none') return { verdict: 'none', values }
   return proof.values.some(value => without(value).startsWith(PREFIX))
     ? bad(
-        'There is another Openbook value, from another try or another agency.',
+        'There is another value of ours, from another try or another agency.',
         'Add a second TXT record with the value above, or replace the old one.',
       )
     : bad(

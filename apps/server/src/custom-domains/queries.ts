@@ -1,4 +1,5 @@
 import type { CustomDomain, VerificationStep } from '@openbook/api/custom-domains.ts'
+import { AGENCY_ADMIN_ROLES } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
@@ -209,6 +210,6 @@ export const ownersOf = (db: Db, { created_by, business_unit_id }: Pick<Row, 'cr
   db.rows<Owner>(
     `select id, business_unit_id, email, first_name from users
       where deactivated_at is null and not app.is_closed(business_unit_id)
-        and (id = $1 or (business_unit_id = $2 and role = 'bu_admin')) order by id limit 20`,
-    [created_by, business_unit_id],
+        and (id = $1 or (business_unit_id = $2 and role = any($3))) order by id limit 20`,
+    [created_by, business_unit_id, AGENCY_ADMIN_ROLES],
   )

@@ -132,7 +132,7 @@ test('two agencies may try one name; the first that proves it has it, and an aba
   expect(await verify(first.id)).toMatchObject({ status: 'verified' })
   expect(stepOf(await verify(second.id, theirs.buadmin), 'ownership')).toMatchObject({
     state: 'wrong',
-    problem: 'There is another Openbook value, from another try or another agency.',
+    problem: 'There is another value of ours, from another try or another agency.',
   })
   await rehearse(second, 'all', theirs.buadmin)
   const late = await verify(second.id, theirs.buadmin)

@@ -1,3 +1,4 @@
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
@@ -11,8 +12,8 @@ export type Word = () => Promise<void>
 const LINK = '/account/profile?tab=domains'
 type Told = Exclude<Turn, undefined>
 
-const SAID: Record<Told, { title: (name: string) => string; body: string; mailed: boolean }> = {
-  verified: { title: name => `${name} is verified`, body: 'It leads to Openbook from now on.', mailed: false },
+const said = (brand: string): Record<Told, { title: (name: string) => string; body: string; mailed: boolean }> => ({
+  verified: { title: name => `${name} is verified`, body: `It leads to ${brand} from now on.`, mailed: false },
   mended: { title: name => `${name} works again`, body: 'All its records are as they should be.', mailed: true },
   broken: {
     title: name => `${name} no longer points here`,
@@ -20,15 +21,16 @@ const SAID: Record<Told, { title: (name: string) => string; body: string; mailed
     mailed: true,
   },
   lapsed: {
-    title: name => `${name} is no longer yours in Openbook`,
+    title: name => `${name} is no longer yours in ${brand}`,
     body: 'Its TXT record has been gone for a week, so the domain is free. Set the record again to prove it anew.',
     mailed: true,
   },
-}
+})
 
 /** Notices for those whom a domain concerns, and the e-mails to send them afterwards. */
 export async function tellOwners(core: Core, db: Db, row: Row, turn: Told): Promise<Word[]> {
-  const { title, body, mailed } = SAID[turn]
+  const { name: brand } = await brandIn(core, db, row.business_unit_id)
+  const { title, body, mailed } = said(brand)[turn]
   const name = shownAs(row.custom_domain)
   const owners = await ownersOf(db, row)
   for (const { id } of owners)

@@ -24,11 +24,7 @@ export async function send(
 ): Promise<Log> {
   await visibleContact(db, viewer, contact_id, { lock: true })
   if (core.mail.vendor === 'none')
-    throw new Refused(
-      409,
-      { base: 'No mail server is set up. Ask whoever runs Openbook for you.' },
-      'email_history.no_mail',
-    )
+    throw new Refused(409, { base: 'No mail server is set up. Ask your administrator.' }, 'email_history.no_mail')
   const { address, refused, receipt } = await emailReach(db, contact_id, to)
   if (!address || (refused && !(receipt as { reasons: unknown }).reasons)) throw invalid('to', refused ?? '')
   if (refused) throw new Refused(409, { base: refused }, 'email_history.not_reachable')

@@ -94,9 +94,9 @@ export const dashboardHtml = (rows: (Row & { url: string })[]) =>
     `<h1>Your applications</h1>${
       rows.length
         ? `<ul>${rows.map(row => `<li><a href="${escaped(row.url)}">${escaped(`${row.contact.name}: ${row.product}`)}</a>, ${STATUS[row.status] ?? escaped(row.status)}</li>`).join('')}</ul>`
-        : '<p>None yet. Begin one from the page of a contact in Openbook.</p>'
+        : '<p>None yet. Begin one from the page of a contact.</p>'
     }`,
   )
 
 export const missingHtml = () =>
-  page('Not found', '<h1>There is nothing here</h1><p>The link is old. Open it again from Openbook.</p>')
+  page('Not found', '<h1>There is nothing here</h1><p>The link is old. Open it again where you found it.</p>')

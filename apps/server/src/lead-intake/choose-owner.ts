@@ -1,3 +1,4 @@
+import { AGENCY_ADMIN_ROLES } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayServe } from '../licences/licensed.ts'
 import { heldPool } from '../pools/fill.ts'
@@ -66,9 +67,9 @@ async function nextInRound(db: Db, vendor_id: number, { state, line }: Market): 
 export async function standIn(db: Db, user_id: number): Promise<number> {
   const [found] = await db.prepared<{ id: number }>(
     `select u.id from users u left join users wanted on wanted.id = $1
-      where u.deactivated_at is null and (u.id = $1 or u.id = wanted.manager_id or u.role = 'bu_admin')
+      where u.deactivated_at is null and (u.id = $1 or u.id = wanted.manager_id or u.role = any($2))
       order by u.id = $1 desc, u.id is not distinct from wanted.manager_id desc, u.id limit 1`,
-    [user_id],
+    [user_id, AGENCY_ADMIN_ROLES],
   )
   return found?.id ?? user_id
 }

@@ -3,11 +3,12 @@ import { domains } from '@openbook/api/domains.ts'
 import * as api from '@openbook/api/index.ts'
 import type { PermissionRow } from '@openbook/api/permissions.ts'
 import { PERMISSIONS, type Permission, rolesWith } from '@openbook/auth/permissions.ts'
+import type { Brand } from '@openbook/config/brands.ts'
 
 const lines = domains as Record<string, { line: string } | undefined>
 
-/** The matrix with what each permission opens, read from the contract itself. */
-export const matrix = (): PermissionRow[] => {
+/** The matrix as a brand narrows it, with what each permission opens, read from the contract itself. */
+export const matrix = (brand: Brand): PermissionRow[] => {
   const routes = Object.values(api).flatMap(module => routesOf(module).map(([, route]) => route))
   return (Object.keys(PERMISSIONS) as Permission[]).sort().map(id => {
     const word = (id.split('.')[0] ?? id).replaceAll('_', '-')
@@ -15,7 +16,7 @@ export const matrix = (): PermissionRow[] => {
       id,
       word,
       line: lines[word]?.line ?? '',
-      roles: rolesWith(id),
+      roles: rolesWith(id, brand),
       opens: routes
         .filter(({ access }) => access === id)
         .map(({ method, path, kind, summary }) => ({ method, path, kind, summary: summary ?? null })),
@@ -31,9 +32,9 @@ interface Wanted {
 }
 
 /** Rows of the matrix that hold every word of `q` in their name, domain or endpoints. */
-export function find({ q = '', role, word, ids }: Wanted): PermissionRow[] {
+export function find(brand: Brand, { q = '', role, word, ids }: Wanted): PermissionRow[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  return matrix().filter(row => {
+  return matrix(brand).filter(row => {
     const text = `${row.id} ${row.word} ${row.line} ${JSON.stringify(row.opens)}`.toLowerCase()
     return (
       words.every(each => text.includes(each)) &&

@@ -14,9 +14,10 @@ import * as queries from './queries.ts'
 const NAMES = Object.values(BRANDS)
 
 export const permissionRoutes = serve('permissions', permissions, {
-  adminList: async ({ query }) => {
+  adminList: async ({ core, db, viewer, query }) => {
     const { limit, offset, q, filter } = slice(query, [], ['id', 'asc'])
-    const found = find({ ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
+    const brand = await brandIn(core, db, viewer.business_unit_id)
+    const found = find(brand, { ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
     return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
   },
   adminRoles: async ({ core, db, viewer }) => {
@@ -31,7 +32,8 @@ export const permissionRoutes = serve('permissions', permissions, {
         name: (each.hidden_roles as readonly string[]).includes(id) ? null : roleLabel(each, id),
       })),
       users: people.find(({ role }) => role === id)?.count ?? 0,
-      permissions: (Object.keys(PERMISSIONS) as Permission[]).filter(each => rolesWith(each).includes(id)).length,
+      permissions: (Object.keys(PERMISSIONS) as Permission[]).filter(each => rolesWith(each, brand).includes(id))
+        .length,
       flags: Object.keys(accountTypeFlags(id)),
       gives: rolesToGive(id),
       look: outranks(viewer.role, id),

@@ -10,6 +10,7 @@ import { ownedColumn } from '../phone-numbers/queries.ts'
 import * as quickFilters from '../quick-filters/queries.ts'
 import * as settings from '../settings/queries.ts'
 import { acceptedColumns, BUILT } from '../terms/queries.ts'
+import { asPage, OWN_LISTS, OWN_PAGE } from './own-lists.ts'
 import { stackOf } from './stack.ts'
 
 interface Row {
@@ -17,11 +18,15 @@ interface Row {
   role: Role
 }
 
+type Counted<P extends { data: unknown[] } | null> = { data: NonNullable<P>['data']; total: number }
+
 const SQL = `
   select u.id, u.username, u.email, u.role, u.timezone, ${acceptedColumns('$3')}, u.first_name, u.last_name, u.about_me, u.phone,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name, u.corporation_id,
          u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now() and not coalesce(s.provider_mfa, false), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
+         ${OWN_PAGE},
+         ${OWN_LISTS},
          ${ownedColumn('u.id')} as available_phone_numbers, s.login_type, s.reason, s.created_at as since, s.expires_at,
          r.id as real_id, r.username as real_username, r.first_name || ' ' || r.last_name as real_name
     from users u
@@ -62,22 +67,14 @@ export async function currentUser(
     c_1: features.includes('c_1'),
     settings: await settings.forScreens(db),
     updated_tos: flag('updated_tos'),
-    profile: {
-      first_name: text('first_name'),
-      last_name: text('last_name'),
-      about_me: row.about_me as string | null,
-      phone: row.phone as string | null,
-      personal_photo: pictureUrl(row, 'personal_photo'),
-      logo: pictureUrl(row, 'logo'),
-      font_size: text('font_size'),
-      primary_color: text('primary_color'),
-      background: text('background'),
-    },
+    profile: profileOf(row),
     company: {
       name: row.company_name as string | null,
       domain_name: row.domain_name as string | null,
       corporation_id: row.corporation_id as number | null,
     },
+    webpage: row.webpage as CurrentUser['webpage'],
+    signup: row.signup as CurrentUser['signup'],
     business_unit,
     'change_password?': flag('change_password'),
     'two_fa_is_required?': flag('two_fa_required'),
@@ -87,18 +84,42 @@ export async function currentUser(
     dashboard_info: shownInfo(row.dashboard_info),
     quick_filters: await quickFilters.list(db, userId),
     available_phone_numbers: row.available_phone_numbers as CurrentUser['available_phone_numbers'],
+    ...listsOf(row),
     favorite_users: await favoriteLists.list(db, userId),
-    impersonation: row.login_type
-      ? {
-          login_type: text('login_type'),
-          reason: row.reason as string | null,
-          real_user: { id: row.real_id as number, name: text('real_name'), username: text('real_username') },
-          since: text('since'),
-          expires_at: text('expires_at'),
-          stack: await stackOf(db, sessionId ?? 0),
-        }
-      : null,
+    impersonation: await impersonationOf(db, row, sessionId),
     looking_as,
+  }
+}
+
+const profileOf = (row: Row): CurrentUser['profile'] => ({
+  first_name: row.first_name as string,
+  last_name: row.last_name as string,
+  about_me: row.about_me as string | null,
+  phone: row.phone as string | null,
+  personal_photo: pictureUrl(row, 'personal_photo'),
+  logo: pictureUrl(row, 'logo'),
+  font_size: row.font_size as string,
+  primary_color: row.primary_color as string,
+  background: row.background as string,
+  dialer_verified_phone_number: null,
+  dialer_enabled: false,
+})
+
+const listsOf = (row: Row): Pick<CurrentUser, 'api_keys' | 'auth_ips' | 'office_locations'> => ({
+  api_keys: asPage(row.api_keys as Counted<CurrentUser['api_keys']>),
+  auth_ips: asPage(row.auth_ips as Counted<CurrentUser['auth_ips']>),
+  office_locations: asPage(row.office_locations as Counted<CurrentUser['office_locations']>),
+})
+
+async function impersonationOf(db: Db, row: Row, sessionId: number | null): Promise<CurrentUser['impersonation']> {
+  if (!row.login_type) return null
+  return {
+    login_type: row.login_type as string,
+    reason: row.reason as string | null,
+    real_user: { id: row.real_id as number, name: row.real_name as string, username: row.real_username as string },
+    since: row.since as string,
+    expires_at: row.expires_at as string,
+    stack: await stackOf(db, sessionId ?? 0),
   }
 }
 

@@ -24,8 +24,10 @@ import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
 import { fromOneAddress } from './turns.ts'
 
-const userOf = (core: Core, db: Db, { user_id, session_id, role, looking_from }: Viewer) =>
-  currentUser(core, db, user_id, session_id, looking_from ? role : null)
+async function userOf(core: Core, db: Db, { user_id, session_id, role, looking_from, api_key }: Viewer) {
+  const user = await currentUser(core, db, user_id, session_id, looking_from ? role : null)
+  return api_key ? { ...user, api_keys: null, auth_ips: null } : user
+}
 
 type Credentials = z.output<typeof sessions.create.body>
 

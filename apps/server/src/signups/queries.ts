@@ -9,6 +9,7 @@ export const SORTABLE = ['id', 'last_name', 'email', 'status', 'created_at'] as 
 const COLUMNS = `s.id, s.first_name, s.last_name, s.email::text as email, s.phone, s.company_name, s.message, s.status,
   s.reason, s.user_id, (select u.username::text from users u where u.id = s.user_id) as username,
   s.invited_until, s.accepted_at,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = s.referred_by) as referred_by,
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.decided_by) as decided_by,
   s.decided_at, s.created_at`
 const WHERE = `where ($1::text is null or strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower($1)) > 0)
@@ -41,13 +42,15 @@ export interface Asked {
   phone?: string | null | undefined
   company_name?: string | null | undefined
   message?: string | null | undefined
+  referred_by?: number | undefined
   ip?: string | undefined
 }
 
-/** Keeps a request; nothing where the same person waits already. */
+/** Keeps a request, with whose link it came by where that is somebody of the agency; nothing where the same person waits already. */
 export async function insert(db: Db, asked: Asked): Promise<number | undefined> {
   const [row] = await db.prepared<{ id: number }>(
-    `insert into signups (first_name, last_name, email, phone, company_name, message, ip) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into signups (first_name, last_name, email, phone, company_name, message, ip, referred_by)
+     values ($1, $2, $3, $4, $5, $6, $7, (select id from users where id = $8 and deactivated_at is null))
      on conflict (business_unit_id, email) where status = 'pending' do nothing returning id`,
     [
       asked.first_name,
@@ -57,9 +60,22 @@ export async function insert(db: Db, asked: Asked): Promise<number | undefined> 
       asked.company_name ?? null,
       asked.message ?? null,
       asked.ip ?? null,
+      asked.referred_by ?? null,
     ],
   )
   return row?.id
+}
+
+/** Those who came by a user's own link, newest first. */
+export async function ofUser(db: Db, userId: number, limit: number, offset: number) {
+  const data = await db.rows<Signup>(
+    `select ${COLUMNS} from signups s where s.referred_by = $1 order by s.id desc limit $2 offset $3`,
+    [userId, limit, offset],
+  )
+  const [row] = await db.rows<{ total: number }>('select count(*) as total from signups where referred_by = $1', [
+    userId,
+  ])
+  return { data, total: row?.total ?? 0 }
 }
 
 export interface Decision {

@@ -227,3 +227,25 @@ test('the public form is asked at most ten times an hour from one address', asyn
     await limited.close()
   }
 })
+
+test('by somebody’s own link a request is theirs to follow; of nobody else it says so', async () => {
+  const { agent } = ours
+  const mine = async (user = agent) => await user.call(signups.mine)
+  const { path } = await mine()
+  expect(path).toBe(`/signup/${code}?referred_by=${agent.id}`)
+  await ask({ email: 'own@example.com', referred_by: agent.id })
+  await ask({ email: 'foreign@example.com', referred_by: theirs.agent.id })
+  const { data, meta } = await mine()
+  expect(data).toMatchObject([{ email: 'own@example.com', status: 'pending', first_name: 'Rosa' }])
+  expect(data[0]).not.toHaveProperty('message')
+  expect(meta.total_count).toBe(1)
+  for (const other of [ours.agent2, theirs.agent]) expect((await mine(other)).data).toEqual([])
+  expect((await waiting('own@example.com'))?.referred_by).toBe('agent Test')
+  expect((await waiting('foreign@example.com'))?.referred_by).toBeNull()
+  const asked = await waiting('own@example.com')
+  await answer(asked?.id ?? 0, { act: 'reject', reason: 'No opening now' })
+  expect((await mine()).data).toMatchObject([{ status: 'rejected' }])
+  await ours.buadmin.call(signups.adminUpdateLink, { body: { open: false } })
+  expect((await mine()).path).toBeNull()
+  await ours.buadmin.call(signups.adminUpdateLink, { body: { open: true } })
+})

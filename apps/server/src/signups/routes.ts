@@ -4,7 +4,7 @@ import { hashToken } from '../core/http/authenticate.ts'
 import { Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
-import { slice } from '../core/page.ts'
+import { pageMeta, slice } from '../core/page.ts'
 import { acceptInvitation } from './accept.ts'
 import { askToJoin } from './ask.ts'
 import { decideSignup } from './decide.ts'
@@ -29,6 +29,12 @@ export const signupRoutes = serve('signups', signups, {
     return { first_name: found.first_name, username: found.username, agency: found.agency }
   },
   accept: ({ core, request, params, body }) => acceptInvitation(core, request, params.token, body.password),
+  mine: async ({ db, viewer, query: { page = 1, limit = 15 } }) => {
+    const { data, total } = await queries.ofUser(db, viewer.user_id, limit, (page - 1) * limit)
+    const link = await queries.link(db)
+    const path = link?.open ? `${pathOf(link).path}?referred_by=${viewer.user_id}` : null
+    return { data, meta: pageMeta(page, limit, total), path }
+  },
   adminList,
   adminExport: listExport(signups.adminList, adminList),
   adminShow: ({ db, params }) => queries.show(db, params.id),

@@ -1,4 +1,5 @@
 import type { AdminTraining } from '@openbook/api/trainings.ts'
+import { accountTypes } from '@openbook/auth/role-lists.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
@@ -17,11 +18,11 @@ const COLUMNS = `t.id, s.title as section, t.title, ${FILE}, t.corporation_id, t
   (select c.name from corporations c where c.id = t.corporation_id) as corporation_name`
 const FROM = 'from trainings t join training_sections s on s.id = t.section_id'
 const SEARCHED = `($1::text is null or strpos(lower(s.title || ' ' || t.title), lower($1)) > 0)`
-/** $2 is whether the viewer runs the console, $3 their role, $4 who they are. */
-const MEANT = `($2 or ((cardinality(t.for_account_types) = 0 or $3 = any(t.for_account_types))
+/** $2 is whether the viewer runs the console, $3 the account types they are of, $4 who they are. */
+const MEANT = `($2 or ((cardinality(t.for_account_types) = 0 or t.for_account_types && $3::text[])
   and (t.corporation_id is null or exists (select from users u where u.id = $4 and u.corporation_id = t.corporation_id))))`
 
-const seenBy = ({ role, user_id }: Viewer) => [mayUseConsole(role), role, user_id]
+const seenBy = ({ role, user_id }: Viewer) => [mayUseConsole(role), accountTypes(role), user_id]
 
 export async function list(
   db: Db,
@@ -52,8 +53,13 @@ export async function meantFor(db: Db, viewer: Viewer, id: number) {
 
 export async function adminList(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
   const where = `where ${SEARCHED} and ($2::bigint[] is null or t.id = any($2)) and ($3::bigint is null or t.corporation_id = $3)
-    and ($4::text is null or cardinality(t.for_account_types) = 0 or $4 = any(t.for_account_types))`
-  const asked = [q ?? null, ids ?? null, filter.corporation_id ?? null, filter.role ?? null]
+    and ($4::text[] is null or cardinality(t.for_account_types) = 0 or t.for_account_types && $4)`
+  const asked = [
+    q ?? null,
+    ids ?? null,
+    filter.corporation_id ?? null,
+    filter.role ? accountTypes(String(filter.role)) : null,
+  ]
   const by = order
     .replace(/^section /, 's.position ')
     .replace(/^(id|title|created_at) /, 't.$1 ')

@@ -90,6 +90,17 @@ test('a training for some roles or one company is seen by those alone, and by th
   await expect(ours.agent.call(trainings.download, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
+test('a training for basic agents is for pool holders too, and for nobody else', async () => {
+  const { id } = await add('For basic agents', { for_account_types: ['basic'] })
+  expect(await titles(ours.poolholder)).toContain('For basic agents')
+  expect(await titles(ours.agent)).not.toContain('For basic agents')
+  expect((await ours.poolholder.call(trainings.download, { params: { id } })).ok).toBe(true)
+  const filtered = await ours.buadmin.call(trainings.adminList, {
+    query: { filter: JSON.stringify({ role: 'pool_holder' }) },
+  })
+  expect(filtered.map(({ title }) => title)).toContain('For basic agents')
+})
+
 test.each([
   [{ title: ' ' }, undefined, 'title'],
   [{ section: '' }, undefined, 'section'],

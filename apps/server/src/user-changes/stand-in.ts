@@ -1,3 +1,4 @@
+import { AGENCY_ADMIN_ROLES } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Asking } from '../contact-acts/start.ts'
 import { behindWall } from '../core/db/reach.ts'
@@ -32,9 +33,9 @@ async function standInFor(asking: Asking, { business_unit_id, leaving }: There):
   const { db, viewer, audit } = asking
   const [administrator] = await db.prepared<Administrator>(
     `select id as user_id, business_unit_id, role, username::text as username, timezone from users
-      where business_unit_id = $1 and role = 'bu_admin' and deactivated_at is null and id <> all($2)
+      where business_unit_id = $1 and role = any($3) and deactivated_at is null and id <> all($2)
       order by last_sign_in_at desc nulls last, id limit 1`,
-    [business_unit_id, leaving],
+    [business_unit_id, leaving, AGENCY_ADMIN_ROLES],
   )
   if (!administrator)
     throw invalid(

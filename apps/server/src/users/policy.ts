@@ -14,7 +14,7 @@ export function refuseManaging(viewer: Viewer, person: { id: number; role: Role 
     if (!mayManage(viewer.role, person.role)) throw accessDenied()
     return
   }
-  const field = ['active', 'role', 'manager_id'].find(name => changed.includes(name))
+  const field = ['active', 'role', 'manager_id', 'paid_user'].find(name => changed.includes(name))
   if (field)
     throw invalid(field, 'Ask another administrator: you cannot change this about yourself.', 'users.own_power')
 }

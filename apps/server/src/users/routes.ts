@@ -10,7 +10,8 @@ import { requireProof } from '../sessions/prove.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
-import { level, paidMembership } from './hierarchy.ts'
+import { level } from './hierarchy.ts'
+import { paidMembership, setMembership } from './membership.ts'
 import { rolesIn } from './offered.ts'
 import * as queries from './queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
@@ -78,6 +79,10 @@ export const userRoutes = serve('users', users, {
   adminPaidMembership: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
     return paidMembership(db, query)
+  },
+  adminSetMembership: async ({ params, body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return setMembership(act, params.id, body)
   },
   adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
     audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })

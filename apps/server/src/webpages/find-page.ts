@@ -14,6 +14,7 @@ export interface Page extends Omit<Webpage, 'form_token'> {
   user_id: number
   business_unit_id: number
   photo_key: string | null
+  logo_key: string | null
   shown: string
   shown_sha256: string
 }
@@ -76,6 +77,8 @@ function pageOf(row: PageRow): Page {
     phone: row.phone || null,
     photo: row.photo && 'photo',
     photo_key: row.photo,
+    logo: row.logo && 'logo',
+    logo_key: row.logo,
     medicare: organizations && plans ? { organizations, plans } : null,
     consent,
     shown,

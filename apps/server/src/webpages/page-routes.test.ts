@@ -245,6 +245,22 @@ test('a picture is shown if it is one by its bytes', async () => {
   expect((await fetch(at('/photo'))).status).toBe(404)
 })
 
+test('the logo of the agent stands on top of the page', async () => {
+  expect(await (await fetch(at('/'))).text()).not.toContain('class="logo"')
+  expect((await fetch(at('/logo'))).status).toBe(404)
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const key = `webpages/logo-${ours.agent.id}.png`
+  await server.core.files.put(key, Readable.from([png], { objectMode: false }), { maxBytes: 1000 })
+  await ours.tenant(db => db.rows('update users set logo = $2 where id = $1', [ours.agent.id, key]))
+  expect(await (await fetch(at('/'))).text()).toContain('<img class="logo" src="logo" alt=""')
+  const shown = await fetch(at('/logo'))
+  expect(shown.headers.get('content-type')).toContain('image/png')
+  expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
+})
+
 test('before the first build there is nothing to draw with', () => {
   expect(renderer(new URL('file:///nowhere/'))).toBeUndefined()
 })

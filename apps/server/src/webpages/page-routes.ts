@@ -66,11 +66,14 @@ function reading(scope: FastifyInstance, core: Core) {
   on('/robots.txt', (_page, _request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /thanks\n'),
   )
-  on('/photo', async (page, request, reply) => {
-    const photo = await readPhoto(core, page.photo_key)
-    if (!photo) return missing(request, reply, page)
-    return reply.type(photo.type).header('cache-control', 'public, max-age=3600').send(photo.bytes)
-  })
+  const picture = (path: string, key: 'photo_key' | 'logo_key') =>
+    on(path, async (page, request, reply) => {
+      const found = await readPhoto(core, page[key])
+      if (!found) return missing(request, reply, page)
+      return reply.type(found.type).header('cache-control', 'public, max-age=3600').send(found.bytes)
+    })
+  picture('/photo', 'photo_key')
+  picture('/logo', 'logo_key')
   on('/*', (page, request, reply) => missing(request, reply, page))
 }
 

@@ -17,6 +17,7 @@ export interface PageRow {
   licensed_states: string[] | null
   office_hours: string | null
   photo: string | null
+  logo: string | null
   medicare_organizations: number | null
   medicare_plans: number | null
   consent_text: string | null
@@ -28,7 +29,7 @@ export async function byDomain(db: Db, domain: string): Promise<PageRow | undefi
   const [row] = await db.prepared<PageRow>(
     `select u.id as user_id, u.business_unit_id, u.domain_name::text as domain, u.first_name, u.last_name, u.phone,
             coalesce(nullif(trim(u.company_name), ''), b.name) as agency, b.brand, w.headline, coalesce(w.about, u.about_me) as about,
-            w.lines_of_business, w.licensed_states, w.office_hours, coalesce(w.photo, u.personal_photo) as photo, w.medicare_organizations, w.medicare_plans,
+            w.lines_of_business, w.licensed_states, w.office_hours, coalesce(w.photo, u.personal_photo) as photo, u.logo, w.medicare_organizations, w.medicare_plans,
             w.consent_text, w.consent_version
        from users u join business_units b on b.id = u.business_unit_id left join webpages w on w.user_id = u.id
       where u.domain_name = $1 and u.deactivated_at is null and b.deactivated_at is null and w.active is not false`,

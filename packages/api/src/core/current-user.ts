@@ -1,7 +1,38 @@
 import { z } from 'zod'
 import { DashboardInfo } from './dashboard.ts'
-import { Instant } from './pages.ts'
+import { Instant, page } from './pages.ts'
 import { FavoriteUser, QuickFilter } from './quick-filter.ts'
+
+/** As many of a list as come with the user; its own endpoint has the rest. */
+export const MOST_WITH_USER = 20
+
+const id = z.number().int()
+const text = z.string().nullable()
+
+const ApiKeyOfUser = z.object({
+  id,
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  expires_at: Instant.nullable(),
+  last_used_at: Instant.nullable(),
+  created_at: Instant,
+})
+const AuthIpOfUser = z.object({ id, range: z.string(), label: text, created_at: Instant })
+const OfficeOfUser = z.object({
+  id,
+  name: z.string(),
+  office_type: z.string(),
+  address: text,
+  city: text,
+  state: text,
+  zip_code: text,
+  phone: text,
+  email: text,
+  office_hours: text,
+  /** Theirs, or the agency's. */
+  mine: z.boolean(),
+})
 
 /** The signed-in user as every screen knows them (spec section 3). */
 export const CurrentUser = z
@@ -29,6 +60,9 @@ export const CurrentUser = z
       font_size: z.string(),
       primary_color: z.string(),
       background: z.string(),
+      /** Nobody has a dialer yet. */
+      dialer_verified_phone_number: text,
+      dialer_enabled: z.boolean(),
     }),
     company: z.object({
       name: z.string().nullable(),
@@ -36,6 +70,10 @@ export const CurrentUser = z
       /** The company of the agency they belong to. */
       corporation_id: z.number().int().nullable(),
     }),
+    /** Their public page, once they have a subdomain. */
+    webpage: z.object({ domain: z.string(), headline: text, about: text, active: z.boolean() }).nullable(),
+    /** The request they came in by, where there was one. */
+    signup: z.object({ id, status: z.string(), created_at: Instant, accepted_at: Instant.nullable() }).nullable(),
     business_unit: z.object({ id: z.number().int(), name: z.string(), brand: z.string() }),
     'change_password?': z.boolean(),
     'two_fa_is_required?': z.boolean(),
@@ -48,6 +86,10 @@ export const CurrentUser = z
     available_phone_numbers: z.array(
       z.object({ id: z.number().int(), phone_number: z.string(), label: z.string().nullable() }),
     ),
+    /** Keys and addresses are not told to a key of theirs. */
+    api_keys: page(ApiKeyOfUser).nullable(),
+    auth_ips: page(AuthIpOfUser).nullable(),
+    office_locations: page(OfficeOfUser),
     favorite_users: z.array(FavoriteUser),
     impersonation: z
       .object({

@@ -21,6 +21,7 @@ export function MergePage() {
   const enough = ids.length > 1
   const { data, error, isFetching, refetch } = useQuery({ ...previewQuery(ids), enabled: enough })
   const back = useInside(paths.duplicates())
+  const denied = error instanceof Refused && error.status === 403
   const gone = error instanceof Refused && error.status < 500
   return (
     <Box sx={{ maxWidth: 1240, mx: 'auto' }}>
@@ -34,9 +35,11 @@ export function MergePage() {
             </Button>
           }
         >
-          {enough
-            ? 'One of them is gone, was merged already, or belongs to someone else.'
-            : 'Tick contacts in the list, or take a group of duplicates.'}
+          {denied
+            ? sentenceOf(error)
+            : enough
+              ? 'One of them is gone, was merged already, or belongs to someone else.'
+              : 'Tick contacts in the list, or take a group of duplicates.'}
         </Empty>
       ) : error && !data ? (
         <Failed what="The records" error={error} retry={refetch} busy={isFetching} />

@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { TimelineEvent } from '@openbook/api/contact-timeline.ts'
 import type { z } from 'zod'
+import { brandSeen } from '../../lib/brand.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { linkOf } from './event-link.ts'
 import { type Change, changesOf, sentence, someone } from './sentences.ts'
@@ -41,7 +42,7 @@ export function TimelineEntry({ event, contactId }: { event: z.output<typeof Tim
       }}
     >
       <Typography variant="body2">
-        <strong>{user?.name ?? someone(kind)}</strong> {sentence(event)}
+        <strong>{user?.name ?? someone(kind, brandSeen().name)}</strong> {sentence(event)}
         {onBehalf && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {' '}

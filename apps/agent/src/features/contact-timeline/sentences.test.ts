@@ -39,6 +39,6 @@ test('changes show the old and the new', () => {
 })
 
 test('who, when nobody is named', () => {
-  expect(someone('webpages.lead')).toBe('A visitor')
-  expect(someone('contacts.updated')).toBe('Openbook')
+  expect(someone('webpages.lead', 'Agentflow')).toBe('A visitor')
+  expect(someone('contacts.updated', 'Agentflow')).toBe('Agentflow')
 })

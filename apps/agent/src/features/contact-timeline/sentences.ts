@@ -182,8 +182,9 @@ const IMPERSONAL: Record<string, string> = {
   'webpages.returned': 'A visitor',
 }
 
-/** Who, in words, when no user is named. */
-export const someone = (kind: string) => IMPERSONAL[kind] ?? (kind.startsWith('fire_light.') ? 'FireLight' : 'Openbook')
+/** Who, in words, when no user is named: the product as the agency knows it, where it did it by itself. */
+export const someone = (kind: string, brand: string) =>
+  IMPERSONAL[kind] ?? (kind.startsWith('fire_light.') ? 'FireLight' : brand)
 
 /** The sentence of an event; a kind we do not know is told plainly. */
 export function sentence(event: Happening): string {

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { brandSeen } from '../../lib/brand.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -36,7 +37,7 @@ export function TransferHistoryPanel({ contactId }: { contactId: number }) {
                 {from ?? 'Someone'} → <strong>{to ?? 'someone'}</strong>
               </Typography>
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                {HOW[kind]} {by ?? 'Openbook'}, {dayAndTime(at)}
+                {HOW[kind]} {by ?? brandSeen().name}, {dayAndTime(at)}
               </Typography>
             </li>
           ))}

@@ -119,7 +119,7 @@ function useActs() {
   return BULK_ACTS.filter(
     ({ on = 'living', permission, flag, part }) =>
       (on === 'deleted') === deleted &&
-      roles.some(role => may(role as Role, permission)) &&
+      roles.some(role => may(role as Role, permission, brand)) &&
       (!flag || isOn(features, flag)) &&
       (!part || brand.features[part]),
   )

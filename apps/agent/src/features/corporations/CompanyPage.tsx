@@ -44,6 +44,7 @@ function Company({ company }: { company: corporations.OwnCorporation }) {
   const { name, type, logo, description, latest_news, faqs, files } = company
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
+      <Colors company={company} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         {logo && (
           <Box
@@ -84,6 +85,23 @@ function Company({ company }: { company: corporations.OwnCorporation }) {
         </Panel>
       )}
       <Office company={company} />
+    </Box>
+  )
+}
+
+/** The company's own colours as a band above its name; nothing is written on them. */
+function Colors({ company: { name, color_1, color_2, color_3 } }: { company: corporations.OwnCorporation }) {
+  const colors = [...new Set([color_1, color_2, color_3])].filter(color => color !== null)
+  if (!colors.length) return null
+  return (
+    <Box
+      role="img"
+      aria-label={`The colors of ${name}`}
+      sx={{ display: 'flex', height: 8, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}
+    >
+      {colors.map(color => (
+        <Box key={color} sx={{ flex: color === colors[0] ? 2 : 1, bgcolor: color }} />
+      ))}
     </Box>
   )
 }

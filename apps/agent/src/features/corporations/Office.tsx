@@ -47,7 +47,17 @@ function factsOf(company: OwnCorporation): [label: string, value: ReactNode][] {
     ['E-mail', company.office_email && <Link href={`mailto:${company.office_email}`}>{company.office_email}</Link>],
     ['Hours', company.office_hours],
     ['Languages', languages_spoken.map(capital).join(', ')],
-    ['Domain', company.domain_name],
+    [
+      'Webpage',
+      company.domain_name &&
+        (company.webpage_active ? (
+          <Link href={`https://${company.domain_name}`} target="_blank" rel="noopener noreferrer">
+            {company.domain_name}
+          </Link>
+        ) : (
+          `${company.domain_name} (off)`
+        )),
+    ],
   ]
   return facts.filter(([, value]) => value)
 }

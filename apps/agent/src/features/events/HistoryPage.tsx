@@ -10,6 +10,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { brandSeen } from '../../lib/brand.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { mutation, query } from '../../lib/query.ts'
@@ -133,7 +134,7 @@ function ChangeRow({ change }: { change: Change }) {
       }
     >
       <Typography variant="body1">
-        <strong>{by?.name ?? 'Openbook'}</strong> {WORDS[kind]} “{title}”
+        <strong>{by?.name ?? brandSeen().name}</strong> {WORDS[kind]} “{title}”
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {before ? `${String(before)} → ${String(after)}` : dayAndTime(starts_at)}

@@ -13,6 +13,7 @@ import { CountedRows } from '../../ui/CountedRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { MedicarePanel } from '../profiles/MedicarePanel.tsx'
 import { LicenceRow } from './LicenceRow.tsx'
 import { type LicencesSearch, SPANS } from './search.ts'
 
@@ -40,6 +41,9 @@ export function LicencesPage() {
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
         Where you may sell, and until when. Your administrator keeps them.
       </Typography>
+      <Box sx={{ mb: 2 }}>
+        <MedicarePanel />
+      </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
         {manages && (
           <TextField

@@ -38,7 +38,12 @@ export function ProfilePanel() {
             src={profile.personal_photo}
             round
           />
-          <PicturePicker keep={keepAs('logo')} label="Logo" hint="Of your practice or company." src={profile.logo} />
+          <PicturePicker
+            keep={keepAs('logo')}
+            label="Logo"
+            hint="Of your practice or company. It stands on top of your public page."
+            src={profile.logo}
+          />
         </Box>
       </Panel>
     </Box>

@@ -31,6 +31,12 @@ const COMPLETE: Partial<Record<Field, string>> = {
   company_name: 'organization',
 }
 
+/** Whose link it is, where somebody's own brought the visitor. */
+function giver() {
+  const said = new URLSearchParams(window.location.search).get('referred_by') ?? ''
+  return /^[1-9]\d{0,14}$/.test(said) ? { referred_by: Number(said) } : {}
+}
+
 /** Asks to join an agency whose link one was given. */
 export function SignupPage({ agency }: { agency: string }) {
   const { answer, error, again } = useAsked(signups.show, { query: { agency } })
@@ -66,7 +72,7 @@ function SignupForm({ agency, sent }: { agency: string; sent: (thanks: string) =
     setBusy(true)
     setWrong({})
     try {
-      const body = { agency, ...(typed as Record<Field, string>) }
+      const body = { agency, ...(typed as Record<Field, string>), ...giver() }
       sent((await call(signups.create, { body })).message)
     } catch (failure) {
       setWrong(wrongOf(failure, FIELDS))

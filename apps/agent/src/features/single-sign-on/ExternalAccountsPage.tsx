@@ -8,6 +8,7 @@ import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { brandSeen } from '../../lib/brand.ts'
 import { useUser } from '../../lib/current-user.ts'
 import { relative } from '../../lib/dates.ts'
 import { query, refresh } from '../../lib/query.ts'
@@ -43,7 +44,7 @@ export function ExternalAccountsPage() {
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
       <PageTitle title="External accounts">External accounts</PageTitle>
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
-        Accounts outside Openbook that are linked to yours.
+        Accounts outside {brandSeen().name} that are linked to yours.
       </Typography>
       {came && (
         <Alert severity={came.tone} role={came.tone === 'error' ? 'alert' : 'status'} sx={{ mb: 2 }}>
@@ -129,7 +130,7 @@ function IdentityRow({ identity, fixed, proven }: RowProps) {
           onAct={() => part.mutate()}
           onClose={() => setAsking(false)}
         >
-          Other browsers signed in with it are signed out. You need your Openbook password to sign in, until{' '}
+          Other browsers signed in with it are signed out. You need your {brandSeen().name} password to sign in, until{' '}
           {provider_name} is linked anew: by you on this page or, but for administrators, by signing in with it again.
         </ConfirmDialog>
       )}

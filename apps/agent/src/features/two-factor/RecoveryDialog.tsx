@@ -6,10 +6,11 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { brandSeen } from '../../lib/brand.ts'
 import { say } from '../../lib/toasts.ts'
 
 const fileOf = (codes: string[]) =>
-  `data:text/plain;charset=utf-8,${encodeURIComponent(`Openbook recovery codes. Each works once.\n\n${codes.join('\n')}\n`)}`
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`${brandSeen().name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`)}`
 
 /** The only time these codes are seen: it closes by its button alone. */
 export function RecoveryDialog({ codes, close }: { codes: string[]; close: () => void }) {

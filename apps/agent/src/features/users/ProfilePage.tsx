@@ -25,7 +25,19 @@ export function ProfilePage() {
   const Panel = open.panel
   return (
     <Box sx={{ maxWidth: 880, mx: 'auto' }}>
-      <PageTitle title={`${open.label} · Profile`}>{nameOf(user)}</PageTitle>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <PageTitle title={`${open.label} · Profile`} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {nameOf(user)}
+        </PageTitle>
+        {user.profile.logo && (
+          <Box
+            component="img"
+            src={user.profile.logo}
+            alt="Your logo"
+            sx={{ height: 40, maxWidth: 160, objectFit: 'contain', borderRadius: 1, bgcolor: 'common.white', p: 0.5 }}
+          />
+        )}
+      </Box>
       <Tabs
         value={open.tab}
         variant="scrollable"

@@ -17,6 +17,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ExportAccounts } from './ExportAccounts.tsx'
 import { ExportTeam } from './ExportTeam.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
@@ -82,6 +83,9 @@ export function TeamPage() {
           )}
         </Box>
       )}
+      <Box sx={{ mt: 3 }}>
+        <ExportAccounts />
+      </Box>
     </Box>
   )
 }

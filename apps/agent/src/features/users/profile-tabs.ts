@@ -48,6 +48,11 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     panel: lazy(async () => ({ default: (await import('../webpages/WebpagePanel.tsx')).WebpagePanel })),
   },
   {
+    tab: 'signups',
+    label: 'Sign-ups',
+    panel: lazy(async () => ({ default: (await import('../signups/OwnSignupsPanel.tsx')).OwnSignupsPanel })),
+  },
+  {
     tab: 'offices',
     label: 'Offices',
     panel: lazy(async () => ({ default: (await import('../office-locations/OfficesPanel.tsx')).OfficesPanel })),

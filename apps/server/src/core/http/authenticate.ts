@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Route } from '@openbook/api/core/route.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { brandOf, dependsOnBrand } from '@openbook/config/brands.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { brandNameOf } from '../brand-in.ts'
 import { dbOn } from '../db/database.ts'
 import { refuseAddress } from './allowed-address.ts'
 import { refuseScope } from './api-key.ts'
@@ -57,8 +59,13 @@ const signInOf = ({ token, bearer }: Presented) =>
     ? `app.sign_in_by_key('\\x${hashToken(token)}')`
     : `app.sign_in('\\x${hashToken(token)}', ${bearer})`
 
-/** Opens the request's transaction and learns who asks, in one round trip. */
-export async function signIn(client: pg.ClientBase, request: FastifyRequest, route: Route): Promise<Viewer> {
+/** Opens the request's transaction and learns who asks, in one round trip. `oneBrand`: of an installation that has just one. */
+export async function signIn(
+  client: pg.ClientBase,
+  request: FastifyRequest,
+  route: Route,
+  oneBrand?: string | null,
+): Promise<Viewer> {
   const shown = presented(request)
   if (!shown) throw signedOut()
   const mode = route.kind === 'read' ? 'begin read only' : 'begin'
@@ -72,13 +79,17 @@ export async function signIn(client: pg.ClientBase, request: FastifyRequest, rou
   if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
   refuseScope(viewer, route)
   const seen = lookAs(request, route, viewer)
-  await admit(client, route, seen)
+  await admit(client, route, seen, oneBrand)
   return seen
 }
 
 /** Lets the viewer through to what their role may do and they are there for themselves, or says why not. */
-async function admit(client: pg.ClientBase, route: Route, viewer: Viewer) {
-  if (route.access !== 'signed_in' && !may(viewer.role, route.access))
-    throw accessDenied(await whyNot(client, viewer, route.access as Permission))
+async function admit(client: pg.ClientBase, route: Route, viewer: Viewer, oneBrand?: string | null) {
+  const { access } = route
+  const mayBe = access === 'signed_in' || may(viewer.role, access)
+  if (!mayBe || dependsOnBrand(access)) {
+    const brand = brandOf(oneBrand ?? (await brandNameOf(dbOn(client), viewer.business_unit_id)))
+    if (!may(viewer.role, access, brand)) throw accessDenied(await whyNot(client, viewer, access as Permission, brand))
+  }
   if (route.in_person && viewer.login_type) throw standingIn(viewer.username)
 }

@@ -33,7 +33,7 @@ export const runTransaction: Run = async (core, work, request, reply, inner) => 
   const cancelling = work.route.kind === 'read' ? cancelOnClose(core, client, request) : undefined
   let end = 'rollback'
   try {
-    const viewer = await signIn(client, request, work.route)
+    const viewer = await signIn(client, request, work.route, core.env.brand)
     seeKey(core, viewer)
     const notes: AuditNote[] = []
     const later: (() => Promise<unknown>)[] = []
@@ -100,7 +100,7 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
 async function signedInAlone(core: Core, work: Work, request: FastifyRequest): Promise<Viewer> {
   const client = await core.database.pool.connect()
   try {
-    return await signIn(client, request, work.route)
+    return await signIn(client, request, work.route, core.env.brand)
   } finally {
     release(client, 'rollback', false)
   }

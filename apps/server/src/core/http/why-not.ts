@@ -2,7 +2,7 @@ import type { Errors } from '@openbook/api/core/errors.ts'
 import { type Permission, rolesWith } from '@openbook/auth/permissions.ts'
 import { CONSOLE_ROLES } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { type Brand, brandOf, roleLabel } from '@openbook/config/brands.ts'
+import { type Brand, roleLabel } from '@openbook/config/brands.ts'
 import type pg from 'pg'
 
 const NAMED = 3
@@ -18,22 +18,17 @@ export async function whyNot(
   client: pg.ClientBase,
   viewer: Viewer,
   permission: Permission,
+  brand: Brand,
 ): Promise<Pick<Errors, 'why' | 'needs'>> {
-  const roles = rolesWith(permission)
-  const { rows } = await client.query<Colleague & { brand: string }>(
-    `select u.first_name || ' ' || u.last_name as name, u.role, b.brand
-       from business_units b
-       left join lateral (
-         select u.first_name, u.last_name, u.role from users u
-           left join user_downlines d on d.manager_id = u.id and d.user_id = $1
-          where u.business_unit_id = b.id and u.role = any($2) and (d.user_id is not null or u.role = any($3))
-            and u.deactivated_at is null and u.id <> $1
-          order by d.user_id is null, array_position($2::text[], u.role) desc, u.id limit ${ASKED}) u on true
-      where b.id = app.business_unit_id()`,
+  const roles = rolesWith(permission, brand)
+  const { rows: people } = await client.query<Colleague>(
+    `select u.first_name || ' ' || u.last_name as name, u.role from users u
+       left join user_downlines d on d.manager_id = u.id and d.user_id = $1
+      where u.business_unit_id = app.business_unit_id() and u.role = any($2) and (d.user_id is not null or u.role = any($3))
+        and u.deactivated_at is null and u.id <> $1
+      order by d.user_id is null, array_position($2::text[], u.role) desc, u.id limit ${ASKED}`,
     [viewer.user_id, roles, CONSOLE_ROLES],
   )
-  const brand = brandOf(rows[0]?.brand)
-  const people = rows.filter(({ name }) => name)
   const asked = people.map(({ name, role }) => `${name} (${roleLabel(brand, role)})`).join(' or ')
   return {
     why: `This needs ${permission}, which ${roleLabel(brand, viewer.role)} does not have; ${owners(brand, roles)}.${asked && ` Ask ${asked}.`}`,

@@ -10,7 +10,7 @@ const none: FireLight = {
   urlOf: () => '',
   dashboard: () => Promise.reject(new Unwilling(NOT_SET_UP)),
 }
-const NOT_SET_UP = 'FireLight is not connected to Openbook yet. Ask your administrator to set it up.'
+const NOT_SET_UP = 'FireLight is not connected yet. Ask your administrator to set it up.'
 
 /** FireLight where an account is set up, else a rehearsal; in production without an account, nobody. */
 export function fireLight(env: Env, source: NodeJS.ProcessEnv = process.env): FireLight {

@@ -3,7 +3,7 @@ import { sandbox } from './sandbox.ts'
 import { settingsFrom, stripe } from './stripe.ts'
 import { type Payments, Unwilling } from './terms.ts'
 
-const NOT_SET_UP = 'Payments are not connected to Openbook yet. Ask your administrator to set them up.'
+const NOT_SET_UP = 'Payments are not connected yet. Ask your administrator to set them up.'
 const refuse = () => Promise.reject(new Unwilling(NOT_SET_UP))
 const none: Payments = { vendor: 'none', connect: refuse, card: refuse, charge: refuse, refund: refuse, hear: refuse }
 

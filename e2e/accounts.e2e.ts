@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { enter, mintAgent } from './people.ts'
+import { test } from './test.ts'
+
+async function switchMembership(page: Page, username: string, act: 'End' | 'Begin', reason: string) {
+  await page.goto(`/admin/users/paid_membership?q=${username}`)
+  await expect(page.getByText(/^1 listed/)).toBeVisible()
+  await page.getByRole('button', { name: `${act} membership of Elin Vance` }).click()
+  const dialog = page.getByRole('dialog', { name: `${act} membership of Elin Vance?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: `${act} membership` }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('whoever does not pay is led to billing and back in without signing in anew', async ({
+  page,
+  context,
+  origin,
+  browserOf,
+}) => {
+  const agent = await mintAgent(origin)
+  await enter(context, 'buadmin')
+  const theirs = await browserOf()
+  await enter(theirs, agent.username, agent.password)
+  const open = await theirs.newPage()
+  await open.goto('/contacts')
+  await expect(open.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+
+  await switchMembership(page, agent.username, 'End', 'The plan ran out')
+  const people = page.getByRole('list', { name: 'Users and their membership' })
+  await expect(people.getByRole('listitem')).toContainText('Not paid')
+
+  await expect(open.getByText('Your membership is not paid.'), 'the open page goes there by itself').toBeVisible()
+  await expect(open).toHaveURL(/\/billing$/)
+  for (const path of ['/', '/contacts', '/events', '/store']) {
+    await open.goto(path)
+    await expect(open.getByText('Your membership is not paid.')).toBeVisible()
+    await expect(open).toHaveURL(/\/billing$/)
+  }
+  const places = open.getByRole('navigation', { name: 'Main' })
+  await expect(places.getByRole('link', { name: 'Billing' })).toBeVisible()
+  await expect(places.getByRole('link', { name: 'Contacts' })).toHaveCount(0)
+  await expect(open.getByRole('list', { name: 'Administrators of your agency' })).toContainText('@')
+  await open.getByRole('button', { name: 'Check my membership again' }).click()
+  await expect(open.getByText('Your membership is still not paid.')).toBeVisible()
+  await open.getByRole('link', { name: 'Open my profile' }).click()
+  await expect(open.getByRole('heading', { name: 'Elin Vance', level: 1 })).toBeVisible()
+  await open.getByRole('tab', { name: 'Password' }).click()
+  await expect(open.getByRole('textbox', { name: 'Current password' })).toBeVisible()
+
+  await open.goto('/billing')
+  await expect(open.getByText('Your membership is not paid.')).toBeVisible()
+  await switchMembership(page, agent.username, 'Begin', 'Paid for a year')
+  await expect(people.getByRole('listitem')).not.toContainText('Not paid')
+  await expect(open.getByText('Your membership is paid.', { exact: false })).toBeVisible()
+  await open.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(open.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})

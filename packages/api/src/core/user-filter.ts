@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Id } from './pages.ts'
+
+const id = Id.shape.id
+
+/** What the console narrows its list of users by. */
+export const UserFilter = z.object({
+  role: z.string().max(40).optional(),
+  active: z.stringbool().or(z.boolean()).optional(),
+  manager_id: id.optional(),
+  corporation_id: id.optional(),
+  business_unit_id: id.optional(),
+  /** This user and everyone below them. */
+  user_id: id.optional(),
+  /** Deactivated, and still the owner of contacts. */
+  contacts_left: z.stringbool().or(z.boolean()).optional(),
+  /** Those who may log in as others, and regional managers. */
+  impersonators: z.stringbool().or(z.boolean()).optional(),
+  only_rm: z.stringbool().or(z.boolean()).optional(),
+  /** Those who may be the manager of somebody with this role; of whatever role where it is empty. */
+  may_lead: z.string().max(40).optional(),
+})
