@@ -35,21 +35,16 @@ function alike(within: Within, { patterns, state, cities, counties, ...asked }: 
   const { bind } = within
   const matches = (what: string) =>
     `exists (select from contact_texts t where t.contact_id = b.id and t.search_text ~ ${what})`
-  const placed = (column: string, values: string) =>
-    `exists (select from contacts p where p.id = b.id and p.${column} = any(${values}::text[]))`
+  const ofCounty = (names: string) =>
+    `exists (select from contacts p where p.id = b.id and p.county_key = any(${names}::text[]))`
   const code = state && `${bind(state.code)}::text`
   const conditions = [
     ...(state ? [state.pattern ? `(b.state = ${code} or ${matches(bind(state.pattern))})` : `b.state = ${code}`] : []),
     ...(patterns.length ? [matches(`all(${bind(patterns)}::text[])`)] : []),
-    ...(counties.length ? [placed('county_key', bind(counties))] : []),
+    ...(counties.length ? [ofCounty(bind(counties))] : []),
   ]
-  if (state && cities.length) {
-    const names = bind(cities)
-    const known = `exists (select from contacts g where g.city_key = any(${names}::text[]) and g.state = ${code} and g.deleted_at is null)`
-    conditions.push(
-      `((select ${known}) or not exists (select from a))`,
-      `(${placed('city_key', names)} or not exists (select from a))`,
-    )
-  }
+  if (state && cities.length)
+    conditions.push(`((select exists (select from contacts g where g.city_key = any(${bind(cities)}::text[]) and g.state = ${code} and g.deleted_at is null))
+      or not exists (select from a))`)
   return `select b.* from ${lookUp(within, asked)} b where ${conditions.join(' and ') || 'true'}`
 }

@@ -1,9 +1,10 @@
 import { type RegionCode, stateCode, stateName } from '@openbook/config/states.ts'
 
-/** How the post writes what streets and towns are called; each as it is written out first. */
-const FORMS = [
+/** How the post writes what towns are called; each as it is written out first. */
+const TOWNS = ['saint st', 'fort ft', 'mount mt', 'heights hts']
+/** The same of streets, and for what may as well be somebody's name: read so beside a number alone. */
+const STREETS = [
   'street st str',
-  'saint st',
   'avenue ave av',
   'boulevard blvd boul',
   'road rd',
@@ -16,12 +17,6 @@ const FORMS = [
   'expressway expy',
   'freeway fwy',
   'turnpike tpke',
-  'fort ft',
-  'mount mt',
-  'heights hts',
-]
-/** The same for what may as well be somebody's name: read so beside a number alone. */
-const FORMS_OR_NAMES = [
   'lane ln',
   'court ct',
   'place pl',
@@ -64,7 +59,7 @@ export interface Address {
   patterns: string[]
   /** Its state; `pattern` where the same word may be part of a street. */
   state?: { code: RegionCode; pattern: string | undefined } | undefined
-  /** Without a number beside it the state is one where it follows a city, one of these. */
+  /** Without a number beside it the last word is a state where one of these is a city of it, or where nobody is called so. */
   cities: string[]
   counties: string[]
 }
@@ -113,7 +108,7 @@ const citiesOf = (tokens: string[]) =>
 
 /** Everything a word may stand for; nothing where it is written in one way. */
 function waysOf(word: string, numbered: boolean): string[] {
-  const rows = [...FORMS, ...(numbered ? FORMS_OR_NAMES : [])].map(row => row.split(' '))
+  const rows = [...TOWNS, ...(numbered ? STREETS : [])].map(row => row.split(' '))
   return [...new Set(rows.filter(row => row.includes(word)).flat())]
 }
 

@@ -107,7 +107,7 @@ test.each([
   'Smith NM',
   '12 Oak St, Rio Arriba County, NM',
   'Smith, Rio Arriba County',
-  'Oak Street',
+  '12 Oak Street',
   '(310) 555-1234 x12',
   '310-555-1234x12',
   '310.555.1234, ext. 12',
