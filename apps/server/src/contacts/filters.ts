@@ -53,7 +53,8 @@ function isCheap(node: ContactCondition): boolean {
 
 const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id']
 
-function filterCondition(asking: Asking, filter: ContactFilter): string {
+/** A condition of one filter on `c`. */
+export function filterCondition(asking: Asking, filter: ContactFilter): string {
   const { bind } = asking
   const op = defaultOp(filter.field, filter.op, filter.value)
   switch (filter.field) {

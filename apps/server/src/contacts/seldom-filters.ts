@@ -9,7 +9,8 @@ import { LAST } from './place-filters.ts'
 export function seldomCondition({ bind, found }: Asking, filter: ContactFilter): string {
   const column = `${found ? 'p' : 'c'}.${filter.field}`
   const op = defaultOp(filter.field, filter.op)
-  const holds = among(column, op, () => saidOnce(bind, column, { ...filter, op }))
+  const given = filter.field === 'website' ? `nullif(${column}, '')` : column
+  const holds = among(given, op, () => saidOnce(bind, column, { ...filter, op }))
   return found ? `exists (select from contacts p where p.id = c.id and ${holds})` : holds
 }
 
