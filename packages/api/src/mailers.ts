@@ -20,8 +20,6 @@ export const MailerKit = z
     /** Dollars for one kit, postage included. */
     price: z.string(),
     active: z.boolean(),
-    /** Contacts it was assigned to. */
-    contacts_count: z.number().int(),
     created_at: Instant,
     updated_at: Instant,
   })
