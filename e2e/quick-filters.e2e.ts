@@ -43,6 +43,45 @@ test('the drawer finds by names and phones, however they are written', async ({ 
   await expect(page.getByRole('button', { name: 'Remove filter Phone: +1 (401) 331.2244' })).toBeVisible()
 })
 
+test('a whole address finds who lives there; a saved filter keeps days of the year and consent', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await book(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('12 Oak Street, Austin, Texas')
+  await expect(total(page)).toHaveText('3 contacts')
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('June 14, 1958')
+  await expect(total(page)).toHaveText('1 contact')
+  await expect(page.getByRole('link', { name: 'Ann Pier' }).first()).toBeVisible()
+
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const rows = drawer(page).getByRole('group', { name: /^Filter by/ })
+  await rows.nth(0).getByLabel('Field').selectOption('Birthday')
+  await rows.nth(0).getByLabel('Comparison').selectOption('between')
+  await rows.nth(0).getByRole('textbox', { name: 'Birthday from' }).pressSequentially('0231')
+  await expect(rows.nth(0).getByRole('textbox', { name: 'Birthday from' })).toHaveValue('02/29')
+  await rows.nth(0).getByRole('textbox', { name: 'Birthday to' }).pressSequentially('0630')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('2 contacts')
+  await expect(page.getByRole('button', { name: 'Remove filter Birthday: 02/29 to 06/30' })).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByRole('button', { name: 'Remove the filter by Birthday' }).click()
+  await drawer(page).getByRole('button', { name: 'Add filter' }).click()
+  await rows.nth(0).getByLabel('Field').selectOption('Phone consent')
+  await rows.nth(0).getByRole('combobox', { name: 'Phone consent' }).click()
+  await page.getByRole('option', { name: 'Nothing said' }).click()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('1 contact')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove filter Phone consent: Nothing said' })).toBeVisible()
+  await expect(total(page)).toHaveText('1 contact')
+})
+
 test('where an agency has more tags than come at once, the rest is found by its name and shown by it', async ({
   page,
   context,

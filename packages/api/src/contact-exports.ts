@@ -36,6 +36,7 @@ export const EXPORT_COLUMNS = {
   agentflow_status: 'Agentflow status',
   owner: 'Owner',
   tags: 'Tags',
+  mailer_kits: 'Mailer kits',
   consent_source: 'Consent from',
   consent_at: 'Consent given',
   opted_in: 'Opted in',

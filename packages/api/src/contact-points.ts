@@ -2,11 +2,11 @@
 // further ones here; what is known of each value (consent, whether it works) is kept by value. A value that is no longer
 // the contact's stays on the list while somebody opted out or in with it (`current` is false): an opt-out is never lost.
 import { z } from 'zod'
+import { CONSENTS, VALIDITIES } from './core/contact-filters.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const POINT_KINDS = ['phone', 'email'] as const
-export const CONSENTS = ['unknown', 'opted_in', 'opted_out'] as const
 /** Mobile and Other are numbered by spec section 9. */
 export const POINT_TYPES = { 1: 'Home', 2: 'Mobile', 3: 'Work', 9: 'Other' } as const
 
@@ -25,7 +25,7 @@ export const ContactPoint = z
     consent_source: z.string().nullable(),
     consent_words: z.string().nullable(),
     consent_at: Instant.nullable(),
-    validity: z.enum(['unknown', 'valid', 'invalid']),
+    validity: z.enum(VALIDITIES),
     validity_reason: z.string().nullable(),
     validity_at: Instant.nullable(),
   })

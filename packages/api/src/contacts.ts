@@ -55,6 +55,8 @@ export const Contact = ContactRow.extend({
   zip: z.string().nullable(),
   gender: z.string().nullable(),
   website: z.string().nullable(),
+  /** What another system calls them: as imported, or as a lead vendor sent it. */
+  external_id: z.string().nullable(),
   consent_source: z.string().nullable(),
   consent_at: Instant.nullable(),
   /** The one pinned to the top of the page. */

@@ -24,6 +24,11 @@ export const MailerKit = z
     updated_at: Instant,
   })
   .meta({ id: 'MailerKit' })
+/** As the console lists it. */
+export const AdminMailerKit = MailerKit.extend({
+  /** Contacts it was assigned to, without the deleted ones. */
+  contacts_count: z.number().int(),
+}).meta({ id: 'AdminMailerKit' })
 export const MailerKitInput = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(100),
   description: z.string().trim().max(1000).nullable().optional(),
@@ -99,7 +104,7 @@ export const create = route({
   returns: BulkStarted,
 })
 
-const kit = shortList('mailer_kits', MailerKit, MailerKitInput)
+const kit = shortList('mailer_kits', AdminMailerKit, MailerKitInput)
 export const adminList = route({ ...kit.list, method: 'GET', path: '/v1/admin/mailer_kits' })
 export const adminExport = exportOf(adminList)
 export const adminShow = route({ ...kit.show, method: 'GET', path: '/v1/admin/mailer_kits/{id}' })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateEntry, isRealDate, monthLength, parseDate, parseMonthDay, toIsoDate, toWireDate } from './dates.ts'
+import {
+  dateEntry,
+  isRealDate,
+  monthLength,
+  parseDate,
+  parseMonthDay,
+  toIsoDate,
+  toWireDate,
+  typedDate,
+} from './dates.ts'
 
 test('months have their lengths', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(month => monthLength(month, 2023))).toEqual([
@@ -61,6 +70,25 @@ test.each([
   ['02292023', '02/28/2023'],
   ['0400', '04/01'],
 ])('typing %s shows %s', (typed, shown) => expect(dateEntry(typed)).toBe(shown))
+
+test.each([
+  ['0105', '01/05'],
+  ['0231', '02/29'],
+  ['01/051', '01/05/1'],
+  ['1/', '1/'],
+  ['1/5', '1/5'],
+  ['1/5/1950', '1/5/1950'],
+  ['2/31', '2/29'],
+  ['02/31/', '02/29/'],
+  ['02/29/2023', '02/28/2023'],
+  ['2/29/2024', '2/29/2024'],
+  ['4/31/1950', '4/30/1950'],
+  ['13/', '12/'],
+  ['01/0', '01/0'],
+  ['01/', '01/'],
+  ['a1/5x', '1/5'],
+  ['02/31/19505', '02/28/1950'],
+])('typed at the keyboard, %s shows %s', (typed, shown) => expect(typedDate(typed)).toBe(shown))
 
 test('an entry of eight digits is always a real date or year zero, and stays as it is', () => {
   fc.assert(

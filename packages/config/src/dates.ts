@@ -64,3 +64,16 @@ export function dateEntry(typed: string): string {
   const day = between(1, Number(digits.slice(2, 4)), monthLength(month, year))
   return [pad(month), pad(day), digits.slice(4)].filter(Boolean).join('/')
 }
+
+/** What a date field shows at every key, typed as digits alone or with slashes (`1/5/1950`): those stay, and the day is bounded all the same. */
+export function typedDate(typed: string): string {
+  const text = typed.replace(/[^\d/]/g, '')
+  const [first = '', second = '', ...rest] = text.split('/')
+  if (!text.includes('/') || second.length > 2 || first.length > 2) return dateEntry(text)
+  const [, year = ''] = /^(\d{4})/.exec(rest[0] ?? '') ?? []
+  const month = between(1, Number(first), 12)
+  const most = monthLength(month, year ? Number(year) : LEAP_YEAR)
+  const day = second.length === 2 ? pad(between(1, Number(second), most)) : second
+  const shown = first.length === 2 ? pad(month) : first
+  return [shown, day, ...rest.slice(0, 1).map(each => each.slice(0, 4))].slice(0, text.split('/').length).join('/')
+}

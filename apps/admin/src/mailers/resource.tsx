@@ -37,6 +37,7 @@ export const mailerKits: ResourceProps = {
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="pieces" />
       <DataTable.Col source="price" label="Price" render={kit => `$${Number(kit.price).toFixed(2)}`} />
+      <DataTable.NumberCol source="contacts_count" label="Contacts" disableSort />
       <DataTable.Col source="active" label="In use" render={kit => (kit.active ? 'Yes' : 'No')} />
     </ShortList>
   ),

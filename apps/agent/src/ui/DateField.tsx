@@ -1,9 +1,6 @@
-import { dateEntry } from '@openbook/config/dates.ts'
+import { typedDate } from '@openbook/config/dates.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { FormField } from './FormField.tsx'
-
-const typed = (text: string) => (text.endsWith('/') || text.length < 10 ? text.replace(/[^\d/]/g, '') : dateEntry(text))
-const left = (text: string) => (/^\d{8}$/.test(text) ? dateEntry(text) : text)
 
 interface Props<V extends FieldValues> {
   control: Control<V>
@@ -15,5 +12,5 @@ interface Props<V extends FieldValues> {
 
 /** A calendar date, typed as MM/DD/YYYY or as eight digits. */
 export function DateField<V extends FieldValues>(props: Props<V>) {
-  return <FormField {...props} hint="MM/DD/YYYY" shape={typed} shapeOnLeave={left} autoComplete="off" />
+  return <FormField {...props} hint="MM/DD/YYYY" shape={typedDate} autoComplete="off" />
 }

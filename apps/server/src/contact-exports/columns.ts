@@ -55,6 +55,9 @@ const OWN: Partial<Record<ExportColumn, string>> = {
   tags: harmless(
     `(select string_agg(t.name, ', ' order by lower(t.name)) from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id)`,
   ),
+  mailer_kits: harmless(
+    `(select string_agg(k.name, ', ' order by lower(k.name)) from mailer_assignments a join mailer_kits k on k.id = a.kit_id where a.contact_id = c.id)`,
+  ),
   created_at: instant('c.created_at'),
   updated_at: instant('c.updated_at'),
 }

@@ -123,6 +123,25 @@ test('the agentflow status is a column, made harmless, and narrows the file', as
   }
 })
 
+test('the kits of the post somebody was assigned are a column, made harmless, and narrow the file', async () => {
+  const { id } = await theirs.agent.call(contacts.create, { body: { last_name: 'Posted' } })
+  await theirs.agent.call(contacts.create, { body: { last_name: 'Unposted' } })
+  const [card] = await theirs.tenant(db =>
+    db.rows<{ id: number }>(
+      `with k as (insert into mailer_kits (name, pieces, price) values ('=Card', 1, 1), ('Brochure', 1, 1) returning id, name),
+            a as (insert into mailer_assignments (contact_id, kit_id, household, price, assigned_by) select $1, id, 'h', 1, $2 from k)
+       select id from k where name = '=Card'`,
+      [id, theirs.agent.id],
+    ),
+  )
+  const search = [{ field: 'mailer_kit_id', value: card?.id }]
+  const made = await exported(theirs.agent, { ...scope({ search }), columns: ['last_name', 'mailer_kits'] })
+  expect(parse(await bytesOf(theirs.agent, made.id), { bom: true })).toEqual([
+    ['Last name', 'Mailer kits'],
+    ['Posted', "'=Card, Brochure"],
+  ])
+})
+
 test('a workbook has the same cells as the CSV, as text', async () => {
   const csv = await exported(ours.agent, { ...scope({ select_n: 2500 }) })
   const xlsx = await exported(ours.agent, { ...scope({ select_n: 2500 }), format: 'xlsx' })

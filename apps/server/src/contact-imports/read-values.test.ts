@@ -1,7 +1,7 @@
+import { readDate, readInstant } from '@openbook/config/read-date.ts'
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, test } from 'vitest'
-import { readDate, readInstant } from './read-date.ts'
 import { readPhone } from './read-phone.ts'
 import {
   readEmail,

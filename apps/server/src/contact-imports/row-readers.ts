@@ -1,6 +1,6 @@
 import { toIsoDate } from '@openbook/config/dates.ts'
 import type { ImportField } from '@openbook/config/import-fields.ts'
-import { readDate, readInstant } from './read-date.ts'
+import { readDate, readInstant } from '@openbook/config/read-date.ts'
 import { readPhone } from './read-phone.ts'
 import {
   readEmail,

@@ -1,5 +1,5 @@
+import { readDate } from '@openbook/config/read-date.ts'
 import { stateCode } from '@openbook/config/states.ts'
-import { readDate } from './read-date.ts'
 
 /** What the values of a column can be recognised as. */
 export const KINDS = {

@@ -1,12 +1,25 @@
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import { type Asking, among, both } from './conditions.ts'
-import { ageOf, agesBetween, daysCountOf, monthsOf } from './filter-values.ts'
+import { ageOf, agesBetween, daysCountOf, monthDaysBetween, monthsOf } from './filter-values.ts'
 
 const DAY = 86_400_000
 const LEAP_DAY = 229
 
-/** Born on one of the coming days of the year, today's included; February 29 counts on March 1 where the year has none. */
-export function bornOn({ bind, today }: Asking, filter: ContactFilter): string {
+const FIRST_DAY = 101
+const LAST_DAY = 1231
+
+/** Born on one of the coming days of the year, today's included, or between two of them; February 29 counts on March 1 where the year has none. */
+export const bornOn = (asking: Asking, filter: ContactFilter): string =>
+  filter.op === 'between' ? bornBetween(asking, filter) : bornSoon(asking, filter)
+
+/** From a later day to an earlier one: over the turn of the year. */
+function bornBetween({ bind }: Asking, filter: ContactFilter): string {
+  const [from = FIRST_DAY, to = LAST_DAY] = monthDaysBetween(filter)
+  const [since, until] = [`c.birthday >= ${bind(from)}::int`, `c.birthday <= ${bind(to)}::int`]
+  return `(${since} ${from > to ? 'or' : 'and'} ${until})`
+}
+
+function bornSoon({ bind, today }: Asking, filter: ContactFilter): string {
   const first = Date.parse(`${today}T00:00:00Z`)
   const days = new Set<number>()
   for (let ahead = 0; ahead <= Math.min(daysCountOf(filter), 366); ahead++) {

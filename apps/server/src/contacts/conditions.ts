@@ -1,5 +1,5 @@
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
-import { dayOf, daysBetween, daysCountOf } from './filter-values.ts'
+import { dayOf, daysBetween, daysCountOf, textsOf } from './filter-values.ts'
 
 /** Takes a value and gives the `$n` that stands for it. */
 export type Bind = (value: unknown) => string
@@ -41,6 +41,16 @@ export function dayCondition({ bind, today }: Asking, filter: ContactFilter, col
     return both(`${column} >= ${day(today)}`, `${column} <= ${day(today, daysCountOf(filter))}`)
   const [from, to] = daysBetween(filter)
   return both(from && `${column} >= ${day(from)}`, to && `${column} <= ${day(to)}`)
+}
+
+export const likeable = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** A text however it is capitalised: whole, its beginning, or a part of it. */
+export function written(bind: Bind, column: string, filter: ContactFilter): string {
+  const texts = textsOf(filter).map(text => text.toLowerCase())
+  if (filter.op !== 'starts_with' && filter.op !== 'contains') return oneOf(bind, `lower(${column})`, texts, 'text')
+  const before = filter.op === 'contains' ? '%' : ''
+  return `lower(${column}) like any(${bind(texts.map(text => `${before}${likeable(text)}%`))}::text[])`
 }
 
 /** Both conditions, or the one there is. */

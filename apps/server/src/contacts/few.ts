@@ -1,8 +1,11 @@
+import { defaultOp } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { idsOf } from './filter-values.ts'
+import { filterCondition } from './filters.ts'
 import { asksForEvents, eventsWanted } from './life-filters.ts'
+import { isOfPoints } from './point-filters.ts'
 import { isOfPolicy, isWanted, policiesWanted } from './policy-filters.ts'
 import { asksForReach, reachWanted } from './reach-filters.ts'
 
@@ -93,8 +96,22 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
       settled: [filter],
     })),
     { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },
+    ...(asking.owners ? [] : filters.filter(asksForSeldom)).map(filter => ({
+      source: (bind: Bind) =>
+        `(select c.id as contact_id from contacts c where ${filterCondition({ ...asking, bind, way: 'gathered' }, filter)}) t`,
+      settled: [filter],
+    })),
   ]
 }
+
+/** What few contacts of an agency have, and no order of a list says: walking one for it would read them all. */
+function asksForSeldom(filter: ContactFilter): boolean {
+  const op = defaultOp(filter.field, filter.op)
+  if (op === 'is_empty') return filter.field === 'first_name' || filter.field === 'last_name'
+  if (isOfPoints(filter.field)) return op === 'any_of' && ![filter.value].flat().includes('unknown')
+  return op !== 'none_of' && SELDOM.includes(filter.field) && (op === 'not_empty' || filter.field !== 'company_name')
+}
+const SELDOM: readonly string[] = ['website', 'external_id', 'mailer_kit_id', 'company_name']
 
 const asksForTag = ({ field, op = 'any_of' }: ContactFilter) =>
   field === 'tag_id' && (op === 'any_of' || op === 'all_of')

@@ -1,6 +1,6 @@
 import { MOST_DAYS } from '@openbook/api/core/contact-filters.ts'
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
-import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
+import { parseDate, parseMonthDay, toIsoDate } from '@openbook/config/dates.ts'
 import { invalid } from '../core/http/refused.ts'
 
 const BIRTH_YEARS = 150
@@ -48,6 +48,23 @@ export const dayOf = (filter: ContactFilter): string => dateOf(filter, only(filt
 
 /** Both ends of a range of days, either of them open. */
 export const daysBetween = (filter: ContactFilter) => ends(filter, each => dateOf(filter, each))
+
+/** Both ends of a range of days of the year, as month times 100 plus day. */
+export const monthDaysBetween = (filter: ContactFilter) =>
+  ends(filter, each => {
+    const day = parseMonthDay(String(each).trim())
+    if (!day) throw wrong(filter, `takes days of the year like 06/14, not "${each}".`)
+    return day.month * 100 + day.day
+  })
+
+export const amountOf = (filter: ContactFilter): string => dollarsOf(filter, only(filter))
+export const amountsBetween = (filter: ContactFilter) => ends(filter, each => dollarsOf(filter, each))
+
+function dollarsOf(filter: ContactFilter, value: string | number): string {
+  const amount = String(value).replaceAll(/[$,\s]/g, '')
+  if (!/^\d{1,8}(\.\d{1,4})?$/.test(amount)) throw wrong(filter, `takes amounts like 125.50, not "${value}".`)
+  return amount
+}
 
 export const ageOf = (filter: ContactFilter): number => yearsOf(filter, only(filter))
 export const agesBetween = (filter: ContactFilter) => ends(filter, each => yearsOf(filter, each))

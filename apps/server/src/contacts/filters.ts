@@ -1,4 +1,4 @@
-import { defaultOp } from '@openbook/api/core/contact-filters.ts'
+import { defaultOp, needsValue } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import { bornInMonth, bornOn, bornYearsAgo } from './birth-filters.ts'
 import { type Asking, among, both, dayCondition, oneOf } from './conditions.ts'
@@ -7,8 +7,10 @@ import { held } from './held.ts'
 import { lifeCondition } from './life-filters.ts'
 import { nameCondition } from './name-filters.ts'
 import { placeCondition } from './place-filters.ts'
+import { isOfPoints, pointCondition } from './point-filters.ts'
 import { isOfPolicy, policyConditions } from './policy-filters.ts'
 import { reachCondition } from './reach-filters.ts'
+import { kitCondition, seldomCondition } from './seldom-filters.ts'
 
 /** Conditions on `c`, all of which must hold. Filters of policies that stand side by side are about one policy. */
 export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[], grouped = false): string[] {
@@ -45,11 +47,14 @@ const cheapFirst = (nodes: readonly ContactCondition[]) => [
 function isCheap(node: ContactCondition): boolean {
   if ('any' in node) return node.any.every(isCheap)
   if ('all' in node) return node.all.every(isCheap)
-  const elsewhere = node.field === 'tag_id' || node.field === 'life_event' || isOfPolicy(node.field)
+  const elsewhere = ELSEWHERE.includes(node.field) || isOfPoints(node.field) || isOfPolicy(node.field)
   return !elsewhere && (!isLastChange(node) || isOfMost(node))
 }
 
-function filterCondition(asking: Asking, filter: ContactFilter): string {
+const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id']
+
+/** A condition of one filter on `c`. */
+export function filterCondition(asking: Asking, filter: ContactFilter): string {
   const { bind } = asking
   const op = defaultOp(filter.field, filter.op, filter.value)
   switch (filter.field) {
@@ -57,6 +62,9 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
       return tagCondition(asking, filter)
     case 'agentflow_status_id':
     case 'api_vendor_id':
+    case 'pool_id':
+    case 'external_id':
+    case 'website':
       return seldomCondition(asking, filter)
     case 'first_name':
     case 'last_name':
@@ -68,32 +76,26 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
     case 'import_attempt_id':
       return among(`c.${filter.field}`, op, () => oneOf(bind, `c.${filter.field}`, idsOf(filter), 'bigint'))
     case 'state':
-      return among('c.state', op, () =>
-        oneOf(
-          bind,
-          'c.state',
-          textsOf(filter).map(text => text.toUpperCase()),
-          'text',
-        ),
-      )
+      return wordCondition(asking, filter, text => text.toUpperCase())
     case 'line_of_business':
     case 'gender':
-      return among(`c.${filter.field}`, op, () =>
-        oneOf(
-          bind,
-          `c.${filter.field}`,
-          textsOf(filter).map(text => text.toLowerCase()),
-          'text',
-        ),
-      )
+      return wordCondition(asking, filter, text => text.toLowerCase())
     case 'phone':
     case 'email':
       return reachCondition(asking, filter)
+    case 'phone_consent':
+    case 'phone_validity':
+    case 'email_consent':
+    case 'email_validity':
+      return pointCondition(asking, filter)
+    case 'mailer_kit_id':
+      return kitCondition(asking, filter)
     case 'city':
     case 'county':
     case 'zip':
-    case 'address':
       return placeCondition(asking, filter)
+    case 'address':
+      return needsValue(op) ? nameCondition(asking, filter) : placeCondition(asking, filter)
     case 'created_at':
     case 'updated_at':
       return momentCondition(asking, filter)
@@ -112,12 +114,10 @@ function filterCondition(asking: Asking, filter: ContactFilter): string {
   }
 }
 
-/** What a search found does not say it: then the contact itself is asked. */
-function seldomCondition({ bind, found }: Asking, filter: ContactFilter): string {
-  const column = `${found ? 'p' : 'c'}.${filter.field}`
-  const holds = among(column, filter.op ?? 'any_of', () => oneOf(bind, column, idsOf(filter), 'bigint'))
-  return found ? `exists (select from contacts p where p.id = c.id and ${holds})` : holds
-}
+const wordCondition = ({ bind }: Asking, filter: ContactFilter, spelled: (text: string) => string) =>
+  among(`c.${filter.field}`, filter.op ?? 'any_of', () =>
+    oneOf(bind, `c.${filter.field}`, textsOf(filter).map(spelled), 'text'),
+  )
 
 export const tagged = (ids: string, way?: Asking['way']) => held('contact_tags', [`t.tag_id = any(${ids})`], way)
 const ANY_TAG = held('contact_tags', [])

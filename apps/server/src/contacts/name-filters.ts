@@ -1,4 +1,4 @@
-import { defaultOp, type Op } from '@openbook/api/core/contact-filters.ts'
+import { defaultOp, needsValue, type Op } from '@openbook/api/core/contact-filters.ts'
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Asking } from './conditions.ts'
 import { folded, textsOf, wrong } from './filter-values.ts'
@@ -10,13 +10,24 @@ const LEAST: Partial<Record<Op, number>> = { contains: 3, starts_with: 2, any_of
 const MOST = 20
 const COUNTED = ['no', 'one', 'two', 'three']
 
-/** First name, last name and company, however they are capitalised; accents and apostrophes count only where a first or last name is asked for whole. */
+/** First name, last name, company and street, however they are capitalised; accents and apostrophes count only where a first or last name is asked for whole. */
 export function nameCondition(asking: Asking, filter: ContactFilter): string {
   const op = defaultOp(filter.field, filter.op, filter.value)
+  if (!needsValue(op)) return missing(asking, filter.field, op)
+  if (op === 'none_of') return `(${nameCondition(asking, { ...filter, op: 'any_of' })}) is not true`
   const texts = textsOf(filter)
-  if (op === 'any_of' && filter.field !== 'company_name') return same(asking, filter.field, texts)
+  if (op === 'any_of' && isOfPerson(filter.field)) return same(asking, filter.field, texts)
   if (op === 'starts_with' && filter.field === 'last_name') return begun(asking, filter, texts)
   return lookedUp(asking, filter, op, texts)
+}
+
+const isOfPerson = (field: string) => field === 'first_name' || field === 'last_name'
+
+/** First names stand in the index of the agency, of last names their keys in that of a book. */
+function missing({ found }: Asking, field: string, op: Op): string {
+  const is = (row: string) => `coalesce(${row}.${field}, '') ${op === 'is_empty' ? '=' : '<>'} ''`
+  if (found && field === 'company_name') return `exists (select from contacts p where p.id = c.id and ${is('p')})`
+  return field === 'last_name' && !found ? `c.last_key is ${op === 'is_empty' ? '' : 'not '}null` : is('c')
 }
 
 /** By the hash that contacts are matched by. */

@@ -1,13 +1,13 @@
 import { defaultOp } from '@openbook/api/core/contact-filters.ts'
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
-import { type Asking, oneOf } from './conditions.ts'
+import { type Asking, likeable, oneOf } from './conditions.ts'
 import { textsOf } from './filter-values.ts'
 
 const ZIP = 5
 /** Sorts behind everything that begins with a text it follows. */
 export const LAST = '\u{10FFFF}'
 
-/** City, county, ZIP and street, however they are capitalised. */
+/** City, county and ZIP, however they are capitalised, and whether there is a street. */
 export function placeCondition(asking: Asking, filter: ContactFilter): string {
   const { field } = filter
   const column = `c.${field}`
@@ -28,8 +28,6 @@ function equals({ bind }: Asking, field: string, texts: string[], key: string | 
   const starts = texts.map(text => text.slice(0, ZIP))
   return `(${oneOf(bind, key, starts, 'text')} and (${whole('lower(c.zip)')} or ${whole(key)}))`
 }
-
-const likeable = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 function begins({ bind }: Asking, field: string, texts: string[], key: string | undefined): string {
   const like = () => `lower(c.${field}) like any(${bind(texts.map(text => `${likeable(text)}%`))}::text[])`

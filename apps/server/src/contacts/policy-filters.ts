@@ -1,7 +1,7 @@
 import { POLICY_STATUSES } from '@openbook/api/contact-policies.ts'
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
-import { type Asking, dayCondition, oneOf } from './conditions.ts'
-import { idsOf, textsOf, wrong } from './filter-values.ts'
+import { type Asking, both, dayCondition, oneOf, written } from './conditions.ts'
+import { amountOf, amountsBetween, idsOf, textsOf, wrong } from './filter-values.ts'
 import { held } from './held.ts'
 
 export const isOfPolicy = (field: ContactFilter['field']) => field.startsWith('policy_')
@@ -46,10 +46,21 @@ function policyCondition(asking: Asking, filter: ContactFilter): string[] {
   if (field === 'policy_end_date') return [dayCondition(asking, filter, 't.end_date')]
   if (field === 'policy_carrier_id') return [oneOf(asking.bind, 't.carrier_id', idsOf(filter), 'bigint')]
   if (field === 'policy_number') return [numbered(asking, filter)]
+  if (field === 'policy_plan_name') return [written(asking.bind, 't.plan_name', filter)]
+  if (field === 'policy_premium') return [paid(asking, filter)]
   const statuses = textsOf(filter).map(text => text.toLowerCase())
   const unknown = statuses.find(status => !POLICY_STATUSES.includes(status as (typeof POLICY_STATUSES)[number]))
   if (unknown !== undefined) throw wrong(filter, `is one of ${POLICY_STATUSES.join(', ')}, not "${unknown}".`)
   return [oneOf(asking.bind, 't.status', statuses, 'text')]
+}
+
+/** What a policy costs, in dollars; `before` is less than, `after` more than. */
+function paid({ bind }: Asking, filter: ContactFilter): string {
+  const is = (sign: string, amount: string | undefined) => amount && `t.premium ${sign} ${bind(amount)}::numeric`
+  if (filter.op === 'before') return both(is('<', amountOf(filter)))
+  if (filter.op === 'after') return both(is('>', amountOf(filter)))
+  const [from, to] = amountsBetween(filter)
+  return both(is('>=', from), is('<=', to))
 }
 
 /** By letters and digits alone, however it is written: off their index, but where contacts are gone through one by one. */

@@ -38,7 +38,7 @@ const rowWith = (marks: string, policyEnd: string) => `
 export const ROW = rowWith(MARKED, POLICY_END)
 const PAGE_ROW = rowWith(PAGE_MARKS, PAGE_POLICY_END)
 export const FULL = `${ROW}, c.email_2, c.phone_2, c.phone_3, c.address, c.address_2, c.county, c.zip,
-  c.gender, c.website, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
+  c.gender, c.website, c.external_id, c.consent_source, c.consent_at, c.note, c.version, c.deleted_at,
   case when c.merged_into_id is not null then (
     select json_build_object('id', x.id, 'number', x.number, 'owner', xo.first_name || ' ' || xo.last_name, 'seen', ${seen('x.owner_id')})
       from contacts x join users xo on xo.id = x.owner_id where x.id = app.survivor_of(c.id)) end as merged_into`

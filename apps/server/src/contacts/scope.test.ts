@@ -43,9 +43,16 @@ interface Known {
   company_name: string | null
   api_vendor_id: number | null
   emails: string[]
+  website: string | null
+  external_id: string | null
+  pool_id: number | null
+  kits: number[]
+  points: { kind: string; consent: string; validity: string }[]
   policies: {
     carrier_id: number | null
     policy_number: string | null
+    plan_name: string | null
+    premium: string | null
     status: string
     effective_date: string | null
     end_date: string | null
@@ -58,7 +65,7 @@ let theirs: Agency
 let field: TestUser
 let known: Known[]
 let downlines: Map<number, number[]>
-let lists: Record<'tag' | 'status' | 'source' | 'agentflow' | 'carrier' | 'vendor', number[]>
+let lists: Record<'tag' | 'status' | 'source' | 'agentflow' | 'carrier' | 'vendor' | 'pool' | 'kit', number[]>
 
 beforeAll(async () => {
   server = await startServer()
@@ -80,7 +87,9 @@ beforeAll(async () => {
       `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at,
               city, zip, address, gender, phone, email, company_name, api_vendor_id, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
               to_char(updated_at at time zone 'America/New_York', 'YYYY-MM-DD') as changed_on,
-              (select coalesce(json_agg(p), '[]') from (select carrier_id, policy_number, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
+              (select coalesce(json_agg(p), '[]') from (select carrier_id, policy_number, plan_name, premium::text as premium, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
+              website, external_id, pool_id, array(select kit_id::int from mailer_assignments where contact_id = c.id) as kits,
+              (select coalesce(json_agg(x), '[]') from contact_points x where x.contact_id = c.id and (x.extra or x.value in (phone, email))) as points,
               array(select x.value from contact_points x where x.contact_id = c.id and x.extra) as emails,
               array(select tag_id::int from contact_tags where contact_id = c.id) as tag_ids from contacts c`,
     )
@@ -93,6 +102,8 @@ beforeAll(async () => {
       agentflow: await ids('agentflow_statuses'),
       carrier: await ids('carriers'),
       vendor: await ids('api_vendors'),
+      pool: await ids('pools'),
+      kit: await ids('mailer_kits'),
     }
     const rows = await db.rows<{ manager_id: number; user_id: number }>(
       'select manager_id, user_id from user_downlines',
@@ -135,10 +146,30 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(
       `insert into contact_points (contact_id, kind, value, extra) select id, 'email', 'extra' || number % 3 || '@x.test', true from contacts where number % 4 = 0`,
     )
+    await db.rows(
+      `update contacts set website = (array['https://Oak.test/a', 'https://elm.test'])[1 + number % 3],
+              external_id = (array['X-1', 'X-2', 'y-1'])[1 + number % 5]`,
+    )
+    await db.rows(
+      `insert into contact_points (contact_id, kind, value, consent, validity, validity_at)
+       select id, 'phone', phone, (array['opted_in', 'opted_out', 'unknown'])[1 + number % 3], (array['valid', 'invalid', 'unknown'])[1 + number % 4], now()
+         from contacts where phone is not null and number % 4 <> 3
+       union all select id, 'phone', '+14015559999', 'opted_out', 'invalid', now() from contacts where number % 7 = 0`,
+    )
+    await db.rows(
+      `with p as (insert into pools (name, holder_id) select 'Pool ' || g, $1 from generate_series(1, 2) g returning id, name)
+       update contacts c set pool_id = p.id from p where c.owner_id = $1 and p.name = 'Pool ' || c.number % 4`,
+      [owners[1]],
+    )
+    await db.rows(`insert into mailer_kits (name, pieces, price) select 'Kit ' || g, 1, 1 from generate_series(1, 2) g`)
+    await db.rows(
+      `insert into mailer_assignments (contact_id, kit_id, household, price, assigned_by)
+       select c.id, k.id, 'h', 1, c.owner_id from contacts c, mailer_kits k where (c.number + k.id) % 4 = 0`,
+    )
     await db.rows(`insert into carriers (name) select 'Carrier ' || g from generate_series(1, 2) g`)
     await db.rows(
-      `insert into contact_policies (contact_id, carrier_id, carrier_name, policy_number, status, effective_date, end_date, created_by)
-       select c.id, k.id, k.name, 'PN-' || c.number % 7, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int,
+      `insert into contact_policies (contact_id, carrier_id, carrier_name, policy_number, plan_name, premium, status, effective_date, end_date, created_by)
+       select c.id, k.id, k.name, 'PN-' || c.number % 7, (array['Silver Plan', 'gold plan 50%', null])[1 + c.number % 3], c.number % 4 * 12.5, (array['active', 'lapsed', 'pending'])[1 + (c.number + k.id) % 3], date '2026-01-01' + (c.number % 90)::int,
               case when c.number % 5 > 0 then date '2199-01-01' + (c.number % 90)::int end, c.owner_id
          from contacts c, carriers k where (c.number + k.id) % 4 = 0`,
     )
@@ -154,12 +185,33 @@ function lets(contact: Known, node: ContactCondition): boolean {
     )
   }
   const { field, op = field === 'created_at' || field === 'updated_at' ? 'between' : 'any_of', value } = node
+  if (field === 'birthday') return bornBetween(contact, value as [string, string])
   if (field.startsWith('policy_')) return insured(contact, [node])
   const wanted = [value ?? []].flat().map(each => (field === 'phone' ? dialed(each) : String(each).toLowerCase()))
   if (field === 'email' && !op.endsWith('empty'))
     return compare(op, [...contact.emails, ...valuesAt(contact, field)], wanted)
-  const owns = field === 'tag_id' ? contact.tag_ids.map(String) : valuesAt(contact, field)
+  const owns = ownsOf(contact, field)
   return compare(op, owns, wanted)
+}
+
+function ownsOf(contact: Known, field: string): string[] {
+  const [, kind, what] = /^(phone|email)_(consent|validity)$/.exec(field) ?? []
+  if (field === 'tag_id') return contact.tag_ids.map(String)
+  if (field === 'mailer_kit_id') return contact.kits.map(String)
+  if (!kind) return valuesAt(contact, field)
+  const said = contact.points
+    .filter(point => point.kind === kind)
+    .map(point => point[what as 'consent' | 'validity'])
+    .filter(state => state !== 'unknown')
+  return said.length || !contact[kind as 'phone' | 'email'] ? said : ['unknown']
+}
+
+function bornBetween({ date_of_birth }: Known, [from, to]: [string, string]): boolean {
+  const at = (day: string) => day.replaceAll(/\D/g, '')
+  const [first, last] = [from ? at(from) : '0101', to ? at(to) : '1231']
+  const born = date_of_birth && at(date_of_birth.slice(5))
+  if (!born) return false
+  return first <= last ? born >= first && born <= last : born >= first || born <= last
 }
 
 const dialed = (phone: string | number) => `+1${String(phone).replaceAll(/\D/g, '').slice(-10)}`
@@ -207,6 +259,8 @@ function insured({ policies }: Known, nodes: readonly ContactCondition[]): boole
     policy_carrier_id: 'carrier_id',
     policy_number: 'policy_number',
     policy_status: 'status',
+    policy_plan_name: 'plan_name',
+    policy_premium: 'premium',
     policy_effective_date: 'effective_date',
     policy_end_date: 'end_date',
   } as const
@@ -309,13 +363,13 @@ const leaf = () =>
     of('gender', () => ['male', 'female']),
     of('city', () => ['NEWPORT', 'santa fe'], ['any_of', 'none_of', 'is_empty', 'not_empty', 'starts_with']),
     of('zip', () => ['02840', '875', '87501'], ['any_of', 'none_of', 'starts_with']),
-    of('first_name', () => ['ANN', 'bob', 'Cyd'], ['any_of']),
+    of('first_name', () => ['ANN', 'bob', 'Cyd'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
     of('first_name', () => ['an', 'BO', 'cyd'], ['starts_with']),
     of('first_name', () => ['ann', 'bob'], ['contains']),
-    of('last_name', () => ['smith', 'LEE'], ['any_of']),
+    of('last_name', () => ['smith', 'LEE'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
     of('last_name', () => ['s', 'YOU', 'acme'], ['starts_with']),
     of('last_name', () => ['mit', 'oung'], ['contains']),
-    of('company_name', () => ['acme tools', 'acme'], ['any_of']),
+    of('company_name', () => ['acme tools', 'acme'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
     of('company_name', () => ['acme t', 'ze', 'tools'], ['starts_with']),
     of('company_name', () => ['tools', 'nith & s'], ['contains']),
     of('api_vendor_id', () => lists.vendor),
@@ -328,6 +382,34 @@ const leaf = () =>
     of('email', () => ['A4@x.test', 'extra0@X.test'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
     of('policy_number', () => ['pn1', 'PN-2', 'pn 3'], ['any_of', 'none_of']),
     of('policy_number', () => ['p', 'pn-4'], ['starts_with']),
+    of('address', () => ['1 oak st', '12 ELM'], ['starts_with', 'is_empty', 'not_empty']),
+    of('address', () => ['1 Oak St', 'oak st'], ['any_of']),
+    of('address', () => ['oak', '2 elm r'], ['contains']),
+    of('website', () => ['OAK', 'test/'], ['contains', 'is_empty', 'not_empty']),
+    of('external_id', () => ['X-1', 'y-1', 'X-9']),
+    of('external_id', () => ['X-', 'y'], ['starts_with']),
+    of('pool_id', () => lists.pool),
+    of('mailer_kit_id', () => lists.kit),
+    of('phone_consent', () => ['opted_in', 'opted_out', 'unknown'], ['any_of', 'none_of']),
+    of('phone_validity', () => ['valid', 'invalid', 'unknown'], ['any_of', 'none_of']),
+    of('email_consent', () => ['opted_in', 'unknown'], ['any_of', 'none_of']),
+    of('policy_plan_name', () => ['silver plan', 'SILVER', 'gold plan 50%'], ['any_of', 'none_of', 'starts_with']),
+    of('policy_plan_name', () => ['ver', 'plan', '50%'], ['contains']),
+    fc.record({
+      field: fc.constant('policy_premium'),
+      op: fc.constantFrom('before' as const, 'after' as const),
+      value: fc.constantFrom('12.5', 25),
+    }),
+    fc.record({
+      field: fc.constant('policy_premium'),
+      op: fc.constant('between' as const),
+      value: fc.constantFrom(['12.50', '25'], ['25', ''], ['', '12.5']),
+    }),
+    fc.record({
+      field: fc.constant('birthday'),
+      op: fc.constant('between' as const),
+      value: fc.constantFrom(['03/01', '06/30'], ['11/15', '02/29'], ['', '04/30'], ['10/31', '']),
+    }),
     of('birthday_month', () => [1, 6, 7], ['any_of']),
     of('policy_carrier_id', () => lists.carrier),
     of('policy_status', () => ['active', 'lapsed']),

@@ -11,10 +11,10 @@ import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
+import { searched } from './found.ts'
 import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
-import { readSearch } from './search.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What was merged into another contact is not deleted: it is part of that one. */
@@ -126,23 +126,6 @@ const asksForTags = (node: ContactCondition): node is Extract<ContactCondition, 
 function tagsIn(bind: Bind, node: ContactCondition): Tags | undefined {
   if (!asksForTags(node)) return undefined
   return { ids: `${bind(idsOf(node))}::bigint[]`, single: [node.value].flat().length === 1 }
-}
-
-interface Within {
-  bind: Bind
-  owners: string | undefined
-  deleted: boolean
-  /** Whether anything but the text narrows or sorts: then the columns for it come along. */
-  more: boolean
-}
-
-/** What a text finds, as a row source; nothing where it can find nothing. */
-function searched({ bind, owners, deleted, more }: Within, q: string): string | undefined {
-  const { words, born, policy } = readSearch(q)
-  if (!words.length && !born.length) return undefined
-  const days = born.length ? `${bind(born)}::date[]` : 'null'
-  const number = policy ? bind(policy) : 'null'
-  return `app.search_contacts(${bind(words)}::text[], ${days}, ${number}, ${owners ? `array(${owners})` : 'null'}, ${deleted}, ${more}) c`
 }
 
 /** The first so many, or the last. */

@@ -20,6 +20,8 @@ beforeAll(async () => {
     phone: '310-555-1234',
     phone_2: '4015550177',
     city: 'Santa Fe',
+    county: 'Rio Arriba',
+    state: 'NM',
     zip: '90210-4455',
     address: '12 Oak St Apt 4',
     date_of_birth: '06/14/1958',
@@ -94,7 +96,54 @@ test.each([
   'med20240099a',
   'MED-2024',
   'smith med-2024',
+  '12 Oak St, Santa Fe, NM',
+  '12 oak st santa fe nm 90210',
+  '12 Oak Street, Apt 4, Santa Fe, N.M. 90210-4455, USA',
+  '12 Oak St Unit 4',
+  '12 oak street #4',
+  'Santa Fe New Mexico 90210',
+  'Santa Fe, New Mexico',
+  'santa fe nm',
+  'Smith NM',
+  '12 Oak St, Rio Arriba County, NM',
+  'Smith, Rio Arriba County',
+  '12 Oak Street',
+  '(310) 555-1234 x12',
+  '310-555-1234x12',
+  '310.555.1234, ext. 12',
+  '3105551234 extension 12',
+  'June 14, 1958',
+  'Jun 14 1958',
+  '14-Jun-1958',
+  '14 june 58',
+  'Jun. 14th, 1958',
+  '06141958',
+  '19580614',
+  'smith June 14, 1958',
+  '06141958 smith',
 ])('%s finds José', async q => expect(await found(q)).toContain('José'))
+
+test('streets are found whichever way the post writes them, towns by the city before their state', async () => {
+  const [{ id: owner_id }] = [ours.agent]
+  await ours.tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, address, city, state, zip) values
+         ($1, 'Ida', 'Wren', '400 North Quail Avenue', 'Saint Ives', 'MO', '63101'),
+         ($1, 'Ivo', 'Wren', '400 N Quail Ave', 'St. Ives', 'MO', '63101'),
+         ($1, 'Ike', 'Wren', '9 Elm Court #2B', 'Quorn', 'TX', '75001'),
+         ($1, 'Ima', 'Wrenmore', null, 'Toll', 'AL', null),
+         ($1, 'Alma', 'Wren', null, 'Toll', 'GA', null)`,
+      [owner_id],
+    ),
+  )
+  for (const q of ['400 N Quail Ave', '400 North Quail Avenue', '400 n. quail av, st ives, mo', 'quail ave saint ives'])
+    expect(await found(q), q).toEqual(['Ida', 'Ivo'])
+  for (const q of ['9 Elm Ct', '9 elm ct apt 2b', '9 Elm Court Unit 2B, Quorn TX 75001'])
+    expect(await found(q), q).toEqual(['Ike'])
+  expect(await found('wren al'), 'a first name begins so').toEqual(['Alma'])
+  expect(await found('toll al')).toEqual(['Alma', 'Ima'])
+  expect(await found('wrenmore al'), 'nobody is called so').toEqual(['Ima'])
+})
 
 test('the contact number finds its contact, with and without the sign', async () => {
   expect(await found(String(number))).toEqual(['José'])
@@ -127,6 +176,17 @@ test.each([
   '0099/A',
   '13b oak st',
   '02/30/1958',
+  '12 Oak St, Santa Fe, AZ',
+  '12 Oak Avenue, Santa Fe, NM',
+  '12 Oak St Unit 5',
+  '12 N Oak St',
+  'Santa Fe Arizona 90210',
+  'Smith, Santa Fe County',
+  'mary nm',
+  'June 15, 1958',
+  '06151958',
+  'smith May 14, 1958',
+  '(310) 555-1235 x12',
 ])('%s does not find José', async q => expect(await found(q)).not.toContain('José'))
 
 test('short words begin a word, longer ones may stand anywhere', async () => {
@@ -177,4 +237,5 @@ test.each([
   ['2/29/56', ['1956-02-29']],
   ['6/14', []],
   ['6/14-58', []],
+  ['36500', []],
 ])('%s can mean the days %j', (q, born) => expect(readSearch(q, 2026).born).toEqual(born))

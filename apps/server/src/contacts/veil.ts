@@ -2,12 +2,22 @@ import { needsValue } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { Refused } from '../core/http/refused.ts'
 import type { Bind } from './conditions.ts'
+import { isOfPoints } from './point-filters.ts'
 import { isOfPolicy } from './policy-filters.ts'
 import type { Full, Row } from './queries.ts'
 import { readSearch } from './search.ts'
 
 const REACH = { email: null, phone: null }
-const WHOLE = { ...REACH, email_2: null, phone_2: null, phone_3: null, address: null, address_2: null, note: null }
+const WHOLE = {
+  ...REACH,
+  email_2: null,
+  phone_2: null,
+  phone_3: null,
+  address: null,
+  address_2: null,
+  external_id: null,
+  note: null,
+}
 
 /** A lead of a pool as those see it who may look and take: who it is, not how to reach them. */
 export const veiledRow = (row: Row): Row => ({ ...row, ...REACH })
@@ -23,14 +33,18 @@ export function veiledSearch(bind: Bind, q: string): string {
     (case when length(w) < 3 then '% ' else '%' end) || regexp_replace(app.fold(w), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 }
 
-const REACH_FIELDS: readonly string[] = ['phone', 'email', 'address']
+const REACH_FIELDS: readonly string[] = ['phone', 'email', 'address', 'external_id']
 
 /** Whether it asks what a policy says, or for a certain phone, e-mail or street. */
 const asksForVeiled = (node: ContactCondition): boolean => {
   if ('any' in node) return node.any.some(asksForVeiled)
   if ('all' in node) return node.all.some(asksForVeiled)
   const { field, op, value } = node
-  return isOfPolicy(field) || (REACH_FIELDS.includes(field) && (op ? needsValue(op) : value !== undefined))
+  return (
+    isOfPolicy(field) ||
+    isOfPoints(field) ||
+    (REACH_FIELDS.includes(field) && (op ? needsValue(op) : value !== undefined))
+  )
 }
 
 /** Throws a 422 for filters by what they do not see: it must not be guessed by filtering either. */

@@ -69,6 +69,11 @@ test('a kit goes to everyone the post can reach, once, and is taken back', async
     assigned: 2,
     households_left: 0,
   })
+  const listed = async () => (await bench.ours.buadmin.call(mailers.adminShow, { params: { id } })).contacts_count
+  expect(await listed()).toBe(2)
+  await bench.ours.tenant(db => db.rows('update contacts set deleted_at = now() where id = $1', [ids[0]]))
+  expect(await listed(), 'without the deleted').toBe(1)
+  await bench.ours.tenant(db => db.rows('update contacts set deleted_at = null where id = $1', [ids[0]]))
   const again = await owner.call(mailers.create, { body: { ...mine, kit_id: id } })
   expect(again.bulk_job.counts).toEqual({ unchanged: 2, skipped: 1 })
   expect(await owner.call(bulkJobs.undo, { params: bulk_job })).toMatchObject({

@@ -7,8 +7,12 @@ import { shortList } from '../core/short-list.ts'
 import { assignMailer } from './assign.ts'
 import * as queries from './queries.ts'
 
-const kept = shortList<z.input<typeof mailers.MailerKit>>('mailer_kits', {
+const kept = shortList<z.input<typeof mailers.AdminMailerKit>>('mailer_kits', {
   columns: ['name', 'description', 'pieces', 'price', 'active'],
+  shown: {
+    contacts_count:
+      '(select count(*) from mailer_assignments a join contacts c on c.id = a.contact_id and c.deleted_at is null where a.kit_id = mailer_kits.id)',
+  },
   held: [
     {
       by: 'mailer_assignments where kit_id = $1',

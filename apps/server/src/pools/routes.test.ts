@@ -98,6 +98,14 @@ test('who may take sees the leads of a pool and their details, in no other list;
   expect(await listed(poolholder, {})).toEqual(leads)
   const shown = await agent.call(contacts.show, { params: { id: lead } })
   expect(shown).toMatchObject({ pool: { id: pool, name: 'Web leads' }, may_change: false })
+  await tenant(db => db.rows(`update contacts set external_id = 'MBI-1' where id = $1`, [lead]))
+  expect((await poolholder.call(contacts.show, { params: { id: lead } })).external_id).toBe('MBI-1')
+  expect((await agent.call(contacts.show, { params: { id: lead } })).external_id, 'not to be looked at').toBeNull()
+  for (const search of [
+    [{ field: 'external_id' as const, value: 'MBI-1' }],
+    [{ field: 'phone_consent' as const, value: 'opted_in' }],
+  ])
+    await expect(listed(agent, { pool_id: pool, search })).rejects.toMatchObject({ status: 422, code: 'pools.veiled' })
   await expect(
     agent.call(contacts.update, { params: { id: lead }, body: { first_name: 'Mine' } }),
   ).rejects.toMatchObject({ status: 404 })

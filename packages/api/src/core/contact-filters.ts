@@ -15,6 +15,11 @@ export const LIFE_FILTERS = [
   'turning_65',
 ] as const
 
+/** Whether somebody wants to hear from us, by a phone or an e-mail. */
+export const CONSENTS = ['unknown', 'opted_in', 'opted_out'] as const
+/** Whether a phone or an e-mail works. */
+export const VALIDITIES = ['unknown', 'valid', 'invalid'] as const
+
 /** How a filter compares; `any_of` where none is named. */
 export const OPS = [
   'any_of',
@@ -34,10 +39,12 @@ export type Op = (typeof OPS)[number]
 
 const OF = ['any_of', 'none_of', 'is_empty', 'not_empty'] as const
 const TEXT = [...OF, 'starts_with'] as const
-const NAME = ['any_of', 'starts_with', 'contains'] as const
+const NAME = ['any_of', 'none_of', 'starts_with', 'contains', 'is_empty', 'not_empty'] as const
 const DAYS = ['between', 'before', 'after', 'last_days'] as const
 const THERE = ['is_empty', 'not_empty'] as const
 const REACH = [...THERE, 'any_of', 'none_of'] as const
+const ONE_OF = ['any_of', 'none_of'] as const
+const RANGE = ['between', 'before', 'after'] as const
 
 /** What contacts can be filtered by, and how. Days are whole days in the asker's time zone; `between` has both ends. */
 export const FILTER_OPS = {
@@ -49,7 +56,8 @@ export const FILTER_OPS = {
   agentflow_status_id: OF,
   source_id: OF,
   api_vendor_id: OF,
-  owner_id: ['any_of', 'none_of'],
+  owner_id: ONE_OF,
+  pool_id: OF,
   state: OF,
   line_of_business: OF,
   import_attempt_id: OF,
@@ -57,19 +65,28 @@ export const FILTER_OPS = {
   city: TEXT,
   county: TEXT,
   zip: TEXT,
-  address: THERE,
+  address: [...THERE, 'any_of', 'starts_with', 'contains'],
   phone: REACH,
+  phone_consent: ONE_OF,
+  phone_validity: ONE_OF,
   email: REACH,
+  email_consent: ONE_OF,
+  email_validity: ONE_OF,
+  website: ['contains', ...THERE],
+  external_id: TEXT,
+  mailer_kit_id: OF,
   created_at: DAYS,
   updated_at: DAYS,
-  date_of_birth: ['between', 'before', 'after', ...THERE],
-  age: ['between', 'before', 'after', ...THERE],
-  birthday: ['next_days'],
-  birthday_month: ['any_of', 'none_of'],
-  life_event: ['any_of', 'none_of'],
+  date_of_birth: [...RANGE, ...THERE],
+  age: [...RANGE, ...THERE],
+  birthday: ['next_days', 'between'],
+  birthday_month: ONE_OF,
+  life_event: ONE_OF,
   policy_carrier_id: OF,
   policy_status: OF,
-  policy_number: ['any_of', 'none_of', 'starts_with'],
+  policy_number: [...ONE_OF, 'starts_with'],
+  policy_plan_name: [...ONE_OF, 'starts_with', 'contains'],
+  policy_premium: RANGE,
   policy_effective_date: ['between', 'before', 'after', 'last_days', 'next_days'],
   policy_end_date: ['between', 'before', 'after', 'last_days', 'next_days'],
 } as const satisfies Record<string, readonly Op[]>

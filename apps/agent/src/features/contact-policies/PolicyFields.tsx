@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import * as carriers from '@openbook/api/carriers.ts'
-import { dateEntry } from '@openbook/config/dates.ts'
+import { typedDate } from '@openbook/config/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Control } from 'react-hook-form'
@@ -8,14 +8,10 @@ import { query } from '../../lib/query.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { LINES, type PolicyValues, STATUS_LABELS } from './policy-values.ts'
 
-const typedDate = (text: string) =>
-  text.endsWith('/') || text.length < 10 ? text.replace(/[^\d/]/g, '') : dateEntry(text)
-const leftDate = (text: string) => (/^\d{8}$/.test(text) ? dateEntry(text) : text)
-
 export function PolicyFields({ control }: { control: Control<PolicyValues> }) {
   const id = useId()
   const { data = [] } = useQuery(query(carriers.list, {}))
-  const date = { control, hint: 'MM/DD/YYYY', shape: typedDate, shapeOnLeave: leftDate, autoComplete: 'off' }
+  const date = { control, hint: 'MM/DD/YYYY', shape: typedDate, autoComplete: 'off' }
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
       <FormField

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { dateEntry } from '@openbook/config/dates.ts'
+import { typedDate } from '@openbook/config/dates.ts'
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { withScheme } from '@openbook/config/urls.ts'
@@ -54,11 +54,6 @@ export function ContactFields({ control, autoFocus = false }: { control: Control
     </Box>
   )
 }
-
-/** A slash just typed is kept until the next digit, and deleting is left alone. */
-const typedDate = (text: string) =>
-  /[^\d/]/.test(text) || /\/$/.test(text) ? text.replace(/[^\d/]/g, '') : shaped(text)
-const shaped = (text: string) => (/^\d{1,2}\/\d{1,2}\/\d{0,4}$/.test(text) && text.length < 10 ? text : dateEntry(text))
 
 function Standing({ control }: { control: Control<Values> }) {
   const owners = useOptions('owner_id').slice(1)

@@ -61,6 +61,7 @@ function Facts({ contact: c }: { contact: Whole }) {
       <Fact label="Consent">{c.consent_at && `${c.consent_source ?? 'Given'}, ${dayAndTime(c.consent_at)}`}</Fact>
       <Fact label="Added">{day(c.created_at)}</Fact>
       <Fact label="Contact number">{c.number}</Fact>
+      <Fact label="External ID">{c.external_id}</Fact>
     </Box>
   )
 }
@@ -73,7 +74,7 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
       <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-line' }}>
+      <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {children}
       </Box>
     </Box>

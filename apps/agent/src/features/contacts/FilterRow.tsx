@@ -3,6 +3,9 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { FILTER_OPS, type FilterField, type Op } from '@openbook/api/core/contact-filters.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
+import { useUser } from '../../lib/current-user.ts'
 import { type DraftFilter, withField, withOp } from './draft.ts'
 import { FilterValue } from './FilterValue.tsx'
 import { FIELD_GROUPS, labelOf, opWords } from './filter-words.ts'
@@ -15,6 +18,9 @@ interface Props {
   remove: () => void
 }
 
+/** What a pool does not show of its leads. */
+const HIDDEN = /^policy_|_consent$|_validity$|^external_id$/
+
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const
 
 /** One filter: what, how, and with which value. Policies are not offered in a pool where they are not shown. */
@@ -22,8 +28,11 @@ export function FilterRow({ filter, change, remove }: Props) {
   const downline = useHasDownline()
   const lookOnly = useLookOnly()
   const { field, op } = filter
+  const { roles } = useUser()
+  const kits = roles.some(role => may(role as Role, 'mailers.assign'))
   const isOffered = (name: string) =>
-    name === field || (name === 'owner_id' ? downline : !(lookOnly && name.startsWith('policy_')))
+    name === field ||
+    (name === 'owner_id' ? downline : name === 'mailer_kit_id' ? kits : !(lookOnly && HIDDEN.test(name)))
   return (
     <Box
       role="group"

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
+import { typedDate } from '@openbook/config/dates.ts'
 import { filterText } from '@openbook/config/filter-text.ts'
 import { useState } from 'react'
 import { useBrand } from '../../ui/BrandMark.tsx'
 import { ChoicesField } from '../../ui/ChoicesField.tsx'
 import type { DraftFilter } from './draft.ts'
 import { optionsOf } from './filter-options.ts'
-import { kindOf, labelOf, mostOf } from './filter-words.ts'
+import { type Kind, kindOf, labelOf, mostOf } from './filter-words.ts'
 
 interface Props {
   filter: DraftFilter
@@ -22,15 +23,10 @@ export function FilterValue({ filter, change }: Props) {
   if (kind === 'none') return null
   if (kind === 'choice') return <ChoicesField label={label} source={optionsOf(field)} values={values} change={change} />
   if (kind === 'text') return <Words filter={filter} change={change} />
-  const one = (at: number, name: string) => (
-    <TextField
-      label={name}
-      type={kind === 'day' ? 'date' : 'number'}
-      value={values[at] ?? ''}
-      onChange={event => change(op === 'between' ? setAt(values, at, event.target.value) : [event.target.value])}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: kind === 'day' ? {} : { min: 0, max: mostOf(kind) } }}
-    />
-  )
+  const one = (at: number, name: string) => {
+    const put = (value: string) => change(op === 'between' ? setAt(values, at, value) : [value])
+    return <Value kind={kind} label={name} value={values[at] ?? ''} change={put} />
+  }
   if (op !== 'between') return one(0, kind === 'days' ? `${label}, days` : label)
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
@@ -39,6 +35,42 @@ export function FilterValue({ filter, change }: Props) {
     </Box>
   )
 }
+
+function Value({
+  kind,
+  label,
+  value,
+  change,
+}: {
+  kind: Kind
+  label: string
+  value: string
+  change: (value: string) => void
+}) {
+  if (kind === 'month_day')
+    return (
+      <TextField
+        label={label}
+        value={value}
+        onChange={event => change(typedDate(event.target.value).slice(0, 5))}
+        helperText="MM/DD"
+        autoComplete="off"
+        slotProps={{ htmlInput: { inputMode: 'numeric', pattern: MONTH_DAY, title: 'A day of the year, as MM/DD.' } }}
+      />
+    )
+  const numbers = { min: 0, max: mostOf(kind), ...(kind === 'amount' && { step: 'any' }) }
+  return (
+    <TextField
+      label={label}
+      type={kind === 'day' ? 'date' : 'number'}
+      value={value}
+      onChange={event => change(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: kind === 'day' ? {} : numbers }}
+    />
+  )
+}
+
+const MONTH_DAY = '\\d{1,2}/\\d{1,2}'
 
 function Words({ filter: { field, values }, change }: Props) {
   const { filter_allows } = useBrand()
@@ -57,8 +89,14 @@ function Words({ filter: { field, values }, change }: Props) {
   )
 }
 
-/** What phones and e-mails are written with, whatever the brand. */
-const REACH_SIGNS: Partial<Record<FilterField, string>> = { phone: '+()', email: '+' }
+/** What phones, e-mails, streets and IDs are written with, whatever the brand. */
+const REACH_SIGNS: Partial<Record<FilterField, string>> = {
+  phone: '+()',
+  email: '+',
+  website: ':',
+  external_id: ':#',
+  address: '#',
+}
 
 function setAt(values: string[], at: number, value: string): string[] {
   const both = [values[0] ?? '', values[1] ?? '']

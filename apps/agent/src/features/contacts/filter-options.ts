@@ -5,10 +5,12 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import type { Route } from '@openbook/api/core/route.ts'
+import * as mailers from '@openbook/api/mailers.ts'
+import * as pools from '@openbook/api/pools.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { type Asked, type Choices, choicesQuery, named, TAGS } from '../../lib/choices.ts'
-import { LIFE_LABELS, LINE_LABELS } from './names.ts'
+import { CONSENT_LABELS, LIFE_LABELS, LINE_LABELS, VALIDITY_LABELS } from './names.ts'
 
 type Load = Choices['load']
 interface Titled {
@@ -49,6 +51,12 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load; byName?:
   },
   source_id: { route: sources.list, load: async () => titled(await call(sources.list)) },
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
+  pool_id: { route: pools.list, load: async () => named(await call(pools.list)) },
+  mailer_kit_id: { route: mailers.kits, load: async () => named(await call(mailers.kits)) },
+  phone_consent: { load: fixed(CONSENT_LABELS) },
+  email_consent: { load: fixed(CONSENT_LABELS) },
+  phone_validity: { load: fixed(VALIDITY_LABELS) },
+  email_validity: { load: fixed(VALIDITY_LABELS) },
   state: { load: states },
   line_of_business: { load: fixed(LINE_LABELS) },
   gender: { load: fixed({ male: 'Male', female: 'Female', other: 'Other' }) },

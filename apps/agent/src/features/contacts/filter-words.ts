@@ -1,7 +1,7 @@
 import { type FilterField, MOST_DAYS, type Op } from '@openbook/api/core/contact-filters.ts'
 
 /** How a value is typed in. */
-export type Kind = 'choice' | 'text' | 'day' | 'days' | 'number' | 'none'
+export type Kind = 'choice' | 'text' | 'day' | 'month_day' | 'days' | 'number' | 'amount' | 'none'
 
 export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> = {
   Contact: {
@@ -14,10 +14,14 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
     api_vendor_id: 'Lead vendor',
     agentflow_status_id: 'Agentflow status',
     owner_id: 'Owner',
+    pool_id: 'Pool',
     line_of_business: 'Line of business',
     phone: 'Phone',
     email: 'E-mail',
     gender: 'Gender',
+    website: 'Website',
+    external_id: 'External ID',
+    mailer_kit_id: 'Mailer kit',
   },
   Place: { state: 'State', city: 'City', county: 'County', zip: 'ZIP', address: 'Address' },
   Dates: {
@@ -28,11 +32,19 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
     birthday: 'Birthday',
     birthday_month: 'Birthday month',
   },
+  'Consent and validity': {
+    phone_consent: 'Phone consent',
+    email_consent: 'E-mail consent',
+    phone_validity: 'Phone validity',
+    email_validity: 'E-mail validity',
+  },
   Life: { life_event: 'Life event' },
   Policies: {
     policy_carrier_id: 'Policy carrier',
     policy_status: 'Policy status',
     policy_number: 'Policy number',
+    policy_plan_name: 'Policy plan',
+    policy_premium: 'Policy premium',
     policy_effective_date: 'Policy effective date',
     policy_end_date: 'Policy end date',
   },
@@ -60,6 +72,8 @@ const WORDS: Record<Op, string> = {
 const OTHERS: Partial<Record<FilterField, Partial<Record<Op, string>>>> = {
   tag_id: { any_of: 'has any of', none_of: 'has none of' },
   age: { before: 'under', after: 'over' },
+  policy_premium: { before: 'under', after: 'over' },
+  mailer_kit_id: { is_empty: 'has none', not_empty: 'has any' },
 }
 export const opWords = (field: FilterField, op: Op) => OTHERS[field]?.[op] ?? WORDS[op]
 
@@ -70,6 +84,12 @@ const CHOICES: readonly FilterField[] = [
   'api_vendor_id',
   'agentflow_status_id',
   'owner_id',
+  'pool_id',
+  'mailer_kit_id',
+  'phone_consent',
+  'phone_validity',
+  'email_consent',
+  'email_validity',
   'state',
   'line_of_business',
   'gender',
@@ -85,6 +105,8 @@ export function kindOf(field: FilterField, op: Op): Kind {
   if (op === 'last_days' || op === 'next_days') return 'days'
   if (hasChoices(field)) return 'choice'
   if (field === 'age') return 'number'
+  if (field === 'policy_premium') return 'amount'
+  if (field === 'birthday') return 'month_day'
   return op === 'before' || op === 'after' || op === 'between' ? 'day' : 'text'
 }
 
@@ -104,4 +126,4 @@ export function sentence(field: FilterField, op: Op, values: readonly string[]):
 }
 
 /** The most a number may be. */
-export const mostOf = (kind: Kind) => (kind === 'days' ? MOST_DAYS : 150)
+export const mostOf = (kind: Kind) => (kind === 'days' ? MOST_DAYS : kind === 'amount' ? 99_999_999 : 150)

@@ -1,5 +1,5 @@
 import type { ContactRow } from '@openbook/api/contacts.ts'
-import type { LIFE_FILTERS } from '@openbook/api/core/contact-filters.ts'
+import type { CONSENTS, LIFE_FILTERS, VALIDITIES } from '@openbook/api/core/contact-filters.ts'
 import type { z } from 'zod'
 
 export type Row = z.output<typeof ContactRow>
@@ -25,6 +25,17 @@ export const LIFE_LABELS: Record<(typeof LIFE_FILTERS)[number], string> = {
   moved_state: 'Moved to another state',
   plan_lost: 'Lost their plan',
   turning_65: 'Turns 65 within 90 days',
+}
+
+export const CONSENT_LABELS: Record<(typeof CONSENTS)[number], string> = {
+  opted_in: 'Opted in',
+  opted_out: 'Opted out',
+  unknown: 'Nothing said',
+}
+export const VALIDITY_LABELS: Record<(typeof VALIDITIES)[number], string> = {
+  valid: 'Works',
+  invalid: 'Does not work',
+  unknown: 'Not checked',
 }
 
 /** `Newport, RI`. */

@@ -39,6 +39,13 @@ test('a pool and a named group stand in the address by their ids', () => {
   expect(readList({ pool_id: 'mine', contact_group: '-1' })).toEqual({})
 })
 
+test('a saved filter over everybody shows everybody, the deleted apart', () => {
+  expect(searchOf({ for_contact_group_all: true, contact_group: 'mine' })).toEqual({ contact_group: 'all' })
+  expect(searchOf({ for_contact_group_all: true })).toEqual({ contact_group: 'all' })
+  expect(searchOf({ for_contact_group_all: true, contact_group: 'deleted' })).toEqual({ contact_group: 'deleted' })
+  expect(searchOf({ for_contact_group_all: false, contact_group: 'downline' })).toEqual({ contact_group: 'downline' })
+})
+
 test('what an address cannot mean is left out', () => {
   expect(readList(parseSearch('?page=-3&limit=1000&order=up&order_field=salary&contact_group=everyone&x=1'))).toEqual(
     {},

@@ -167,9 +167,10 @@ const menuFilter = (search: ListSearch, field: FilterField) => ({
   value: valuesOf(search, field).map(value => (WORDS.includes(field) ? value : Number(value))),
 })
 
-/** The address of a scope: what has a menu goes to it, page and columns are left out. */
+/** The address of a scope: what has a menu goes to it, page and columns are left out, so is what only names contacts one by one. */
 export function searchOf(scope: ContactsScope): ListSearch {
-  const { search = [], q, limit, order, order_field, contact_group, pool_id, type, duplicate } = scope
+  const { search = [], q, limit, order, order_field, pool_id, type, duplicate } = scope
+  const contact_group = scope.for_contact_group_all && scope.contact_group !== 'deleted' ? 'all' : scope.contact_group
   const { downline_user_id, representer_type } = scope
   const menus: Partial<Record<FilterField, string>> = {}
   const where: ContactCondition[] = []

@@ -1,6 +1,7 @@
-import { type CalendarDate, isRealDate } from '@openbook/config/dates.ts'
+import { type CalendarDate, isRealDate, toIsoDate } from './dates.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const LAST_CENTURY = 1999
 const DAY_MS = 86_400_000
 const EXCEL_DAY_ZERO = Date.UTC(1899, 11, 30)
 const EXCEL_FIRST = 60
@@ -17,14 +18,22 @@ const MONTH_FIRST = shape(
   String.raw`(?:[a-z]{3,9},\s*)?([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?[\s,-]+(\d{4}|\d{2})`,
 )
 const COMPACT = /^(19|20)(\d{2})(\d{2})(\d{2})$/
+const US_COMPACT = /^(\d{2})(\d{2})((?:19|20)\d{2})$/
 
 /**
- * A date in M/D/YYYY, YYYY-MM-DD, D-Mon-YYYY, "Month D, YYYY", YYYYMMDD or as an Excel serial, with or without a time.
+ * A date in M/D/YYYY, YYYY-MM-DD, D-Mon-YYYY, "Month D, YYYY", YYYYMMDD, MMDDYYYY or as an Excel serial, with or without a time.
  * A two-digit year is the last one that is not after `latestYear`. Undefined where no such day exists.
  */
 export function readDate(text: string, latestYear = new Date().getUTCFullYear()): CalendarDate | undefined {
   const date = partsOf(text, latestYear)
   return date && isRealDate(date) ? date : undefined
+}
+
+/** Every day a text can mean: day first where there is no such month, a year of two digits in either century. */
+export function readDates(text: string, latestYear = new Date().getUTCFullYear()): string[] {
+  const turned = text.replace(US, '$3$2$1$2$4')
+  const read = [text, turned].map(each => [LAST_CENTURY, latestYear].flatMap(year => readDate(each, year) ?? []))
+  return [...new Set((read.find(dates => dates.length) ?? []).map(toIsoDate))].sort()
 }
 
 function partsOf(text: string, latestYear: number): CalendarDate | undefined {
@@ -44,6 +53,8 @@ function partsOf(text: string, latestYear: number): CalendarDate | undefined {
 function fromDigits(text: string): CalendarDate | undefined {
   const compact = COMPACT.exec(text)
   if (compact) return { year: Number(`${compact[1]}${compact[2]}`), month: Number(compact[3]), day: Number(compact[4]) }
+  const [, month, day, year] = US_COMPACT.exec(text) ?? []
+  if (year) return { year: Number(year), month: Number(month), day: Number(day) }
   const serial = Math.floor(Number(text))
   if (BARE_YEAR.test(text) || serial <= EXCEL_FIRST || serial > EXCEL_LAST) return undefined
   const date = new Date(EXCEL_DAY_ZERO + serial * DAY_MS)
