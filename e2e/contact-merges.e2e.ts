@@ -251,9 +251,9 @@ test('who is probably there already is offered before a contact is added', async
 test('duplicates are searched, narrowed to one person, turned round and paged, and the address keeps it', async ({
   page,
   context,
-  agent,
   origin,
 }) => {
+  const agent = await mintAgent(origin, { role: 'manager' })
   const below = await mintAgent(origin, { manager_id: agent.id, first_name: 'Maud', last_name: 'Hale' })
   const pair = async ({ call }: Agent, last_name: string, phone: string) => {
     for (const first_name of ['Asta', 'Astrid']) await call(contacts.create, { body: { first_name, last_name, phone } })
