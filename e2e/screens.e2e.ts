@@ -86,7 +86,7 @@ for (const screen of SCREENS)
     await violations(page, 'dark at 1280')
   })
 
-for (const { name, screens, who = ({ busy }) => busy, looked } of FAILING)
+for (const { name, screens, who = ({ busy }: World) => busy, looked } of FAILING)
   test(`${name}: they say that they load, that they failed, and load when asked again`, async ({
     browserOf,
     world,

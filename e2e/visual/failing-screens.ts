@@ -95,10 +95,8 @@ const own: Failing[] = [
   { path: tab('auth_ips'), asked: '**/v1/auth_ips', what: 'The addresses' },
   { path: tab('webpage'), asked: '**/v1/users/webpage_settings', what: 'Your page' },
   { path: tab('offices'), asked: '**/v1/office_locations', what: 'The offices' },
-  { path: tab('tags'), asked: '**/v1/tags?*', what: 'The tags' },
   { path: tab('api'), asked: '**/v1/api_keys', what: 'The keys' },
   { path: tab('numbers'), asked: '**/v1/phone_numbers*', what: 'Your numbers' },
-  { path: tab('domains'), asked: '**/v1/custom_domains*', what: 'The domains' },
   { path: at('/account/external_accounts'), asked: '**/v1/sso_identities', what: 'Your accounts' },
 ]
 
@@ -129,6 +127,11 @@ interface Group {
   looked?: boolean
 }
 
+const agency: Failing[] = [
+  { path: tab('tags'), asked: '**/v1/tags/carried*', what: 'The tags' },
+  { path: tab('domains'), asked: '**/v1/custom_domains*', what: 'The domains' },
+]
+
 /** Screens of the agent app whose data is late, does not come, and comes when asked for again; seen in one page each. */
 export const FAILING: Group[] = [
   { name: 'contacts, a contact, duplicates and pools', screens: books, looked: true },
@@ -139,6 +142,7 @@ export const FAILING: Group[] = [
   { name: 'the parts of a profile', screens: own },
   { name: 'merges', screens: merged, who: ({ merging }) => merging.agent },
   { name: 'the team', screens: led, who: 'manager' },
+  { name: 'tags and domains of the agency', screens: agency, who: 'buadmin' },
 ]
 
 /** The parts of a contact’s page which load by themselves. */
