@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { dayAhead } from '../apps/server/src/core/testing/day.ts'
+import * as contactEdits from '../packages/api/src/contact-edits.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contactRx from '../packages/api/src/contact-rx.ts'
@@ -8,6 +9,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as households from '../packages/api/src/households.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
+import * as sources from '../packages/api/src/sources.ts'
 import { refusal } from './console-errors.ts'
 import { failsUntilPressed } from './fails-until.ts'
 import { as, enter, mintAgent } from './people.ts'
@@ -511,4 +513,55 @@ test('who died or lost somebody is marked in the list and found by it; a plan lo
   await dialog.getByRole('button', { name: 'Add life event' }).click()
   await expect(page.getByText(/Lost their plan: special enrollment until \d\d\/\d\d\/\d{4}/)).toBeVisible()
   await expect(life).toContainText('Lost Bay Mutual')
+})
+
+test('source, line of business, status and owner are changed in the list itself, and taken back from the toast', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const agent = await mintAgent(origin, { role: 'manager' })
+  const below = await mintAgent(origin, { manager_id: agent.id, first_name: 'Maud', last_name: 'Hale' })
+  const admin = await as(origin, 'buadmin')
+  const [title, other] = [`Expo ${agent.id}`, `Radio ${agent.id}`]
+  const source = await admin(sources.adminCreate, { body: { title } })
+  await admin(sources.adminCreate, { body: { title: other } })
+  const { id } = await agent.call(contacts.create, {
+    body: { first_name: 'Ingrid', last_name: 'Sahl', source_id: source.id, line_of_business: 'medicare' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts?contact_group=all&columns=status,source,line_of_business,owner,agentflow_status')
+  const cell = (label: string) => page.getByRole('button', { name: `${label} of Ingrid Sahl: ` })
+  const set = async (label: string, to: string) => {
+    await cell(label).click()
+    await page.getByRole('menuitem', { name: to, exact: true }).click()
+    await expect(cell(label)).toHaveText(to)
+  }
+  const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await expect(cell('Source')).toHaveText(title)
+  await set('Source', other)
+  await expect(page.getByText(`Source of Ingrid Sahl: ${other}.`)).toBeVisible()
+  await undo()
+  await expect(cell('Source')).toHaveText(title)
+  await set('Line of business', 'Advisory')
+  await cell('Source').click()
+  await page.getByRole('menuitem', { name: 'None', exact: true }).click()
+  await expect(cell('Source')).toHaveText('')
+  await set('Owner', 'Maud Hale')
+  await undo()
+  await expect(cell('Owner')).toHaveText('Elin Vance')
+  await expect(page).toHaveURL(/\/contacts\?/)
+
+  await cell('Line of business').click()
+  const medicare = page.getByRole('menuitem', { name: 'Medicare', exact: true })
+  await expect(medicare).toBeVisible()
+  await agent.call(contactEdits.quickUpdate, { params: { id }, body: { line_of_business: 'insurance' } })
+  await medicare.click()
+  await expect(page.getByText(/^Elin Vance changed this contact at/)).toBeVisible()
+  await expect(cell('Line of business')).toHaveText('Insurance')
+  await enter(context, below.username, below.password)
+  await page.goto('/contacts')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
 })

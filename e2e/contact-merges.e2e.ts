@@ -5,7 +5,7 @@ import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, as, enter } from './people.ts'
+import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 const PHONE = '401-331-2244'
@@ -282,4 +282,54 @@ test('where the brand leaves merging to administrators, others see duplicates an
   )
   await page.goto(address)
   await expect(page.getByText('Ask Ada Whitfield (BU Admin).', { exact: false })).toBeVisible()
+})
+
+test('duplicates are searched, narrowed to one person, turned round and paged, and the address keeps it', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const agent = await mintAgent(origin, { role: 'manager' })
+  const below = await mintAgent(origin, { manager_id: agent.id, first_name: 'Maud', last_name: 'Hale' })
+  const pair = async ({ call }: Agent, last_name: string, phone: string) => {
+    for (const first_name of ['Asta', 'Astrid']) await call(contacts.create, { body: { first_name, last_name, phone } })
+  }
+  for (let n = 10; n < 26; n++) await pair(below, `Twin${n}`, `401-331-23${n}`)
+  await pair(agent, 'Zorn', '401-331-2399')
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  const list = page.getByRole('main').getByRole('listitem')
+  const first = list.filter({ hasText: 'Ast' }).first()
+  await expect(page.getByRole('status').filter({ hasText: '17 groups' })).toBeVisible()
+  await expect(first).toContainText('Twin10')
+
+  await page.getByLabel('Sort').selectOption('Last name, Z to A')
+  await expect(first).toContainText('Zorn')
+  await page.getByLabel('One person’s').selectOption('Maud Hale')
+  await expect(first).toContainText('Twin25')
+  await expect(page.getByRole('status').filter({ hasText: '16 groups' })).toBeVisible()
+  await page.getByLabel('How far down').selectOption('Theirs alone')
+  await page.getByLabel('Rows per page').selectOption('15')
+  await page.getByRole('link', { name: 'Go to page 2' }).click()
+  await expect(first).toContainText('Twin10')
+  const address = new URL(page.url()).searchParams
+  expect(Object.fromEntries(address)).toEqual({
+    order: 'DESC',
+    downline_user_id: String(below.id),
+    direct: '1',
+    limit: '15',
+    page: '2',
+  })
+  await page.reload()
+  await expect(first).toContainText('Twin10')
+  await expect(page.getByLabel('One person’s')).toHaveValue(String(below.id))
+
+  await page.getByLabel('Search duplicates').fill('Twin17')
+  await expect(page.getByRole('status').filter({ hasText: '1 group' })).toBeVisible()
+  await expect(first).toContainText('Twin17')
+  await page.getByLabel('Search duplicates').fill('Nobody like this')
+  await expect(page.getByText('Look at more: clear the search')).toBeVisible()
+  await page.getByLabel('Search duplicates').fill('')
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(first).toContainText('Zorn')
 })

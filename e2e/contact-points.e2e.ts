@@ -1,12 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as households from '../packages/api/src/households.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
-import { enter } from './people.ts'
+import { enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const family = (page: Page) => panel(page, 'Household and family').getByRole('listitem')
+const row = (page: Page, value: string) =>
+  panel(page, 'Phones and e-mails').getByRole('listitem').filter({ hasText: value })
 
 test('a contact has any number of phones; an opt-out outlives the number', async ({
   page,
@@ -159,4 +163,60 @@ test('a consent is not written over that somebody else wrote down meanwhile', as
   await dialog.getByLabel('How they told you').fill('By e-mail')
   await dialog.getByRole('button', { name: 'Save consent' }).click()
   await expect(row).toContainText('Opted in')
+})
+
+test('two people at one contact: the type, the first and the link one changed are not written over by the other', async ({
+  page,
+  browserOf,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const agent = await mintAgent(origin, { role: 'manager' })
+  const below = await mintAgent(origin, { manager_id: agent.id, first_name: 'Maud', last_name: 'Hale' })
+  const body = { first_name: 'Tove', phone: '401-331-2281', phone_2: '401-331-2282', phone_3: '401-331-2283' }
+  const { id, number } = await below.call(contacts.create, { body })
+  const kin = await below.call(contacts.create, { body: { first_name: 'Kaj', last_name: 'Lund' } })
+  const link = { linked_contact_id: kin.id, relation: 'spouse' as const }
+  await below.call(households.updateLinkedContact, { params: { id }, body: link })
+  await enter(context, below.username, below.password)
+  const theirs = await browserOf()
+  await enter(theirs, agent.username, agent.password)
+  const second = await theirs.newPage()
+  for (const each of [page, second]) {
+    await each.goto(`/contacts/${number}`)
+    await expect(row(each, '1-401-331-2281')).toBeVisible()
+    await expect(family(each)).toContainText('Spouse or partner')
+  }
+  const choose = async (on: Page, value: string, act: string) => {
+    await on.getByRole('button', { name: `Options for ${value}` }).click()
+    await on.getByRole('menuitem', { name: act }).click()
+  }
+  const form = (on: Page) => on.getByRole('dialog', { name: 'Edit phone' })
+  for (const each of [page, second]) await choose(each, '1-401-331-2281', 'Edit')
+  await form(second).getByLabel('Type').selectOption('Work')
+  await form(second).getByRole('button', { name: 'Save phone' }).click()
+  await expect(form(second)).toBeHidden()
+  await form(page).getByLabel('Type', { exact: true }).selectOption('Mobile')
+  await form(page).getByRole('button', { name: 'Save phone' }).click()
+  await expect(form(page).getByText(/^Elin Vance changed this phone at .* Its type is Work now\.$/)).toBeVisible()
+  await expect(form(page).getByLabel('Type', { exact: true })).toHaveValue('2')
+  await expect(form(page).getByRole('radio', { name: 'Yours: Mobile' })).toBeChecked()
+  await form(page).getByRole('radio', { name: 'Theirs: Work' }).check()
+  await form(page).getByRole('button', { name: 'Go on with these' }).click()
+  await expect(form(page).getByLabel('Type', { exact: true })).toHaveValue('3')
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+
+  await choose(second, '1-401-331-2282', 'Make it the first')
+  await expect(row(second, '1-401-331-2282')).toContainText('First')
+  await choose(page, '1-401-331-2283', 'Make it the first')
+  await expect(page.getByText(/1-401-331-2282 is the first now\./)).toBeVisible()
+  await expect(row(page, '1-401-331-2282')).toContainText('First')
+
+  await choose(second, 'Kaj Lund', 'Is: other')
+  await expect(family(second)).toContainText('Other')
+  await choose(page, 'Kaj Lund', 'Is: dependant')
+  await expect(page.getByText(/^Elin Vance changed this link at .* Kaj Lund is linked as other now\./)).toBeVisible()
+  await expect(family(page)).toContainText('Other')
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import * as contactFiles from '../packages/api/src/contact-files.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as emailHistory from '../packages/api/src/email-history.ts'
 import * as licences from '../packages/api/src/licences.ts'
@@ -98,4 +99,53 @@ test('who follows the link in an e-mail is asked, and written to no more', async
   await expect(page.getByRole('button', { name: 'Send e-mail' })).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('e-mails and files of a contact are searched, sorted and paged to the last one', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { call } = agent
+  const email = `many.${agent.id}@example.com`
+  const { id, number } = await call(contacts.create, { body: { first_name: 'Many', last_name: 'Letters', email } })
+  const count = 17
+  const numbers = Array.from({ length: count }, (_, index) => String(index + 10))
+  for (const n of numbers) {
+    await call(emailHistory.send, { params: { id }, body: { subject: `Letter ${n}`, email_body: `About plan ${n}.` } })
+    const file = new File([`%PDF-1.4\n${'x'.repeat(Number(n))}\n%%EOF\n`], `Scan ${n}.pdf`, { type: 'application/pdf' })
+    await call(contactFiles.create, { params: { id }, form: {}, files: { file } })
+  }
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const emails = page.getByRole('region', { name: 'E-mails' })
+  const items = emails.getByRole('listitem').filter({ hasText: 'Letter' })
+  await expect(items).toHaveCount(5)
+  await emails.getByRole('button', { name: 'Show earlier e-mails' }).click()
+  await expect(items).toHaveCount(15)
+  await expect(items.first()).toContainText('Letter 26')
+  await emails.getByRole('button', { name: 'Go to page 2' }).click()
+  await expect(items).toHaveCount(2)
+  await expect(items.last()).toContainText('Letter 10')
+  await emails.getByLabel('Sort').selectOption('Subject, A to Z')
+  await expect(items.first()).toContainText('Letter 10')
+  await emails.getByLabel('Search e-mails').fill('plan 21')
+  await expect(items).toHaveCount(1)
+  await expect(items).toContainText('Letter 21')
+  await emails.getByLabel('What became of them').selectOption('Came back')
+  await expect(emails.getByText('No e-mail matches.')).toBeVisible()
+
+  const files = page.getByRole('region', { name: 'Files' })
+  const scans = files.getByRole('listitem').filter({ hasText: 'Scan' })
+  await expect(scans).toHaveCount(15)
+  await expect(scans.first()).toContainText('Scan 26.pdf')
+  await files.getByLabel('Sort').selectOption('Name, A to Z')
+  await expect(scans.first()).toContainText('Scan 10.pdf')
+  await files.getByRole('button', { name: 'Go to page 2' }).click()
+  await expect(scans).toHaveCount(2)
+  await expect(scans.last()).toContainText('Scan 26.pdf')
+  await files.getByLabel('Search files').fill('scan 13')
+  await expect(scans).toHaveCount(1)
+  await files.getByLabel('Search files').fill('nothing called so')
+  await expect(files.getByText('No file has this in its name.')).toBeVisible()
 })

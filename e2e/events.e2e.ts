@@ -145,3 +145,35 @@ test('who plans with somebody who has died is told, and a phone shows the agenda
   await expect(agenda.getByText('(deceased)')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Month', exact: true })).toHaveCount(0)
 })
+
+test('an event somebody else moved meanwhile is not put back by saving: what was typed stays, and both are told', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const agent = await mintAgent(origin, { role: 'manager' })
+  const below = await mintAgent(origin, { manager_id: agent.id, first_name: 'Maud', last_name: 'Hale' })
+  const body = { type: 'call', title: 'Call the bank', start_date: '03/18/2049', start_time: '09:00' } as const
+  const { id } = await below.call(events.create, { body })
+  await enter(context, below.username, below.password)
+  await page.goto('/events?view=agenda&date=2049-03-18')
+  const name = { name: 'Call the bank', exact: true }
+  await page.getByRole('button', name).click()
+  const dialog = form(page, 'Edit event')
+  await dialog.getByRole('textbox', { name: 'Place' }).fill('By phone')
+  await agent.call(events.update, { params: { id }, body: { ...body, start_time: '14:00', end_time: '14:30' } })
+  await dialog.getByRole('button', { name: 'Save event' }).click()
+  await expect(
+    dialog.getByText(/^Elin Vance changed this event at .* It is “Call the bank” on 03\/18\/2049 at 14:00 now\. Save/),
+  ).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Place' })).toHaveValue('By phone')
+  await dialog.getByLabel('Starts at').fill('14:00')
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await below.call(events.show, { params: { id }, query: {} })).toMatchObject({
+    start_time: '14:00',
+    location: 'By phone',
+  })
+})

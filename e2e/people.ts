@@ -97,18 +97,19 @@ export interface Agent {
 }
 
 interface Minted {
+  role?: 'agent' | 'manager'
   manager_id?: number
   first_name?: string
   last_name?: string
 }
 
 /** An agent of the demo agency whom no other test knows, with an empty book, who has accepted the terms. */
-export async function mintAgent(origin: string, { manager_id, ...names }: Minted = {}): Promise<Agent> {
+export async function mintAgent(origin: string, { role = 'agent', manager_id, ...names }: Minted = {}): Promise<Agent> {
   const mark = String(randomInt(1e9, 1e10))
   const named = { first_name: 'Elin', last_name: 'Vance', ...names }
   const person = { ...named, username: `e2e.${mark}`, domain_name: `e2e-${mark}` }
   const told = { email: `${person.username}@example.com`, password: OWN_PASSWORD, ...(manager_id && { manager_id }) }
-  const { id } = await addUser(origin, 'buadmin', { ...person, ...told, role: 'agent' })
+  const { id } = await addUser(origin, 'buadmin', { ...person, ...told, role })
   const call = await as(origin, person.username, OWN_PASSWORD)
   await call(terms.acceptTos, { body: {} })
   return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }

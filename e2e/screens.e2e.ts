@@ -9,7 +9,8 @@ import { enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
 import { type Desks, openDesks } from './visual/desks.ts'
-import { FAILING, fail, failLists, keepFailed } from './visual/failing-pages.ts'
+import { fail, failLists, failPanels, keepFailed } from './visual/failing-pages.ts'
+import { FAILING } from './visual/failing-screens.ts'
 import { SCREENS } from './visual/pages.ts'
 import type { Screen } from './visual/screen.ts'
 import { attend, settled } from './visual/settled.ts'
@@ -85,7 +86,7 @@ for (const screen of SCREENS)
     await violations(page, 'dark at 1280')
   })
 
-for (const [name, screens] of FAILING)
+for (const { name, screens, who = ({ busy }: World) => busy, looked } of FAILING)
   test(`${name}: they say that they load, that they failed, and load when asked again`, async ({
     browserOf,
     world,
@@ -93,12 +94,30 @@ for (const [name, screens] of FAILING)
   }) => {
     troubles.allow(refusal(500))
     const context = await browserOf({ reducedMotion: 'reduce' })
-    await enter(context, world.busy.username, world.busy.password)
+    const person = personOf(who, world)
+    await enter(context, person?.username ?? '', person?.password)
     const page = attend(await context.newPage())
     await keepFailed(page)
     for (const screen of screens)
-      await test.step(screen.what, () => fail(page, screen, world, () => violations(page, screen.what)))
+      await test.step(screen.what, () =>
+        fail(page, screen, world, async () => {
+          if (looked) await violations(page, screen.what)
+        }),
+      )
   })
+
+test('every part of a contact says that it failed, and loads when asked again', async ({
+  browserOf,
+  world,
+  troubles,
+}) => {
+  troubles.allow(refusal(500))
+  const context = await browserOf({ reducedMotion: 'reduce' })
+  await enter(context, world.busy.username, world.busy.password)
+  const page = attend(await context.newPage())
+  await keepFailed(page)
+  await failPanels(page, world.rich)
+})
 
 test('every list of the console says that it failed, and loads when asked again', async ({ browserOf, troubles }) => {
   troubles.allow(refusal(500))

@@ -1,61 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { at, heading, text } from './screen.ts'
+import { PANELS } from './failing-screens.ts'
 import type { World } from './world.ts'
 
-interface Failing {
+export interface Failing {
   path: (world: World) => string
   /** What the screen shows is asked for there. */
   asked: string
   /** How it is called where it did not come. */
   what: string
-  /** Sees that it is there in the end. */
-  ready: (page: Page) => Promise<void>
+  /** Sees that it is there in the end, where that it failed no more is not enough. */
+  ready?: (page: Page) => Promise<void>
 }
-
-const books: Failing[] = [
-  { path: at('/contacts'), asked: '**/v1/contacts', what: 'The contacts', ready: text(/^[\d,]+ contacts$/) },
-  {
-    path: ({ rich }) => `/contacts/${rich}`,
-    asked: '**/v1/contacts/by_number/*',
-    what: 'This contact',
-    ready: heading('Marguerite Delacroix-Oyelaran'),
-  },
-  {
-    path: at('/duplicates'),
-    asked: '**/v1/contacts/duplicates',
-    what: 'The duplicates',
-    ready: text(/^(No duplicates found|\d+ records)$/),
-  },
-  { path: at('/pools'), asked: '**/v1/pools*', what: 'The pools', ready: text('Web leads') },
-]
-
-const jobs: Failing[] = [
-  {
-    path: at('/imports'),
-    asked: '**/v1/contacts/import_attempts*',
-    what: 'The imports',
-    ready: text('expo leads.csv'),
-  },
-  {
-    path: at('/transfers'),
-    asked: '**/v1/contacts/transfer_attempts*',
-    what: 'The transfers',
-    ready: text('Transfer to Priya Raman'),
-  },
-  { path: at('/exports'), asked: '**/v1/contacts/exports*', what: 'The exports', ready: text(/^Kept until/) },
-  {
-    path: at('/bulk-acts'),
-    asked: '**/v1/bulk_jobs*',
-    what: 'The bulk acts',
-    ready: text('Set line of business to medicare'),
-  },
-]
-
-/** Screens of the agent app whose data is late, does not come, and comes when asked for again; seen in one page each. */
-export const FAILING: [name: string, screens: Failing[]][] = [
-  ['contacts, a contact, duplicates and pools', books],
-  ['imports, transfers, exports and bulk acts', jobs],
-]
 
 const FAULT = { status: 500, json: { errors: { base: 'Something went wrong.' }, code: 'unexpected' } }
 
@@ -87,9 +42,27 @@ export async function fail(page: Page, { path, asked, what, ready }: Failing, wo
   await look()
   way = 'there'
   await told.getByRole('button', { name: 'Try again' }).click()
-  await ready(page)
+  await ready?.(page)
   await expect(told).toHaveCount(0)
   await page.unroute(asked)
+}
+
+const PARTS = /\/v1\/(contacts\/\d+\/|contacts\/merges|events\/contact_events)/
+
+/** Opens a contact whose every part fails, and tries each again. */
+export async function failPanels(page: Page, number: number) {
+  let failing = true
+  await page.route(PARTS, route => (failing ? route.fulfill(FAULT) : route.fallback()))
+  await page.goto(`/contacts/${number}`)
+  const told = (what: string) =>
+    page.getByRole('alert').filter({ hasText: `${what} could not be loaded. Something went wrong.` })
+  for (const what of PANELS) await expect(told(what).first(), what).toBeVisible()
+  failing = false
+  for (const what of PANELS)
+    for (let left = await told(what).count(); left > 0; left--) {
+      await told(what).last().getByRole('button', { name: 'Try again' }).click()
+      await expect(told(what), what).toHaveCount(left - 1)
+    }
 }
 
 /** Opens every list of the console from its menu while the server fails, and tries again. Gives their names. */

@@ -61,7 +61,15 @@ export const update = route({
   access: 'contacts.update',
   summary: 'Changes the value or the type of one, or makes it the first.',
   params: Id,
-  body: which.extend({ new_value: value.optional(), type: Type.optional(), first: z.boolean().optional() }),
+  body: which.extend({
+    new_value: value.optional(),
+    type: Type.optional(),
+    first: z.boolean().optional(),
+    /** How it was seen: its type, and the value that stood first. A 409 where somebody changed the one that is set here since, or took the value away. */
+    began: z
+      .object({ type: z.number().int().nullable().optional(), first: z.string().max(254).nullable().optional() })
+      .optional(),
+  }),
   returns: points,
 })
 export const consent = route({

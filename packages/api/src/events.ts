@@ -108,6 +108,9 @@ const Which = {
   occurrence_date: WireDate.optional(),
 }
 
+/** Of the event as it was read: where somebody changed it since, it is a 409. */
+const began = { updated_at: Instant.optional() }
+
 const day = WireDate.optional()
 export const list = route({
   kind: 'read',
@@ -171,6 +174,16 @@ export const calendarHistory = route({
   query: z.object({ ...pageQuery, downline_user_id: list.query.shape.downline_user_id }),
   returns: page(CalendarChange),
 })
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/events/{id}',
+  access: 'events.list',
+  summary: 'One event as it is now; of a repeating one the occurrence of that day where it has one, else the first.',
+  params: Id,
+  query: z.object({ occurrence_date: day }),
+  returns: Event,
+})
 export const create = route({
   kind: 'write',
   method: 'POST',
@@ -188,7 +201,7 @@ export const update = route({
   access: 'events.update',
   summary: 'Puts this in place of what was there; what is left out is kept.',
   params: Id,
-  body: EventInput.extend(Which),
+  body: EventInput.extend({ ...Which, ...began }),
   returns: Event,
 })
 export const destroy = route({
@@ -197,7 +210,7 @@ export const destroy = route({
   path: '/v1/events/{id}',
   access: 'events.delete',
   params: Id,
-  query: z.object(Which),
+  query: z.object({ ...Which, ...began }),
 })
 export const restore = route({
   kind: 'write',

@@ -40,7 +40,12 @@ export const updateLinkedContact = route({
   access: 'contacts.update',
   summary: 'Links two contacts, changes what they are to each other, or with null unlinks them. Seen from both sides.',
   params: Id,
-  body: z.object({ linked_contact_id: Id.shape.id, relation: Relation.nullable() }),
+  body: z.object({
+    linked_contact_id: Id.shape.id,
+    relation: Relation.nullable(),
+    /** What they were to each other when it was read, null for nothing; a 409 where somebody changed that since. */
+    began: Relation.nullable().optional(),
+  }),
   returns: Household,
 })
 const Person = ContactInput.pick({

@@ -1,3 +1,4 @@
+import { POINT_TYPES } from '@openbook/api/contact-points.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { record } from '../contact-timeline/record.ts'
 import { update } from '../contacts/update.ts'
@@ -15,6 +16,7 @@ export interface Asked {
   viewer: Viewer
   contact_id: number
 }
+type Type = keyof typeof POINT_TYPES
 interface Which {
   kind: Kind
   value: string
@@ -69,6 +71,14 @@ export async function replace(asked: Asked, point: Point, points: Point[], new_v
   await leave(db, contact_id, kind, point.value)
   await keep(db, contact_id, { kind, value, extra: !place, ...(type && { type }) })
   return { ...point, value }
+}
+
+/** Home, mobile, work or another; null for none. */
+export async function setType({ db, contact_id }: Asked, { kind, value, type: before }: Point, type: Type | null) {
+  if (type === before) return
+  await keep(db, contact_id, { kind, value, type })
+  const changes = { type: [before, type].map(each => (each ? POINT_TYPES[each as Type] : null)) }
+  await record(db, contact_id, 'contact_points.updated', { kind, value, changes })
 }
 
 /** Makes it the one that lists show; the one that was takes its place. */

@@ -163,17 +163,15 @@ export const update = (db: Db, id: number, values: Values, { user_id, done, remi
     [id, user_id, done, remind_at, ...valuesOf(values)],
   )
 
+/** One day of a repeating event taken out is no change of the others: whoever changes those meanwhile is not held up. */
 export const skip = (db: Db, id: number, day: string) =>
   db.prepared(
-    `update events set skipped_dates = array(select distinct unnest(skipped_dates || $2::date) order by 1), updated_at = now() where id = $1`,
+    `update events set skipped_dates = array(select distinct unnest(skipped_dates || $2::date) order by 1) where id = $1`,
     [id, day],
   )
 
 export const unskip = (db: Db, id: number, day: string) =>
-  db.prepared(
-    'update events set skipped_dates = array_remove(skipped_dates, $2::date), updated_at = now() where id = $1',
-    [id, day],
-  )
+  db.prepared('update events set skipped_dates = array_remove(skipped_dates, $2::date) where id = $1', [id, day])
 
 /** Makes these the linked contacts; those the viewer does not see stay. */
 export async function link(db: Db, viewer: Viewer, event_id: number, ids: number[]): Promise<void> {

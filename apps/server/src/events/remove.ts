@@ -1,4 +1,5 @@
 import { notFound } from '../core/http/refused.ts'
+import { lockFresh } from './meanwhile.ts'
 import { occurrenceOn } from './occurrences.ts'
 import * as queries from './queries.ts'
 import { remindAt } from './remind.ts'
@@ -8,11 +9,12 @@ import { tell } from './tell.ts'
 interface Which {
   scope?: 'one' | 'all' | undefined
   occurrence_date?: string | undefined
+  updated_at?: string | undefined
 }
 
 /** Deletes an event, or one occurrence of a repeating one. */
 export async function destroy({ core, db, viewer }: Asking, id: number, which: Which): Promise<void> {
-  const row = await queries.one(db, viewer, id, { lock: true })
+  const row = await lockFresh(db, viewer, id, which.updated_at)
   const day = row.recurrence && which.scope === 'one' ? isoDay(which.occurrence_date ?? '') : undefined
   if (row.recurrence && which.scope === 'one') {
     if (!day || row.skipped_dates.includes(day) || !occurrenceOn(row, day)) throw gone()

@@ -17,6 +17,7 @@ export const eventRoutes = serve('events', events, {
     return ofContact(db, viewer, query)
   },
   calendarHistory: ({ db, viewer, query }) => history(db, viewer, query),
+  show: ({ core, db, viewer, params, query }) => shown({ core, db, viewer }, params.id, query.occurrence_date),
   create: async ({ core, db, viewer, body, audit }) => {
     const id = await create({ core, db, viewer }, body)
     audit({ subject_type: SUBJECT, subject_id: id, changes: body })
@@ -24,7 +25,8 @@ export const eventRoutes = serve('events', events, {
   },
   update: async ({ core, db, viewer, params, body, audit }) => {
     const id = await update({ core, db, viewer }, params.id, body)
-    audit({ subject_type: SUBJECT, subject_id: id, changes: body })
+    const { updated_at: _began, ...changes } = body
+    audit({ subject_type: SUBJECT, subject_id: id, changes })
     return shown({ core, db, viewer }, id, body.scope === 'all' ? body.occurrence_date : undefined)
   },
   destroy: async ({ core, db, viewer, params, query, audit }) => {

@@ -7,6 +7,7 @@ import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { calendarOf, holdCalendar } from './calendar-of.ts'
 import { changesOf, eventValues, type Given, type Values } from './input.ts'
+import { lockFresh } from './meanwhile.ts'
 import { type Occurrence, occurrenceOn, wallDay } from './occurrences.ts'
 import { refuseOverlap } from './overlap.ts'
 import * as queries from './queries.ts'
@@ -38,7 +39,7 @@ export async function create({ core, db, viewer }: Asking, given: Given): Promis
 
 /** Changes an event, or takes one occurrence out of a repeating one; gives the id of the event it is now. */
 export async function update({ core, db, viewer }: Asking, id: number, put: Put): Promise<number> {
-  const before = await queries.one(db, viewer, id, { lock: true })
+  const before = await lockFresh(db, viewer, id, put.updated_at)
   const { user_id, zone } = await calendarFor(db, viewer, put.user_id ?? before.user.id)
   await holdCalendar(db, user_id)
   const chosen = before.recurrence ? occurrenceOf(before, put.occurrence_date) : undefined

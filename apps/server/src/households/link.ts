@@ -4,6 +4,7 @@ import { candidatesLike } from '../contact-merges/candidates.ts'
 import { record } from '../contact-timeline/record.ts'
 import { create } from '../contacts/create.ts'
 import { contactValues } from '../contacts/input.ts'
+import { changedMeanwhile, lastAct } from '../contacts/meanwhile.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
@@ -16,7 +17,13 @@ interface Asked {
 }
 
 /** Links, changes or unlinks two contacts the viewer may see; both timelines tell. Answers what they were and are. */
-export async function link({ db, viewer, id }: Asked, other: number, relation: Relation | null) {
+export async function link(
+  { db, viewer, id }: Asked,
+  other: number,
+  relation: Relation | null,
+  /** What they were to each other as it was read; a 409 where they are something else by now. */
+  began?: Relation | null,
+) {
   await visibleContact(db, viewer, id)
   await visibleContact(db, viewer, other)
   if (id === other)
@@ -24,6 +31,7 @@ export async function link({ db, viewer, id }: Asked, other: number, relation: R
   const known = await hold(db, [id, other])
   const before = (await relationOf(db, id, other)) ?? null
   if (before === relation) return { before, relation }
+  if (began !== undefined && began !== before) throw await linkedMeanwhile(db, viewer, id, { known, other, before })
   await setLink(db, id, other, relation)
   const [here, there] = [known.find(each => each.id === id), known.find(each => each.id === other)]
   if (!here || !there) throw notFound()
@@ -32,6 +40,27 @@ export async function link({ db, viewer, id }: Asked, other: number, relation: R
   await record(db, id, kind, told(there, said))
   await record(db, other, kind, told(here, inverse(said)))
   return { before, relation }
+}
+
+interface Found {
+  known: Known[]
+  other: number
+  before: Relation | null
+}
+
+async function linkedMeanwhile(db: Db, viewer: Viewer, id: number, { known, other, before }: Found) {
+  const there = known.find(each => each.id === other)
+  const about = [{ linked_number: there?.number }]
+  const last = await lastAct(db, id, ['households.linked', 'households.unlinked'], about)
+  const now = before ? `${there?.name} is ${RELATION_WORDS[before]} now.` : `${there?.name} is no longer linked.`
+  return changedMeanwhile(viewer, { what: 'link', code: 'households.stale', now, by: last?.by, at: last?.at })
+}
+
+const RELATION_WORDS: Record<Relation, string> = {
+  spouse: 'their spouse or partner',
+  dependant: 'their dependant',
+  parent: 'their parent',
+  other: 'linked as other',
 }
 
 const told = ({ number, name }: Known, relation: Relation) => ({ linked_number: number, name, relation })

@@ -43,6 +43,30 @@ test('a link is one fact seen from both sides: changed from either, unlinked fro
   expect(await told(child)).toMatchObject({ kind: 'households.unlinked', data: { name: 'Parent Kin' } })
 })
 
+test('what somebody else made of a link meanwhile is not written over', async () => {
+  const [parent, child] = [await contact('Parent'), await contact('Child')]
+  const set = (relation: Relation | null, began: Relation | null, user: TestUser = ours.agent) =>
+    user.call(households.updateLinkedContact, {
+      params: { id: parent },
+      body: { linked_contact_id: child, relation, began },
+    })
+  await set('dependant', null)
+  const stale = (said: RegExp) => ({
+    status: 409,
+    code: 'households.stale',
+    errors: { base: expect.stringMatching(said) },
+  })
+  await expect(set('other', null, ours.manager)).rejects.toMatchObject(
+    stale(/^agent Test changed this link at .*\d [AP]M\. Child Kin is their dependant now\. Reload to see it\.$/),
+  )
+  expect(seenAs((await set('dependant', null, ours.manager)).members)).toEqual([[child, 'dependant']])
+  await set(null, 'dependant', ours.manager)
+  await expect(set('other', 'dependant')).rejects.toMatchObject(
+    stale(/^manager Test changed this link at .* Child Kin is no longer linked\./),
+  )
+  expect(await show(parent)).toEqual([])
+})
+
 test('the household is who is linked over any steps at the same address, however it is written', async () => {
   const [ann, ben, cleo, far] = [
     await contact('Ann', HOME),

@@ -9,8 +9,8 @@ export const householdRoutes = serve('households', households, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return { members: await members(db, viewer, params.id) }
   },
-  updateLinkedContact: async ({ db, viewer, params, body: { linked_contact_id, relation }, audit }) => {
-    const changes = await link({ db, viewer, id: params.id }, linked_contact_id, relation)
+  updateLinkedContact: async ({ db, viewer, params, body: { linked_contact_id, relation, began }, audit }) => {
+    const changes = await link({ db, viewer, id: params.id }, linked_contact_id, relation, began)
     audit({ subject_type: 'contacts', subject_id: params.id, changes: { linked_contact_id, ...changes } })
     return { members: await members(db, viewer, params.id) }
   },

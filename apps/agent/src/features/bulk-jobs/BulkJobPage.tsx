@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import LinearProgress from '@mui/material/LinearProgress'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { isBusy, stateWord } from '@openbook/config/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { JobActs } from './JobActs.tsx'
 import { JobRows } from './JobRows.tsx'
 import { jobQuery, pathOf, stateTone, useJobProgress } from './job.ts'
@@ -29,7 +29,7 @@ function One({ id }: { id: number }) {
   const { data: job, error, refetch, isFetching } = useQuery(jobQuery(id))
   useJobProgress(id)
   if (error && !job) return <Failed what="This bulk act" error={error} retry={refetch} busy={isFetching} />
-  if (!job) return <Skeleton variant="rounded" height={420} />
+  if (!job) return <Waiting label="Loading this bulk act" height={420} />
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
       <Link href={paths.bulkJobs()} variant="body2">

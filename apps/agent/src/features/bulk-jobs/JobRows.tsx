@@ -3,7 +3,6 @@ import Chip from '@mui/material/Chip'
 import Pagination from '@mui/material/Pagination'
 import PaginationItem from '@mui/material/PaginationItem'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -23,6 +22,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useGo } from '../../ui/Link.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { figuresOf, outcomesOf, UNDO_OUTCOMES } from './job.ts'
 
 const LIMIT = 30
@@ -49,7 +49,7 @@ export function JobRows({ job }: { job: Job }) {
       {rows.data ? (
         <Rows rows={rows.data.data} outcomes={outcomesOf(job)} />
       ) : (
-        <Skeleton variant="rounded" height={320} />
+        <Waiting label="Loading contacts" height={320} />
       )}
       {rows.data && rows.data.meta.total_pages > 1 && (
         <Pagination

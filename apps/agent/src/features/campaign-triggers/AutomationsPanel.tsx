@@ -124,7 +124,7 @@ function useWritten(written: number | undefined) {
   const before = useRef(written)
   useEffect(() => {
     if (before.current !== undefined && written !== before.current)
-      void refresh(client, emailHistory.logs, contactTimeline.list)
+      void refresh(client, emailHistory.history, contactTimeline.list)
     before.current = written
   }, [client, written])
 }

@@ -8,20 +8,40 @@ import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { isPast, PanelChoice, PanelPages, PanelTools } from '../../ui/PanelTools.tsx'
 import { FileRow } from './FileRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const STEP = 15
-const MOST = 200
+const PAGE = 15
+const SORTS = [
+  ['created_at DESC', 'Newest first'],
+  ['created_at ASC', 'Oldest first'],
+  ['filename ASC', 'Name, A to Z'],
+  ['filename DESC', 'Name, Z to A'],
+  ['size_bytes DESC', 'Largest first'],
+  ['size_bytes ASC', 'Smallest first'],
+] as const
+type Sort = (typeof SORTS)[number][0]
+const splitOf = (sort: Sort) => {
+  const [order_field, order] = sort.split(' ') as ['created_at' | 'filename' | 'size_bytes', 'ASC' | 'DESC']
+  return { order_field, order }
+}
 
 /** Papers of a contact: chosen by button or dropped on the panel. */
 export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
-  const [limit, setLimit] = useState(STEP)
+  const [{ q, sort, page }, look] = useState({ q: '', sort: 'created_at DESC' as Sort, page: 1 })
+  const [searched, setSearched] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
-    ...query(contactFiles.list, { params: { id: contactId }, query: { limit } }),
+    ...query(contactFiles.list, {
+      params: { id: contactId },
+      query: { limit: PAGE, page, ...splitOf(sort), ...(q && { q }) },
+    }),
     placeholderData: keepPreviousData,
   })
+  if (page > 1 && isPast(data?.meta)) look({ q, sort, page: 1 })
+  /** Once there is more than a page there is something to look for, and it stays while one looks. */
+  const tools = searched || (data?.meta.total_pages ?? 0) > 1
   const { uploads, add } = useUploads(contactId)
   const { over, ...drop } = useDrop(add)
   const empty = data?.data.length === 0 && uploads.length === 0
@@ -33,6 +53,17 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
       <Panel title="Files" count={data?.meta.total_count} action={!readOnly && <UploadButton add={add} />}>
         {error && !data && <Failed what="The files" error={error} retry={refetch} busy={isFetching} />}
         {!error && !data && <Lines />}
+        {tools && (
+          <PanelTools
+            label="Search files"
+            find={words => {
+              setSearched(true)
+              look({ q: words, sort, page: 1 })
+            }}
+          >
+            <PanelChoice label="Sort" value={sort} choices={SORTS} choose={next => look({ q, sort: next, page: 1 })} />
+          </PanelTools>
+        )}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {uploads.map(upload => (
             <UploadRow key={upload.key} upload={upload} />
@@ -43,14 +74,14 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
         </Box>
         {empty && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {readOnly ? 'No files.' : 'No files yet. Upload an application or a scan, or drop it here.'}
+            {q
+              ? 'No file has this in its name. Search for other words.'
+              : readOnly
+                ? 'No files.'
+                : 'No files yet. Upload an application or a scan, or drop it here.'}
           </Typography>
         )}
-        {data && data.meta.total_count > data.data.length && limit < MOST && (
-          <Button size="small" onClick={() => setLimit(Math.min(limit + STEP, MOST))} disabled={isFetching}>
-            Show more files
-          </Button>
-        )}
+        <PanelPages of="files" meta={data?.meta} turn={next => look({ q, sort, page: next })} />
       </Panel>
     </Box>
   )

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { AttachmentsPanel } from './AttachmentsPanel.tsx'
 import { type Attempt, attemptQuery, isBusy, stateWord, useProgress } from './attempt.ts'
 import { DeleteImport } from './DeleteImport.tsx'
@@ -51,7 +51,7 @@ function Import({ id }: { id: number }) {
   if (!attempt.data && isMissing(attempt.error)) return <Missing />
   if (attempt.isError && !attempt.data)
     return <Failed what="This import" error={attempt.error} retry={attempt.refetch} busy={attempt.isFetching} />
-  if (!attempt.data) return <Skeleton variant="rounded" height={420} />
+  if (!attempt.data) return <Waiting label="Loading this import" height={420} />
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
       <Back />

@@ -2,26 +2,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import * as contacts from '@openbook/api/contacts.ts'
+import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
-import { query } from '../../lib/query.ts'
+import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo, useInside } from '../../ui/Link.tsx'
+import { ListFooter } from '../../ui/ListFooter.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { DuplicatesFilters } from './DuplicatesFilters.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { MergedList } from './MergedList.tsx'
-import { Pages } from './Pages.tsx'
 import { duplicatesQuery } from './queries.ts'
-import type { DuplicatesSearch } from './search.ts'
+import { changed, type DuplicatesSearch, isNarrowed } from './search.ts'
 
 export function DuplicatesPage() {
   const search = useSearch({ strict: false }) as DuplicatesSearch
@@ -59,9 +58,11 @@ function Groups({ search }: { search: DuplicatesSearch }) {
     placeholderData: keepPreviousData,
   })
   const list = useRef<HTMLUListElement>(null)
+  const go = useGo()
   return (
     <>
-      <WhoseSwitch search={search} total={data?.meta.total_count} />
+      <DuplicatesFilters search={search} />
+      <Above search={search} total={data?.meta.total_count} />
       {error && !data ? (
         <Failed what="The duplicates" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
@@ -70,7 +71,9 @@ function Groups({ search }: { search: DuplicatesSearch }) {
         <Empty title={data.meta.total_count ? 'This page is past the end' : 'No duplicates found'}>
           {data.meta.total_count
             ? 'There are fewer than when this address was made.'
-            : 'Nobody here shares a phone, an e-mail or a name with somebody else.'}
+            : isNarrowed(search)
+              ? 'Look at more: clear the search, or choose everyone’s and no pool.'
+              : 'Nobody here shares a phone, an e-mail or a name with somebody else.'}
         </Empty>
       ) : (
         <Box
@@ -85,7 +88,18 @@ function Groups({ search }: { search: DuplicatesSearch }) {
           ))}
         </Box>
       )}
-      {data && <Pages meta={data.meta} to={page => paths.duplicates({ ...search, page })} />}
+      {data && data.meta.total_count > 0 && (
+        <ListFooter
+          one="group"
+          more="groups"
+          total={data.meta.total_count}
+          page={data.meta.current_page}
+          pages={data.meta.total_pages}
+          limit={data.meta.limit}
+          setLimit={limit => go(paths.duplicates(changed(search, { limit: PAGE_SIZES.find(size => size === limit) })))}
+          hrefOf={page => paths.duplicates(changed(search, { page }))}
+        />
+      )}
     </>
   )
 }
@@ -117,37 +131,17 @@ function MergeAll({ search }: { search: DuplicatesSearch }) {
   )
 }
 
-function WhoseSwitch({ search, total }: { search: DuplicatesSearch; total: number | undefined }) {
-  const go = useGo()
-  const below = (useQuery(query(contacts.owners)).data?.length ?? 0) > 1
+function Above({ search, total }: { search: DuplicatesSearch; total: number | undefined }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1.5, minHeight: 34 }}>
-      {below && (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          color="primary"
-          value={search.whose ?? 'all'}
-          onChange={(_, whose: string | null) =>
-            whose && go(paths.duplicates(whose === 'mine' ? { whose } : {}), { replace: true })
-          }
-          aria-label="Whose contacts"
-          sx={{ bgcolor: 'background.paper' }}
-        >
-          <ToggleButton value="all" sx={{ px: 1.5, py: 0.5 }}>
-            Everyone’s
-          </ToggleButton>
-          <ToggleButton value="mine" sx={{ px: 1.5, py: 0.5 }}>
-            Mine
-          </ToggleButton>
-        </ToggleButtonGroup>
-      )}
       {total !== undefined && total > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }} role="status">
-          {total === 1 ? '1 group' : `${total} groups`}
-        </Typography>
+        <>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }} role="status">
+            {total === 1 ? '1 group' : `${figure(total)} groups`}
+          </Typography>
+          <MergeAll search={search} />
+        </>
       )}
-      {total !== undefined && total > 0 && <MergeAll search={search} />}
     </Box>
   )
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
 import { day } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
+import { Failed } from '../../ui/Failed.tsx'
 import { Link, useInside } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { candidatesQuery, mergesOf } from './queries.ts'
@@ -18,9 +19,18 @@ const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx'
 /** Who may be the same person, and what was merged into this contact; not there when there is nothing to tell. */
 export function DuplicatesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
   const [showing, setShowing] = useState(false)
-  const { data } = useQuery({ ...candidatesQuery(contactId), enabled: !readOnly })
+  const { data, error, isFetching, refetch } = useQuery({ ...candidatesQuery(contactId), enabled: !readOnly })
   const { dismiss, recall, busy } = useDismiss()
   const merged = <MergedHere contactId={contactId} />
+  if (error && !data && !readOnly)
+    return (
+      <>
+        <Panel title="Possible duplicates">
+          <Failed what="The possible duplicates" error={error} retry={refetch} busy={isFetching} />
+        </Panel>
+        {merged}
+      </>
+    )
   if (readOnly || !data || (!data.candidates.length && !data.dismissed.length)) return merged
   return (
     <>
@@ -82,10 +92,16 @@ function MergeWith({ ids, name }: { ids: number[]; name: string }) {
 }
 
 function MergedHere({ contactId }: { contactId: number }) {
-  const { data } = useQuery(mergesOf(contactId))
+  const { data, error, isFetching, refetch } = useQuery(mergesOf(contactId))
   const [undoing, setUndoing] = useState<number>()
   const may = useMay('contacts.merge')
   const merges = data?.data.filter(({ undone_at }) => !undone_at) ?? []
+  if (error && !data)
+    return (
+      <Panel title="Merged into this contact">
+        <Failed what="The merges" error={error} retry={refetch} busy={isFetching} />
+      </Panel>
+    )
   if (!merges.length) return null
   return (
     <Panel title="Merged into this contact">

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { Pages } from './Pages.tsx'
 import { mergesQuery } from './queries.ts'
 import type { DuplicatesSearch } from './search.ts'
@@ -28,7 +28,7 @@ export function MergedList() {
     placeholderData: keepPreviousData,
   })
   if (error && !data) return <Failed what="The merges" error={error} retry={refetch} busy={isFetching} />
-  if (!data) return <Skeleton variant="rounded" height={220} />
+  if (!data) return <Waiting label="Loading merges" height={220} />
   if (!data.data.length)
     return <Empty title="Nothing merged yet">What you merge is listed here, and can be undone.</Empty>
   return (

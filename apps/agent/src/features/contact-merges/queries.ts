@@ -5,13 +5,19 @@ import { LISTS, PAGE_SIZES } from '@openbook/config/limits.ts'
 import { query } from '../../lib/query.ts'
 import type { DuplicatesSearch } from './search.ts'
 
-/** Whose records an address is about. */
-export const scopeOf = ({ whose }: DuplicatesSearch) => (whose === 'mine' ? { contact_group: 'mine' as const } : {})
+/** Which records an address is about, and in which order. */
+export const scopeOf = ({ whose, q, order, downline_user_id, direct, pool_id }: DuplicatesSearch) => ({
+  ...(whose === 'mine' && { contact_group: 'mine' as const }),
+  ...(q && { q }),
+  ...(order && { order }),
+  ...(downline_user_id && { downline_user_id, all_downline: !direct }),
+  ...(pool_id && { pool_id }),
+})
 
 /** One page of groups of records that may be one person. */
 export const duplicatesQuery = (search: DuplicatesSearch) =>
   query(contactMerges.duplicates, {
-    body: { contacts_scope: { page: search.page ?? 1, limit: LISTS.merge.limit, ...scopeOf(search) } },
+    body: { contacts_scope: { page: search.page ?? 1, limit: search.limit ?? LISTS.merge.limit, ...scopeOf(search) } },
   })
 
 export const mergesQuery = (page: number) => query(contactMerges.merges, { query: { page, limit: PAGE_SIZES[0] } })

@@ -1,8 +1,6 @@
 import * as contactPoints from '@openbook/api/contact-points.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
@@ -25,7 +23,6 @@ interface Values {
 export function ConsentDialog({ contactId, point, close }: { contactId: number; point: Point; close: () => void }) {
   const [trouble, setTrouble] = useState<string>()
   const [began] = useState(point.consent_at)
-  const client = useQueryClient()
   const form = useForm<Values>({
     defaultValues: {
       consent: point.consent === 'opted_out' ? 'opted_in' : 'opted_out',
@@ -43,10 +40,7 @@ export function ConsentDialog({ contactId, point, close }: { contactId: number; 
         body: { kind, value, consent, consent_source, consent_words: consent_words || null, began },
       },
       {
-        onError: error => {
-          setTrouble(showErrors(form, error))
-          void refresh(client, contactPoints.list)
-        },
+        onError: error => setTrouble(showErrors(form, error)),
       },
     )
   }

@@ -1,7 +1,8 @@
 import * as contactPoints from '@openbook/api/contact-points.ts'
+import { useQuery } from '@tanstack/react-query'
 import { say } from '../../lib/toasts.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
-import { type Doing, type Point, shownValue, usePointAct } from './points.ts'
+import { type Doing, type Point, pointsQuery, shownValue, usePointAct } from './points.ts'
 
 interface Props {
   point: Point
@@ -19,6 +20,8 @@ export function PointMenu({ point, contactId, act }: Props) {
   const validate = usePointAct(contactPoints.validateEmail, contactId)
   const force = usePointAct(contactPoints.forceVerifyEmail, contactId)
   const { kind, value, current, place, type } = point
+  const { data: points } = useQuery(pointsQuery(contactId))
+  const first = points?.find(each => each.place === kind)?.value ?? null
   const params = { id: contactId }
   const again = { params, body: { kind, value, type: type as 1 | 2 | 3 | 9 | null } }
   const address = { params, body: { email: value } }
@@ -30,7 +33,7 @@ export function PointMenu({ point, contactId, act }: Props) {
         ['Write down consent', () => act({ act: 'consent', point })],
         [
           'Make it the first',
-          () => update.mutate({ params, body: { kind, value, first: true } }),
+          () => update.mutate({ params, body: { kind, value, first: true, began: { first } } }),
           current && place !== kind,
         ],
         ['Check the address', () => validate.mutate(address), current && kind === 'email'],

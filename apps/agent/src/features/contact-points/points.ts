@@ -1,6 +1,7 @@
 import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import type { Route } from '@openbook/api/core/route.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
@@ -45,6 +46,9 @@ export function usePointAct<
       client.setQueryData(keyOf(contactPoints.list, { params: { id: contactId } }), points)
       done()
       await refresh(client, contacts.showByNumber, contacts.list, contactTimeline.list)
+    },
+    onError: async error => {
+      if (error instanceof Failed && error.status === 409) await refresh(client, contactPoints.list)
     },
   })
 }

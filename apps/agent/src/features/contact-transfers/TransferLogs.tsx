@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Pagination from '@mui/material/Pagination'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -21,6 +20,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useGo } from '../../ui/Link.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { isBusy, OUTCOME_WORDS } from './transfers.ts'
 
 const BUSY_MS = 2000
@@ -62,7 +62,7 @@ export function TransferLogs({ attempt }: { attempt: TransferAttempt }) {
       {error && !data ? (
         <Failed what="The log" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
-        <Skeleton variant="rounded" height={320} />
+        <Waiting label="Loading the log" height={320} />
       ) : !data.data.length ? (
         <Empty title="No contacts here" />
       ) : (

@@ -1,14 +1,16 @@
 import Paper from '@mui/material/Paper'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useMay } from '../../lib/current-user.ts'
 import { useWidth } from '../../lib/width.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { ContactTableRow } from './ContactTableRow.tsx'
 import { COLUMNS } from './columns.tsx'
 import type { Row } from './names.ts'
+import type { QuickAsked } from './quick-fields.ts'
 import { SortHead } from './SortHead.tsx'
 import { Grid } from './table-look.ts'
 import { useColumns } from './use-columns.ts'
-import { useGroup } from './use-list.ts'
+import { useGroup, useHasDownline } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export interface Rows {
@@ -18,6 +20,7 @@ export interface Rows {
   toggle: ((ids: number[], on: boolean) => void) | undefined
 }
 
+const QuickMenu = lazy(async () => ({ default: (await import('./QuickMenu.tsx')).QuickMenu }))
 /** When a deleted contact goes for good. */
 const PurgeDatePanel = lazy(async () => ({
   default: (await import('../contact-purges/PurgeDatePanel.tsx')).PurgeDatePanel,
@@ -32,6 +35,9 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
   const { names, from } = useColumns(group === 'mine')
   const shown = names.filter(name => wide(from(name)))
   const ids = rows.map(({ id }) => id)
+  const [asked, setAsked] = useState<QuickAsked>()
+  const mayChange = useMay('contacts.update') && group !== 'deleted' && toggle !== undefined
+  const mayAssign = useHasDownline()
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
       <Grid aria-label="Contacts">
@@ -56,7 +62,15 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
         </thead>
         <tbody ref={body}>
           {rows.map(row => (
-            <ContactTableRow key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} names={shown}>
+            <ContactTableRow
+              key={row.id}
+              row={row}
+              selected={selected.includes(row.id)}
+              toggle={toggle}
+              names={shown}
+              edit={mayChange ? setAsked : undefined}
+              mayAssign={mayAssign}
+            >
               {group === 'deleted' && (
                 <Suspense fallback={null}>
                   <PurgeDatePanel id={row.id} ids={ids} />
@@ -66,6 +80,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
           ))}
         </tbody>
       </Grid>
+      <Suspense fallback={null}>{asked && <QuickMenu {...asked} close={() => setAsked(undefined)} />}</Suspense>
     </Paper>
   )
 }

@@ -26,7 +26,7 @@ export function EmailRow({ email, contactId, again }: Props) {
   const { state, subject, sent_to, sender, reason, email_body, created_at, unsubscribed_at } = email
   const cancel = useMutation({
     ...mutation(emailHistory.cancel),
-    onSettled: () => refresh(client, emailHistory.logs),
+    onSettled: () => refresh(client, emailHistory.history),
   })
   const takeBack = () => cancel.mutate({ params: { id: contactId, emailId: email.id } })
   return (

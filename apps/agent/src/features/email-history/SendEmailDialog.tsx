@@ -37,7 +37,7 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
     meta: { shown: true },
     onSuccess: async () => {
       leave()
-      await refresh(client, emailHistory.logs)
+      await refresh(client, emailHistory.history)
     },
     onError: error => {
       setTrouble(showErrors(form, error))

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useWidth } from '../../lib/width.ts'
@@ -10,6 +9,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { Agenda } from './Agenda.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarFilters } from './CalendarFilters.tsx'
@@ -72,7 +72,7 @@ interface ShownProps {
 function Shown({ view, day, search, open, add, change }: ShownProps) {
   const { data, error, isFetching, refetch } = useEvents(view, day, search)
   if (error && !data) return <Failed what="The calendar" error={error} retry={refetch} busy={isFetching} />
-  if (!data) return <Skeleton variant="rounded" height={520} />
+  if (!data) return <Waiting label="Loading the calendar" height={520} />
   const { total_count } = data.meta
   return (
     <Box aria-busy={isFetching}>
@@ -91,7 +91,7 @@ function Shown({ view, day, search, open, add, change }: ShownProps) {
           </Empty>
         )
       ) : (
-        <Suspense fallback={<Skeleton variant="rounded" height={520} />}>
+        <Suspense fallback={<Waiting label="Loading the calendar" height={520} />}>
           <CalendarGrid
             view={view}
             day={day}

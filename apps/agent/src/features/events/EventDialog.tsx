@@ -5,15 +5,16 @@ import * as events from '@openbook/api/events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { mutation } from '../../lib/query.ts'
+import { mutation, query } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
+import { withoutReload } from '../../ui/TwoEditors.tsx'
 import { type CalendarEvent, refreshEvents } from './calendar.ts'
 import { EventFields } from './EventFields.tsx'
 import { type EventValues, FIELD_OF, inputOf, newValues, type Start, valuesOf } from './event-values.ts'
 import { Scope } from './Scope.tsx'
-import { isOverlap, useEventActs } from './use-event-acts.ts'
+import { isOverlap, isStale, useEventActs } from './use-event-acts.ts'
 
 interface Props {
   event?: CalendarEvent | undefined
@@ -29,7 +30,7 @@ interface Props {
 export function EventDialog({ event, start = { day: '' }, contacts, user, close }: Props) {
   const form = useForm<EventValues>({ defaultValues: event ? valuesOf(event) : newValues(start, contacts) })
   const repeating = Boolean(event?.occurrence_date)
-  const { trouble, overlap, save, busy } = useSaving({ form, event, user, close })
+  const { trouble, again, save, busy } = useSaving({ form, event, user, close })
   const { remove } = useEventActs()
   const readOnly = event?.editable === false
   const scope = form.watch('scope')
@@ -40,7 +41,7 @@ export function EventDialog({ event, start = { day: '' }, contacts, user, close 
   return (
     <FormDialog
       title={event ? (readOnly ? `In the calendar of ${event.user.name}` : 'Edit event') : 'Add an event'}
-      act={overlap ? 'Save anyway' : event ? 'Save event' : 'Add event'}
+      act={again ? 'Save anyway' : event ? 'Save event' : 'Add event'}
       trouble={trouble}
       busy={busy}
       blocked={readOnly}
@@ -79,6 +80,9 @@ function useSaving({ form, event, user, close }: Saving) {
   const [trouble, setTrouble] = useState<string>()
   /** The time a double booking was refused at: the same again is meant. */
   const [refused, setRefused] = useState<string>()
+  /** Of the event this one began from, or saw since. */
+  const [began, setBegan] = useState(event?.updated_at)
+  const [stale, setStale] = useState(false)
   const timeOf = ({ start_date, start_time, end_date, end_time, freq }: EventValues) =>
     [start_date, start_time, end_date, end_time, freq].join(' ')
   const settle = {
@@ -88,24 +92,36 @@ function useSaving({ form, event, user, close }: Saving) {
       say(event ? 'Event saved.' : 'Event added.')
       await refreshEvents(client)
     },
-    onError: (error: unknown) => {
+    onError: async (error: unknown) => {
       setRefused(isOverlap(error) ? timeOf(form.getValues()) : undefined)
-      setTrouble(showErrors(form, error instanceof Failed ? named(error) : error))
+      const said = showErrors(form, error instanceof Failed ? named(error) : error)
+      const fresh = event && isStale(error) ? await client.fetchQuery(freshOf(event)).catch(() => undefined) : undefined
+      if (fresh) setBegan(fresh.updated_at)
+      setStale(fresh !== undefined)
+      setTrouble(fresh ? `${withoutReload(said)} ${THEIRS}` : said)
+      if (fresh) await refreshEvents(client)
     },
   }
   const create = useMutation({ ...mutation(events.create), ...settle })
   const update = useMutation({ ...mutation(events.update), ...settle })
   const save = (values: EventValues) => {
     setTrouble(undefined)
+    setStale(false)
     const repeating = Boolean(event?.occurrence_date)
     const body = { ...inputOf(values, repeating), ...(refused === timeOf(values) && { allow_overlap: true }) }
     const which = event?.occurrence_date ? { scope: values.scope, occurrence_date: event.occurrence_date } : {}
-    if (event) update.mutate({ params: { id: event.id }, body: { ...body, ...which } })
+    if (event) update.mutate({ params: { id: event.id }, body: { ...body, ...which, updated_at: began } })
     else create.mutate({ body: { ...body, ...(user && { user_id: user }) } })
   }
   const overlap = refused !== undefined && refused === timeOf(form.watch())
-  return { trouble, overlap, save, busy: create.isPending || update.isPending }
+  return { trouble, again: overlap || stale, save, busy: create.isPending || update.isPending }
 }
+
+const THEIRS = 'Save anyway to put yours in its place, or cancel to keep theirs.'
+const freshOf = ({ id, occurrence_date }: CalendarEvent) => ({
+  ...query(events.show, { params: { id }, query: { ...(occurrence_date && { occurrence_date }) } }),
+  staleTime: 0,
+})
 
 /** The refusal under the names of the form. */
 const named = (error: Failed) =>

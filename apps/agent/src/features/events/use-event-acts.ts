@@ -1,7 +1,7 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as events from '@openbook/api/events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mutation } from '../../lib/query.ts'
 import { say, sayFailed } from '../../lib/toasts.ts'
 import { type CalendarEvent, refreshEvents } from './calendar.ts'
@@ -14,12 +14,24 @@ const bodyOf = ({ type, title, all_day, start_date, start_time, end_date, end_ti
   ...(event.occurrence_date && { scope: 'one' as const, occurrence_date: event.occurrence_date }),
 })
 export const isOverlap = (error: unknown) => error instanceof Failed && error.code === 'events.overlap'
+export const isStale = (error: unknown) => error instanceof Failed && error.code === 'events.stale'
 
 /** What can be done with an event without its form. Each can be taken back. */
 export function useEventActs() {
   const client = useQueryClient()
   const settle = { onSettled: () => refreshEvents(client) }
-  const put = useMutation({ ...mutation(events.update), ...settle, meta: { shown: true } })
+  /** What this one changed itself is no surprise, though the list is not read again yet. */
+  const own = useRef(new Map<number, string>())
+  const seen = ({ id, updated_at }: CalendarEvent) => {
+    const latest = own.current.get(id) ?? ''
+    return { updated_at: latest > updated_at ? latest : updated_at }
+  }
+  const put = useMutation({
+    ...mutation(events.update),
+    ...settle,
+    onSuccess: ({ id, updated_at }) => void own.current.set(id, updated_at),
+    meta: { shown: true },
+  })
   const destroy = useMutation({ ...mutation(events.destroy), ...settle })
   const restore = useMutation({ ...mutation(events.restore), ...settle })
   const back = ({ id, occurrence_date }: CalendarEvent) =>
@@ -29,7 +41,7 @@ export function useEventActs() {
     const one = scope === 'one' && event.occurrence_date
     const gone = destroy.mutateAsync({
       params: { id: event.id },
-      ...(one && { query: { scope, occurrence_date: one } }),
+      query: { ...seen(event), ...(one && { scope, occurrence_date: one }) },
     })
     // Not in the callbacks of mutate: those are lost with the row, which goes as soon as the list is read again.
     gone.then(
@@ -45,7 +57,7 @@ export function useEventActs() {
   const tick = (event: CalendarEvent, done: boolean) => {
     setTicking(done)
     put.mutate(
-      { params: { id: event.id }, body: { ...bodyOf(event), done } },
+      { params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), done } },
       { onError: sayFailed, onSettled: () => setTicking(undefined) },
     )
   }
@@ -56,11 +68,11 @@ export function useEventActs() {
       event.occurrence_date
         ? back(event)
         : put.mutate(
-            { params: { id: event.id }, body: { ...bodyOf(event), allow_overlap: true } },
+            { params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), allow_overlap: true } },
             { onError: sayFailed },
           )
     put.mutate(
-      { params: { id: event.id }, body: { ...bodyOf(event), ...when, allow_overlap } },
+      { params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), ...when, allow_overlap } },
       {
         onSuccess: () => say(`“${event.title}” moved.`, { action: { label: 'Undo', run: undo } }),
         onError: error => {

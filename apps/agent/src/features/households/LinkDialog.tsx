@@ -1,8 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import * as contacts from '@openbook/api/contacts.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import * as households from '@openbook/api/households.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDebounced } from '../../lib/debounced.ts'
@@ -10,6 +11,7 @@ import { query } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
+import { withoutReload } from '../../ui/TwoEditors.tsx'
 import { RELATION_LABELS, type Relation, useLinking } from './household.ts'
 
 const FEW = 8
@@ -26,18 +28,27 @@ export function LinkDialog({ contactId, close }: { contactId: number; close: () 
   const [words, setWords] = useState('')
   const settle = useDebounced(setWords)
   const form = useForm<{ relation: Relation }>({ defaultValues: { relation: 'spouse' } })
+  const client = useQueryClient()
+  const household = query(households.show, { params: { id: contactId } })
+  /** Who was linked when this was opened, or when somebody else was told to have changed it. */
+  const [known, setKnown] = useState(() => client.getQueryData(household.queryKey)?.members ?? [])
   const link = useLinking(households.updateLinkedContact, { shown: true, done: close })
   const { options, isFetching } = useFound(words, contactId)
   const [asked, setAsked] = useState(false)
   const submit = ({ relation }: { relation: Relation }) => {
     setAsked(true)
-    if (found) link.mutate({ params: { id: contactId }, body: { linked_contact_id: found.id, relation } })
+    if (!found) return
+    const began = known.find(({ id }) => id === found.id)?.relation ?? null
+    link.mutate(
+      { params: { id: contactId }, body: { linked_contact_id: found.id, relation, began } },
+      { onError: async () => setKnown((await client.fetchQuery({ ...household, staleTime: 0 })).members) },
+    )
   }
   return (
     <FormDialog
       title="Link a contact"
       act="Link contact"
-      trouble={link.error ? sentenceOf(link.error) : undefined}
+      trouble={link.error ? troubleOf(link.error) : undefined}
       busy={link.isPending}
       submit={form.handleSubmit(submit)}
       close={close}
@@ -69,6 +80,12 @@ export function LinkDialog({ contactId, close }: { contactId: number; close: () 
       <FormField control={form.control} name="relation" label="They are" options={Object.entries(RELATION_LABELS)} />
     </FormDialog>
   )
+}
+
+const troubleOf = (error: Error) => {
+  const said = sentenceOf(error)
+  const changed = error instanceof Failed && error.code === 'households.stale'
+  return changed ? `${withoutReload(said)} Press Link contact again to change that.` : said
 }
 
 /** Contacts that match, of everyone the viewer may see, without the one itself. */

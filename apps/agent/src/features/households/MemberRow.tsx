@@ -21,10 +21,10 @@ export function MemberRow({ member, contactId, readOnly }: Props) {
   const restore = useLinking(households.updateLinkedContact)
   const update = useLinking(households.updateLinkedContact)
   const unlinking = useLinking(households.updateLinkedContact, {
-    done: () => say(`${name} unlinked.`, { action: { label: 'Undo', run: () => set(restore, relation) } }),
+    done: () => say(`${name} unlinked.`, { action: { label: 'Undo', run: () => set(restore, relation, null) } }),
   })
-  const set = (act: typeof update, to: Relation | null) =>
-    act.mutate({ params: { id: contactId }, body: { linked_contact_id: id, relation: to } })
+  const set = (act: typeof update, to: Relation | null, began = relation) =>
+    act.mutate({ params: { id: contactId }, body: { linked_contact_id: id, relation: to, began } })
   const others = (Object.keys(RELATION_LABELS) as Relation[]).filter(each => each !== relation)
   const acts = name && relation
   return (

@@ -1,5 +1,6 @@
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import type { Route } from '@openbook/api/core/route.ts'
 import * as households from '@openbook/api/households.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
@@ -29,6 +30,9 @@ export function useLinking<R extends Route & { returns: (typeof households.show)
     onSuccess: async () => {
       done()
       await refresh(client, households.show, lifeEvents.show, contacts.list, contactTimeline.list)
+    },
+    onError: async error => {
+      if (error instanceof Failed && error.status === 409) await refresh(client, households.show)
     },
   })
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Pagination from '@mui/material/Pagination'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -22,6 +21,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useGo } from '../../ui/Link.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { isUsedUp, lookAgain, type Pool, RULES_ID } from './pool.ts'
 import { TakeCaution } from './TakeCaution.tsx'
 import { useTake } from './use-take.ts'
@@ -55,7 +55,7 @@ export function PoolLeads({ pool }: { pool: Pool }) {
     if (beyond) go(paths.pool(pool.id, last), { replace: true })
   }, [beyond, go, pool.id, last])
   if (error && !data) return <Failed what="The leads" error={error} retry={refetch} busy={isFetching} />
-  if (!data || beyond) return <Skeleton variant="rounded" height={320} />
+  if (!data || beyond) return <Waiting label="Loading leads" height={320} />
   if (!data.meta.total_count) return <Empty title="No leads wait here">New ones appear here as they come in.</Empty>
   return (
     <>

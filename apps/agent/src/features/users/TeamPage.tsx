@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Pagination from '@mui/material/Pagination'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as users from '@openbook/api/users.ts'
@@ -17,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { ExportAccounts } from './ExportAccounts.tsx'
 import { ExportTeam } from './ExportTeam.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -56,7 +56,7 @@ export function TeamPage() {
       {error && !data ? (
         <Failed what="Your team" error={error} retry={refetch} busy={isFetching} />
       ) : !data ? (
-        <Skeleton variant="rounded" height={240} />
+        <Waiting label="Loading your team" height={240} />
       ) : !data.data.length ? (
         <Empty title={q ? 'Nobody matches' : 'Nobody is below you yet'}>
           {q ? 'Search for another name.' : 'An administrator sets the manager of each user in the console.'}
