@@ -141,7 +141,7 @@ export async function makeFixtures(
     [/^\/v1\/admin\/agentflow_statuses\//, id('agentflow_status')],
     [/^\/v1\/admin\/groups\//, id('group')],
     [/^\/v1\/admin\/licences\//, id('licence')],
-    [/^\/v1\/admin\/pools\//, id('pool')],
+    [/^\/v1\/(admin\/)?pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/sessions\//, { id: String(agent.id) }],
     [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
