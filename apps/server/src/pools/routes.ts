@@ -4,7 +4,7 @@ import { show as contact } from '../contacts/queries.ts'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
-import { keep } from './keep.ts'
+import { keep, points } from './keep.ts'
 import * as queries from './queries.ts'
 import { take } from './take.ts'
 
@@ -30,6 +30,7 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
     },
   ],
   narrowed: { holder_id: 'bigint', group_id: 'bigint', take_rule: 'text' },
+  points,
   keep,
 })
 
