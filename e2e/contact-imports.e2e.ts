@@ -476,9 +476,12 @@ test('an import is deleted however it stands, and what is not there is said to b
   await expect(page.getByText('No imports yet')).toBeVisible()
   expect(await book(agent), 'contacts stay').toBe(2)
 
-  for (const address of [id, 'leads']) {
+  for (const [address, said] of [
+    [id, `Import ${id} was deleted`],
+    ['leads', 'There is no import leads'],
+  ] as const) {
     await page.goto(`/imports/${address}`)
-    await expect(page.getByRole('heading', { name: 'Import not found' })).toBeVisible()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /again/i })).toHaveCount(0)
   }
 })

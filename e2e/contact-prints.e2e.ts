@@ -89,7 +89,7 @@ test('a print that is not there', async ({ page, context, agent, troubles }) => 
   troubles.allow(refusal(404))
   await enter(context, agent.username, agent.password)
   await page.goto('/prints/999999999')
-  await expect(page.getByText('There is no such print')).toBeVisible()
+  await expect(page.getByText('There is no print 999999999')).toBeVisible()
 })
 
 test('a letter to who moved to where one holds no license is printed once that is confirmed', async ({

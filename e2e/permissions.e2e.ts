@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as businessUnits from '../packages/api/src/business-units.ts'
+import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, enter, inPerson, PASSWORD } from './people.ts'
+import { addUser, as, enter, inPerson, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an administrator finds out who may do what, by role and by word', async ({ page, context }) => {
@@ -195,4 +198,35 @@ test('an admin adds an agency with its administrator, closes it and opens it aga
   await page.getByRole('button', { name: 'Open again' }).click()
   await expect(page.getByText(`${name} is open again.`, { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close agency' })).toBeVisible()
+})
+
+test('what is of one’s own agency and not open to one says why, and whom to ask', async ({
+  page,
+  context,
+  agent,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(404))
+  const other = await mintAgent(origin)
+  const admin = await as(origin, 'buadmin')
+  const mark = randomInt(1e9)
+  const { id: pool } = await admin(pools.adminCreate, { body: { name: `Closed ${mark}`, holder_id: other.id } })
+  const { id } = await other.call(contacts.create, { body: { first_name: 'Ann', last_name: `Closed ${mark}` } })
+  const { bulk_job } = await other.call(contactTransfers.transferGroup, { body: { ids: [id], user_id: agent.id } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/pools/${pool}`)
+  await expect(page.getByRole('heading', { name: `Pool ${pool}`, exact: true, level: 1 })).toBeVisible()
+  await expect(page.getByText(`Pool ${pool} is not yours to see`, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`You do not hold the pool Closed ${mark}, .+ Ask .+, who can let you in\\.$`)),
+  ).toBeVisible()
+  await page.goto(`/transfers/${bulk_job.id}`)
+  await expect(page.getByText(`Transfer ${bulk_job.id} is not yours to see`, { exact: true })).toBeVisible()
+  await page.goto(`/bulk-acts/${bulk_job.id}`)
+  await expect(page.getByText(`Bulk act ${bulk_job.id} is not yours to see`, { exact: true })).toBeVisible()
+  await expect(page.getByText(/not on your team\. Ask .+, who can open it\.$/)).toBeVisible()
+  await admin(pools.adminDestroy, { params: { id: pool } })
+  await page.goto(`/pools/${pool}`)
+  await expect(page.getByText(`Pool ${pool} was deleted`, { exact: true })).toBeVisible()
 })

@@ -72,6 +72,6 @@ export const outside: Screen[] = [
     path: at('/applications/999999999'),
     who: busy,
     refused: [404],
-    ready: text('There is no such application'),
+    ready: heading('Application not found'),
   },
 ]

@@ -180,7 +180,7 @@ const pooled: Screen[] = [
       await expect(page.getByRole('dialog').getByText(/will change|Nothing would change/)).toBeVisible()
     },
   },
-  { name: 'pool-none', path: at('/pools/999999'), who: 'agent2', ready: heading('Pool not found') },
+  { name: 'pool-none', path: at('/pools/999999'), who: 'agent2', refused: [404], ready: heading('Pool not found') },
 ]
 
 const frame: Screen[] = [

@@ -85,11 +85,16 @@ const PERSONAL = [
 export const PERSONAL_WORD = 'Zebulon'
 
 /** Makes those records once more, as the agency's agent. */
-export const makePersonal = ({ agent, tenant }: Agency) =>
-  tenant(async db => {
-    for (const name of PERSONAL)
-      await db.rows(ONE[name]?.replaceAll("'Fixture'", `'${PERSONAL_WORD}'`) ?? '', [agent.id])
+export async function makePersonal({ agent, tenant, business_unit_id }: Agency): Promise<Fixtures> {
+  const ids: Record<string, string> = {}
+  await tenant(async db => {
+    for (const name of PERSONAL) {
+      const text = ONE[name]?.replaceAll("'Fixture'", `'${PERSONAL_WORD}'`) ?? ''
+      ids[name] = String((await db.rows<{ id: number }>(text, [agent.id]))[0]?.id)
+    }
   })
+  return byPath(ids, agent.id, business_unit_id)
+}
 
 /** Makes the records as the agency's agent. */
 export async function makeFixtures(
@@ -101,6 +106,10 @@ export async function makeFixtures(
     for (const [name, text] of Object.entries(ONE))
       ids[name] = String((await db.rows<{ id: number }>(text, [agent.id]))[0]?.id)
   })
+  return byPath(ids, agent.id, business_unit_id)
+}
+
+function byPath(ids: Record<string, string>, agent: number, business_unit_id: number): Fixtures {
   const id = (name: string) => ({ id: ids[name] ?? '' })
   return [
     [/^\/v1\/contacts\/transfer_attempts\//, id('transfer')],
@@ -143,16 +152,16 @@ export async function makeFixtures(
     [/^\/v1\/admin\/agentflow_statuses\//, id('agentflow_status')],
     [/^\/v1\/admin\/groups\//, id('group')],
     [/^\/v1\/admin\/licences\//, id('licence')],
-    [/^\/v1\/admin\/pools\//, id('pool')],
+    [/^\/v1\/(admin\/)?pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
-    [/^\/v1\/admin\/sessions\//, { id: String(agent.id) }],
-    [/^\/v1\/admin\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/admin\/sessions\//, { id: String(agent) }],
+    [/^\/v1\/admin\/users\//, { id: String(agent) }],
     [/^\/v1\/admin\/sso_providers\//, id('sso_provider')],
     [/^\/v1\/sso_identities\//, id('sso_identity')],
     [/^\/v1\/passkeys\//, id('passkey')],
     [/^\/v1\/auth_ips\//, id('auth_ip')],
     [/^\/v1\/sessions\//, id('session')],
-    [/^\/v1\/users\//, { id: String(agent.id) }],
+    [/^\/v1\/users\//, { id: String(agent) }],
     [/^\/v1\/admin\/helps\//, id('help')],
     [/^\/v1\/(admin\/)?trainings\//, id('training')],
     [/^\/v1\/fire_light\/applications\//, id('application')],

@@ -1,9 +1,9 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
 import { CONTACT_GROUPS } from '@openbook/api/core/contact-filters.ts'
 import { isSystemAdmin, mayUseConsole, ROLES, type Role } from '@openbook/auth/roles.ts'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures, makePersonal, PERSONAL_WORD } from './access-fixtures.ts'
+import { countFrom, pointOf } from './access-points.ts'
 import { type Agency, agency, everyRole, mint, type TestUser } from './core/testing/agency.ts'
 import { allowed, ENDPOINTS, type Endpoint, fieldsOf, pathOf } from './core/testing/endpoints.ts'
 import { pointedBodies } from './core/testing/pointed.ts'
@@ -64,19 +64,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every table goes on counting from there; not the numbers people see, nor the offsets that listeners remember. */
-async function countFrom(start: number) {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  await client.query(
-    `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint) from pg_sequences
-      where schemaname = 'public' and data_type = 'bigint'::regtype and coalesce(last_value, 0) < $1::bigint
-        and sequencename not in ('contact_numbers', 'cable_events_id_seq')`,
-    [start],
-  )
-  await client.end()
-}
-
 async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>, sent?: unknown, words = {}) {
   const path = pathOf(route, ids)
   const query = route.query ? new URLSearchParams({ ...(sample(route.query) as object), ...words }).toString() : ''
@@ -89,41 +76,13 @@ async function send({ route }: Endpoint, who: TestUser, ids: Record<string, stri
   return { status: response.status, text: await response.text() }
 }
 
-/** What a field of a body points at, by its name; `id` and `ids` at what the path is about. */
-const POINTS: [name: RegExp, path: string][] = [
-  [/(?:user|owner|manager|agent|holder|member)_ids?$/, '/v1/admin/users/'],
-  [/contact_ids?$|^survivor_id$/, '/v1/contacts/'],
-  [/pool_ids?$/, '/v1/admin/pools/'],
-  [/agentflow_status_ids?$/, '/v1/admin/agentflow_statuses/'],
-  [/agentflow_status_group_ids?$/, '/v1/admin/agentflow_status_groups/'],
-  [/status_ids?$/, '/v1/admin/statuses/'],
-  [/source_ids?$/, '/v1/admin/sources/'],
-  [/category_ids?$/, '/v1/admin/categories/'],
-  [/corporation_ids?$/, '/v1/admin/corporations/'],
-  [/group_ids?$/, '/v1/admin/groups/'],
-  [/product_ids?$/, '/v1/admin/products/'],
-  [/carrier_ids?$/, '/v1/admin/carriers/'],
-  [/vendor_ids?$/, '/v1/admin/api_tracking/api_vendors/'],
-  [/kit_ids?$/, '/v1/admin/mailer_kits/'],
-  [/tag_ids?$/, '/v1/tags/'],
-  [/template_ids?$/, '/v1/admin/emails/'],
-  [/event_ids?$/, '/v1/events/'],
-  [/business_unit_ids?$/, '/v1/admin/business_units/'],
-  [/^jid$/, '/v1/contacts/batch_prints/'],
-  [/^(?:ids?|\w+_ids?)$/, ''],
-]
-
 /** Bodies of an endpoint with every id pointed at the agency that must not be reached. */
 function pointedAt({ route }: Endpoint): unknown[] {
   if (!route.body) return []
-  const about = `${route.path.replace('/admin/user_changes', '/admin/users')}/`
-  const own = fixtures.find(([prefix]) => prefix.test(about))?.[1].id
   const [, contact] = fixtures.find(([prefix]) => prefix.test('/v1/contacts/x')) ?? []
   return pointedBodies(route.body, field => {
-    const path = POINTS.find(([name]) => name.test(field))?.[1]
-    if (path === undefined) return undefined
-    const found = path ? fixtures.find(([prefix]) => prefix.test(path))?.[1].id : own
-    return Number(MARK.test(found ?? '') ? found : contact?.id)
+    const found = pointOf(fixtures, route, field)
+    return found === undefined ? undefined : Number(MARK.test(found) ? found : contact?.id)
   })
 }
 

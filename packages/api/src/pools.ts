@@ -75,6 +75,16 @@ export const list = route({
   returns: z.array(Pool),
 })
 
+export const show = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/pools/{id}',
+  access: 'pools.list',
+  summary: 'One pool that the asker may open.',
+  params: Id,
+  returns: Pool,
+})
+
 export const assignToMe = route({
   kind: 'write',
   method: 'PATCH',

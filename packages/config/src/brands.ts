@@ -19,6 +19,16 @@ export type RoleName = keyof typeof ROLE_LABELS
 export const FEATURES = ['dialer', 'chat', 'workflow', 'wallet', 'store', 'soa_requests', 'aftercares'] as const
 export type Feature = (typeof FEATURES)[number]
 
+/** The domains that belong to a part: a brand without it shows none of them, and the server answers none of their routes. */
+export const PART_OF: Readonly<Record<string, Feature>> = {
+  aftercares: 'aftercares',
+  store: 'store',
+  orders: 'store',
+  products: 'store',
+  categories: 'store',
+  wallets: 'wallet',
+}
+
 /** One path in a 24 × 24 box, drawn in `color` on nothing. */
 export interface Mark {
   path: string

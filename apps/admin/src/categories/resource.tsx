@@ -13,7 +13,7 @@ const inputs = (
 export const categories: ResourceProps = {
   name: 'categories',
   icon: Category,
-  options: { label: 'Categories', section: 'Store' },
+  options: { label: 'Categories', section: 'Store', part: 'store' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">

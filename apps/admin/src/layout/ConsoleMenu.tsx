@@ -1,7 +1,9 @@
 import Divider from '@mui/material/Divider'
 import ListSubheader from '@mui/material/ListSubheader'
+import type { Feature } from '@openbook/config/brands.ts'
 import { Fragment } from 'react'
 import { Menu, useResourceDefinitions, useSidebarState } from 'react-admin'
+import { useBrand } from './BrandMark.tsx'
 import { SECTIONS } from './sections.ts'
 
 /** A heading between the lines of the menu; a line where the menu shows icons alone. */
@@ -19,9 +21,11 @@ function SectionName({ name }: { name: string }) {
   )
 }
 
-/** What the role may open, under the headings the resources name. */
+/** What the role may open of what the brand has, under the headings the resources name. */
 export function ConsoleMenu() {
-  const lists = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList)
+  const { features } = useBrand()
+  const has = (part: Feature | undefined) => !part || features[part]
+  const lists = Object.values(useResourceDefinitions()).filter(({ hasList, options }) => hasList && has(options?.part))
   return (
     <Menu>
       <Menu.DashboardItem />

@@ -7,7 +7,7 @@ import { OrderShow } from './OrderShow.tsx'
 export const orders: ResourceProps = {
   name: 'order_management',
   icon: Orders,
-  options: { label: 'Orders', section: 'Store' },
+  options: { label: 'Orders', section: 'Store', part: 'store' },
   recordRepresentation: ({ id }: AdminOrder) => `Order ${id}`,
   list: OrderList,
   show: OrderShow,

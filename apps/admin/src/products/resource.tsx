@@ -118,7 +118,7 @@ const inputs = (
 export const products: ResourceProps = {
   name: 'products',
   icon: Sell,
-  options: { label: 'Products', section: 'Store' },
+  options: { label: 'Products', section: 'Store', part: 'store' },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow}>

@@ -59,7 +59,7 @@ const WalletList = () => (
 export const walletInvoices: ResourceProps = {
   name: 'wallet_invoices',
   icon: Wallet,
-  options: { label: 'Wallets', section: 'Store' },
+  options: { label: 'Wallets', section: 'Store', part: 'wallet' },
   recordRepresentation: ({ id }: WalletInvoice) => `W${id}`,
   list: WalletList,
 }

@@ -13,7 +13,7 @@ const statuses = shortList<Status>('agentflow_statuses', {
   shown: { group_title: '(select g.title from agentflow_status_groups g where g.id = agentflow_statuses.group_id)' },
   order: 'position',
   narrowed: { group_id: 'bigint' },
-  keep: async (db, _id, body) => {
+  points: async (db, body) => {
     const { group_id } = body as { group_id?: number | null }
     if (group_id) await queries.refuseForeignGroup(db, group_id)
   },

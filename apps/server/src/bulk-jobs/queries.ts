@@ -2,10 +2,12 @@ import type { BulkJobRow, JOB_ORDERS, BulkJob as Shown } from '@openbook/api/bul
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import { QUIET_REASON } from '../core/jobs/quiet.ts'
 import { pageMeta } from '../core/page.ts'
+import { HIDDEN } from './hidden.ts'
 import { visible, visibleContacts } from './visible.ts'
 
 interface Pages {
@@ -32,7 +34,7 @@ export async function show(db: Db, viewer: Viewer, id: number): Promise<z.input<
     `select ${SHOWN} from bulk_jobs j left join users u on u.id = j.user_id where j.id = $1 and ${visible(viewer)}`,
     [id],
   )
-  if (!job) throw notFound()
+  if (!job) throw await outOfSight(db, viewer, HIDDEN.bulk_jobs, id)
   return job
 }
 

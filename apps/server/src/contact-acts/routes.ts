@@ -1,4 +1,5 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
+import { refusePart } from '../core/http/parts.ts'
 import { serve } from '../core/http/serve.ts'
 import { destroyAll, restoreAll } from './bin.ts'
 import { mergeTag } from './merge-tag.ts'
@@ -10,7 +11,10 @@ import { tagGroup } from './tag.ts'
 import { updateGroup } from './update-group.ts'
 
 export const contactActRoutes = serve('contact_acts', contactActs, {
-  preview: ({ db, viewer, body: { act, values, ...selection } }) => preview(db, viewer, act, values ?? {}, selection),
+  preview: async ({ core, db, viewer, body: { act, values, ...selection } }) => {
+    await refusePart(core, db, act)
+    return preview(db, viewer, act, values ?? {}, selection)
+  },
   updateGroup: ({
     body: { status_id, source_id, agentflow_status_id, line_of_business, owner_id, ...request },
     ...asking

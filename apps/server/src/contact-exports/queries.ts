@@ -1,9 +1,11 @@
 import type { ContactExport } from '@openbook/api/contact-exports.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { own } from '../bulk-jobs/hidden.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { pageMeta } from '../core/page.ts'
+import { KIND } from './params.ts'
 
 type Shown = z.input<typeof ContactExport>
 const SHOWN = `e.id, j.state, j.total, j.processed, j.error, j.created_at, j.finished_at, e.filename, e.format, e.columns,
@@ -25,10 +27,19 @@ export async function list(
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
 
+const HIDDEN = own(
+  'contact_exports',
+  KIND,
+  'It was made by somebody else, and only they open it. Export the contacts you need from your own list.',
+)
+
 /** Own ones only; a 404 for everyone else's. */
-export async function show(db: Db, { user_id }: Viewer, id: number): Promise<Shown> {
-  const [found] = await db.prepared<Shown>(`select ${SHOWN} ${FROM} where e.id = $1 and e.user_id = $2`, [id, user_id])
-  if (!found) throw notFound()
+export async function show(db: Db, viewer: Viewer, id: number): Promise<Shown> {
+  const [found] = await db.prepared<Shown>(`select ${SHOWN} ${FROM} where e.id = $1 and e.user_id = $2`, [
+    id,
+    viewer.user_id,
+  ])
+  if (!found) throw await outOfSight(db, viewer, HIDDEN, id)
   return found
 }
 
@@ -40,12 +51,12 @@ export interface Kept {
   expired: boolean
 }
 
-export async function kept(db: Db, { user_id }: Viewer, id: number): Promise<Kept> {
+export async function kept(db: Db, viewer: Viewer, id: number): Promise<Kept> {
   const [found] = await db.prepared<Kept>(
     `select filename, storage_key, size_bytes, expires_at is not null as written, coalesce(expires_at < now(), false) as expired
        from contact_exports where id = $1 and user_id = $2`,
-    [id, user_id],
+    [id, viewer.user_id],
   )
-  if (!found) throw notFound()
+  if (!found) throw await outOfSight(db, viewer, HIDDEN, id)
   return found
 }

@@ -1,9 +1,10 @@
 import type { ImportAttempt, ImportAttemptRow, ImportRow } from '@openbook/api/contact-imports.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { HIDDEN } from '../bulk-jobs/hidden.ts'
 import { visible } from '../bulk-jobs/visible.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { QUIET_REASON } from '../core/jobs/quiet.ts'
 import { pageMeta } from '../core/page.ts'
 import { TOLD_CONTACT } from './find-same.ts'
@@ -50,7 +51,7 @@ export async function show(db: Db, viewer: Viewer, id: number): Promise<z.input<
     `select ${SHOWN}, a.columns, a.has_header, a.rows_estimate, j.params->'options' as options ${FROM} where a.id = $1 and ${visible(viewer)}`,
     [id],
   )
-  if (!attempt) throw notFound()
+  if (!attempt) throw await outOfSight(db, viewer, HIDDEN.contact_imports, id)
   return attempt
 }
 

@@ -1,18 +1,25 @@
 import type { PrintStatus } from '@openbook/api/contact-prints.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { own } from '../bulk-jobs/hidden.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { KEPT_DAYS, KIND, type PrintJob } from './params.ts'
 
+const HIDDEN = own(
+  'contact_prints',
+  KIND,
+  'It was made by somebody else, and only they open it. Print the contacts you need from your own list.',
+)
+
 /** Own prints only; a 404 for everyone else's. */
-export async function found(db: Db, { user_id }: Viewer, jid: number): Promise<PrintJob> {
+export async function found(db: Db, viewer: Viewer, jid: number): Promise<PrintJob> {
   const [job] = await db.prepared<PrintJob>('select * from bulk_jobs where id = $1 and kind = $2 and user_id = $3', [
     jid,
     KIND,
-    user_id,
+    viewer.user_id,
   ])
-  if (!job) throw notFound()
+  if (!job) throw await outOfSight(db, viewer, HIDDEN, jid)
   return job
 }
 

@@ -9,10 +9,11 @@ import type {
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
+import { HIDDEN } from '../bulk-jobs/hidden.ts'
 import { visible } from '../bulk-jobs/visible.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { pageMeta, type slice } from '../core/page.ts'
 import { cautions } from './cautions.ts'
 import { recipientOf } from './recipient.ts'
@@ -97,7 +98,7 @@ export async function show(db: Db, viewer: Viewer, id: number): Promise<Shown> {
     `select ${ATTEMPT} from ${from('id = $1')} where j.kind = '${KIND}' and ${visible(viewer)}`,
     [id],
   )
-  if (!attempt) throw notFound()
+  if (!attempt) throw await outOfSight(db, viewer, HIDDEN.contact_transfers, id)
   return attempt
 }
 

@@ -1,8 +1,10 @@
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { mayUseConsole, ROLES } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid, notFound } from '../core/http/refused.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
+import { invalid } from '../core/http/refused.ts'
 import { openGroup } from '../groups/open.ts'
+import { HIDDEN } from '../users/hidden.ts'
 import type { Asker } from './compiled.ts'
 import type { Bind } from './conditions.ts'
 
@@ -76,5 +78,5 @@ async function refuseOutOfSight(db: Db, viewer: Asker, root: number) {
         and ($2 or exists (select from user_downlines d where d.manager_id = $3 and d.user_id = u.id))`,
     [root, mayUseConsole(viewer.role), viewer.user_id],
   )
-  if (!seen) throw notFound()
+  if (!seen) throw await outOfSight(db, viewer, HIDDEN, root)
 }

@@ -3,11 +3,11 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
-import { notFound } from '../core/http/refused.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { rowsOf } from '../core/page-of.ts'
 import { BEREAVED, HAPPENED } from '../life-events/unwanted.ts'
 import { pooled } from '../pools/open.ts'
-import { outOfSight } from './out-of-sight.ts'
+import { HIDDEN } from './hidden.ts'
 import { PAGE_LIFE, PAGE_MARKS, PAGE_POLICY_END } from './page-life.ts'
 import { veiled } from './veil.ts'
 import { seen, seenBy } from './visible.ts'
@@ -63,13 +63,13 @@ async function one(db: Db, viewer: Viewer, by: 'id' | 'number', key: number): Pr
 
 export async function show(db: Db, viewer: Viewer, id: number): Promise<Full> {
   const contact = await one(db, viewer, 'id', id)
-  if (!contact) throw notFound()
+  if (!contact) throw await outOfSight(db, viewer, HIDDEN.id, id)
   return contact
 }
 
 export async function showByNumber(db: Db, viewer: Viewer, number: number): Promise<Full> {
   const contact = await one(db, viewer, 'number', number)
-  if (!contact) throw await outOfSight(db, viewer, number)
+  if (!contact) throw await outOfSight(db, viewer, HIDDEN.number, number)
   return contact
 }
 

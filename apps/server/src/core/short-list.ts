@@ -20,6 +20,8 @@ interface ShortList {
   narrowed?: Readonly<Record<string, Type | { type: Type; fits: (value: string) => string }>>
   /** What to tell a person who names an item twice. */
   twice?: string
+  /** Refuses what a row must not point at, before it is written: keys see every agency, and would answer otherwise for what is there. */
+  points?: (db: Db, body: object) => Promise<void>
   /** Writes what is kept elsewhere and refuses what must not be, once the row is there. */
   keep?: (db: Db, id: number, body: object) => Promise<void>
   /** What an item in use cannot be deleted for. */
@@ -33,7 +35,7 @@ interface Named {
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
-  const { columns, order, shown = {}, narrowed = {}, twice, keep, held = [] } = list
+  const { columns, order, shown = {}, narrowed = {}, twice, points, keep, held = [] } = list
   const [name] = columns
   const { searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
   const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
@@ -74,12 +76,15 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
     },
     adminShow: ({ db, params }: Named & { db: Db }) => one(db, params.id),
     adminCreate: async ({ db, body, audit }: Given & { body: object }) => {
+      await points?.(db, body)
       const places = given(body).map((_, index) => `$${index + 1}`)
       const made = await written(db, `insert into ${table} (${given(body)}) values (${places})`, values(body), body)
       audit({ subject_type: table, subject_id: made.id, changes: body })
       return made
     },
-    adminUpdate: ({ db, params, body, audit }: Given & Named & { body: object }) => {
+    adminUpdate: async ({ db, params, body, audit }: Given & Named & { body: object }) => {
+      if (points) await one(db, params.id)
+      await points?.(db, body)
       const sets = given(body).map((column, index) => `${column} = $${index + 2}, `)
       audit({ subject_type: table, subject_id: params.id, changes: body })
       const sql = `update ${table} set ${sets.join('')}updated_at = now() where id = $1`

@@ -2,6 +2,8 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
+import { HIDDEN } from '../users/hidden.ts'
 
 export interface Calendar {
   user_id: number
@@ -15,6 +17,13 @@ export async function calendarOf(db: Db, viewer: Viewer, user_id: number): Promi
     [user_id, ...seenBy(viewer)],
   )
   return user && { user_id, zone: ianaZone(user.timezone) }
+}
+
+/** The same, and a 404 for anybody else that says why where it may. */
+export async function openCalendar(db: Db, viewer: Viewer, user_id: number): Promise<Calendar> {
+  const calendar = await calendarOf(db, viewer, user_id)
+  if (!calendar) throw await outOfSight(db, viewer, HIDDEN, user_id)
+  return calendar
 }
 
 /** Holds a calendar until the transaction ends, so that two bookings at once see each other. */

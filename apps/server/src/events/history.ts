@@ -2,9 +2,8 @@ import type { CalendarChange } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
-import { calendarOf } from './calendar-of.ts'
+import { openCalendar } from './calendar-of.ts'
 
 const LIMIT = 15
 
@@ -17,7 +16,7 @@ interface Asked {
 
 /** What was entered, changed, done and deleted in a calendar, the latest first. */
 export async function history(db: Db, viewer: Viewer, { page = 1, limit = LIMIT, q, downline_user_id }: Asked) {
-  if (downline_user_id && !(await calendarOf(db, viewer, downline_user_id))) throw notFound()
+  if (downline_user_id) await openCalendar(db, viewer, downline_user_id)
   const asked = [downline_user_id ?? viewer.user_id, q?.trim() || null]
   const where = 'where h.user_id = $1 and ($2::text is null or strpos(lower(h.title), lower($2)) > 0)'
   const data = await db.rows<z.input<typeof CalendarChange>>(

@@ -2,9 +2,9 @@ import { type list as listRoute, MOST_DAYS, MOST_LISTED } from '@openbook/api/ev
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid, notFound } from '../core/http/refused.ts'
+import { invalid } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
-import { calendarOf } from './calendar-of.ts'
+import { openCalendar } from './calendar-of.ts'
 import { lastBefore, nextFrom, type Occurrence, occurrencesIn, wallDay } from './occurrences.ts'
 import * as queries from './queries.ts'
 import { DAY, instantOf, midnight, type Wall, wallOf } from './wall.ts'
@@ -24,7 +24,7 @@ const MONTH = 30 * DAY
 /** What stands in a calendar in a range of the viewer's days, the earliest first. */
 export async function list(db: Db, viewer: Viewer, query: Query) {
   const { downline_user_id, contact_id, types_list: types, q } = query
-  if (downline_user_id && !(await calendarOf(db, viewer, downline_user_id))) throw notFound()
+  if (downline_user_id) await openCalendar(db, viewer, downline_user_id)
   const user_id = downline_user_id ?? (contact_id ? undefined : viewer.user_id)
   const zone = ianaZone(viewer.timezone)
   const { first, after } = rangeOf(query, midnight(wallOf(Date.now(), zone)))

@@ -3,7 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { type Hidden, outOfSight } from '../core/http/out-of-sight.ts'
 import { pageMeta } from '../core/page.ts'
 
 type Shown = z.input<typeof Application>
@@ -35,10 +35,17 @@ export async function list(
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
 }
 
+const HIDDEN: Hidden = {
+  domain: 'fire_light',
+  record: `select c.owner_id, null as why from fire_light_applications a join contacts c on c.id = a.contact_id where a.id = $1`,
+  why: 'It is about a contact of somebody of your agency who is not on your team.',
+  who: 'who can open it or give you the contact',
+}
+
 /** One whose contact the viewer sees. */
 export async function show(db: Db, viewer: Viewer, id: number): Promise<Row> {
   const [row] = await db.prepared<Row>(`${SELECT} where a.id = $1 and ${seen('c.owner_id')}`, [id, ...seenBy(viewer)])
-  if (!row) throw notFound()
+  if (!row) throw await outOfSight(db, viewer, HIDDEN, id)
   return row
 }
 

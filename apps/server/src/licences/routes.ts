@@ -23,7 +23,7 @@ const kept = shortList<z.input<typeof licences.Licence>>('licences', {
     or user_id in (select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0))`,
   narrowed: { user_id: 'bigint', state: 'text', expired: { type: 'boolean', fits: value => `${EXPIRED} = ${value}` } },
   twice: 'This person has a license for this state already. Change that one.',
-  keep: refuseForeigner,
+  points: refuseForeigner,
 })
 
 /** The agency's own; those of one person stand beside that person, whom a system admin sees in every agency. */
@@ -39,7 +39,7 @@ export const licenceRoutes = serve('licences', licences, {
   list: async ({ db, viewer, query }) => list(db, viewer, query),
 })
 
-async function refuseForeigner(db: Db, _id: number, body: object) {
+async function refuseForeigner(db: Db, body: object) {
   const { user_id } = body as { user_id?: number }
   if (user_id === undefined) return
   const [known] = await db.prepared('select from users where id = $1', [user_id])

@@ -21,7 +21,7 @@ const kept = shortList<Kept>('office_locations', {
   searched: `name || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(${NAME}, '')`,
   narrowed: { user_id: 'bigint', office_type: 'text', state: 'text' },
   twice: 'There is a main office already. Make that one a branch first.',
-  keep: refuseForeigner,
+  points: refuseForeigner,
 })
 
 export const officeLocationRoutes = serve('office_locations', officeLocations, {
@@ -46,7 +46,7 @@ export const officeLocationRoutes = serve('office_locations', officeLocations, {
   adminExport: listExport(officeLocations.adminList, kept.adminList),
 })
 
-async function refuseForeigner(db: Db, _id: number, body: object) {
+async function refuseForeigner(db: Db, body: object) {
   const { user_id } = body as { user_id?: number | null }
   if (!user_id) return
   const [known] = await db.prepared('select from users where id = $1', [user_id])

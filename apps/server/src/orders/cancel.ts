@@ -18,5 +18,5 @@ export async function cancel({ core, viewer, tenant, params, audit }: Parameters
     return callOff(db, order)
   })
   if (refund) await pursueRefund(core, tenant, refund)
-  return tenant(db => detailOf(db, params.id, viewer.user_id))
+  return tenant(db => detailOf(db, params.id, viewer))
 }

@@ -1,8 +1,11 @@
 import type { AdminOrderDetail, Order, OrderChange, OrderDetail } from '@openbook/api/orders.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { outOfSight } from '../core/http/out-of-sight.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { HIDDEN } from './hidden.ts'
 
 type Row = z.input<typeof Order>
 type Detail = z.input<typeof OrderDetail>
@@ -46,9 +49,9 @@ export async function mine(
 }
 
 /** An order of this user with its history; the agency's history does not name who wrote it there. */
-export async function detailOf(db: Db, id: number, user_id: number): Promise<Detail> {
+export async function detailOf(db: Db, id: number, viewer: Viewer): Promise<Detail> {
   const found = await adminDetail(db, id)
-  if (found.user_id !== user_id) throw notFound()
+  if (found.user_id !== viewer.user_id) throw await outOfSight(db, viewer, HIDDEN, id)
   const may_cancel = found.admin_status === 'new' && (found.status !== 'pending' || found.payment_method !== 'card')
   return { ...found, may_cancel }
 }

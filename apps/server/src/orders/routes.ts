@@ -10,7 +10,7 @@ import { contactsSheet, spreadsheet } from './spreadsheet.ts'
 
 export const orderRoutes = serve('orders', orders, {
   mine: ({ db, viewer, query }) => queries.mine(db, viewer.user_id, query),
-  show: ({ db, viewer, params }) => queries.detailOf(db, params.id, viewer.user_id),
+  show: ({ db, viewer, params }) => queries.detailOf(db, params.id, viewer),
   recipients: ({ db, viewer, params, query }) => queries.recipients(db, params.id, viewer.user_id, query),
   cancel: asked => cancel(asked),
   adminList: ({ db, query }) => list(db, slice(query, SORTABLE, ['id', 'desc']), { ...query, ...query.filter }),

@@ -5,15 +5,26 @@ import { joinRows } from '../core/join-rows.ts'
 interface Standing {
   take_rule: string
   group_id: number | null
-  group_known: boolean
   holder_known: boolean
   strangers: number
 }
 
-/** Keeps the further holders of a pool just written, and refuses what cannot be: people or groups of elsewhere, leads of nobody. */
+/** Refuses people and groups of elsewhere. */
+export async function points(db: Db, body: object): Promise<void> {
+  const { holder_id, group_id } = body as { holder_id?: number; group_id?: number | null }
+  const [known] = await db.prepared<{ holder: boolean; group: boolean }>(
+    `select $1::bigint is null or exists (select from users u where u.id = $1 and u.deactivated_at is null) as holder,
+            $2::bigint is null or exists (select from groups g where g.id = $2) as "group"`,
+    [holder_id ?? null, group_id ?? null],
+  )
+  if (!known?.holder) throw invalid('holder_id', 'Choose an active user of this agency.', 'pools.unknown_holder')
+  if (!known.group) throw invalid('group_id', 'This group is gone. Choose another.', 'pools.unknown_group')
+}
+
+/** Keeps the further holders of a pool just written, and refuses what cannot be: a holder who left, leads of nobody. */
 export async function keep(db: Db, id: number, body: object): Promise<void> {
   const [pool] = await db.prepared<Standing>(
-    `select take_rule, group_id, group_id is null or exists (select from groups g where g.id = p.group_id) as group_known,
+    `select take_rule, group_id,
             exists (select from users u where u.id = p.holder_id and u.deactivated_at is null) as holder_known,
             (select count(*) from contacts c where c.pool_id = p.id and c.owner_id <> p.holder_id) as strangers
        from pools p where p.id = $1`,
@@ -21,7 +32,6 @@ export async function keep(db: Db, id: number, body: object): Promise<void> {
   )
   if (!pool) return
   if (!pool.holder_known) throw invalid('holder_id', 'Choose an active user of this agency.', 'pools.unknown_holder')
-  if (!pool.group_known) throw invalid('group_id', 'This group is gone. Choose another.', 'pools.unknown_group')
   if (pool.take_rule === 'group' && !pool.group_id)
     throw invalid('group_id', 'Choose the group whose users may take leads.', 'pools.no_group')
   if (pool.strangers)

@@ -1,7 +1,7 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { type Hidden, outOfSight } from '../core/http/out-of-sight.ts'
 
 /** Holds where `user` looks after `pool`, an alias of pools. All three are SQL. */
 const holds = (pool: string, user: string) =>
@@ -19,12 +19,24 @@ export const opens = (pool: string) => `($2 or ${holds(pool, '$3')} or ${takes(p
 /** Holds for a contact `c` in a pool the viewer may open. */
 export const pooled = `(c.pool_id is not null and exists (select from pools p where p.id = c.pool_id and ${opens('p')}))`
 
+export const HIDDEN: Hidden = {
+  domain: 'pools',
+  record: `select p.holder_id as owner_id, case p.take_rule
+      when 'group' then 'You are not in the group ' || g.name || ', which the pool ' || p.name || ' is for, and do not hold the pool.'
+      else 'You do not hold the pool ' || p.name || ', and it is open to its holders only.' end as why
+    from pools p left join groups g on g.id = p.group_id where p.id = $1`,
+  why: 'It is open to others only.',
+  who: 'who can let you in',
+  asked: 'administrators',
+  deleted: { subject_type: 'pools', actions: ['pools.adminDestroy'] },
+}
+
 /** Whether the leads of the pool are the viewer's to work with; they may at least look at them. Throws a 404 otherwise. */
 export async function openPool(db: Db, viewer: Pick<Viewer, 'role' | 'user_id'>, id: number): Promise<boolean> {
   const [pool] = await db.prepared<{ theirs: boolean }>(
     `select ${seen('p.holder_id')} as theirs from pools p where p.id = $1 and ${opens('p')}`,
     [id, ...seenBy(viewer)],
   )
-  if (!pool) throw notFound()
+  if (!pool) throw await outOfSight(db, viewer, HIDDEN, id)
   return pool.theirs
 }

@@ -1,10 +1,10 @@
 import * as pools from '@openbook/api/pools.ts'
 import type { z } from 'zod'
-import { show } from '../contacts/queries.ts'
+import { show as contact } from '../contacts/queries.ts'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
-import { keep } from './keep.ts'
+import { keep, points } from './keep.ts'
 import * as queries from './queries.ts'
 import { take } from './take.ts'
 
@@ -30,15 +30,17 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
     },
   ],
   narrowed: { holder_id: 'bigint', group_id: 'bigint', take_rule: 'text' },
+  points,
   keep,
 })
 
 export const poolRoutes = serve('pools', pools, {
   list: ({ db, viewer }) => queries.list(db, viewer),
+  show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
   assignToMe: async ({ db, viewer, params, body, audit }) => {
     await take(db, viewer, params.id, body)
     audit({ subject_type: 'contacts', subject_id: params.id, ...(body?.confirm && { changes: { confirm: true } }) })
-    return show(db, viewer, params.id)
+    return contact(db, viewer, params.id)
   },
   ...kept,
   adminExport: listExport(pools.adminList, kept.adminList),

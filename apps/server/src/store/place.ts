@@ -30,7 +30,7 @@ export async function placeOrder(asked: Asked): Promise<z.input<typeof OrderDeta
   const { core, viewer, body, tenant } = asked
   const { id, payment_method, status } = await tenant(async db => (await known(db, asked)) ?? write(db, asked))
   if (payment_method === 'card' && status === 'pending') await chargeOrder(core, tenant, id)
-  const placed = await tenant(db => detailOf(db, id, viewer.user_id))
+  const placed = await tenant(db => detailOf(db, id, viewer))
   if (placed.status === 'failed' && body.payment_method === 'card')
     throw new Refused(422, { payment_method: placed.trouble ?? 'The card was declined.' }, 'store.card_refused')
   return placed

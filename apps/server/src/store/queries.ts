@@ -2,7 +2,7 @@ import type { items, StoreItem, StoreShelf } from '@openbook/api/store.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { type Hidden, outOfSight } from '../core/http/out-of-sight.ts'
 import { pageMeta } from '../core/page.ts'
 
 type Item = z.input<typeof StoreItem>
@@ -38,13 +38,25 @@ export async function list(
   return { data, meta: pageMeta(page, limit, counted?.total ?? 0), categories }
 }
 
+const HIDDEN: Hidden = {
+  domain: 'store',
+  record: `select null::bigint as owner_id,
+      case when active then 'It is sold to the people of one company of your agency only.' end as why
+    from products where id = $1`,
+  why: 'It was taken out of the store.',
+  who: 'who can put it back',
+  asked: 'administrators',
+  console: 'You can change that in the console, among the products.',
+  deleted: { subject_type: 'products', actions: ['products.adminDestroy'] },
+}
+
 /** One that is for sale to the viewer. */
-export async function show(db: Db, { user_id }: Viewer, id: number): Promise<Item> {
+export async function show(db: Db, viewer: Viewer, id: number): Promise<Item> {
   const [row] = await db.prepared<Item>(`select ${SHOWN} from products p where ${FOR_SALE} and p.id = $2`, [
-    user_id,
+    viewer.user_id,
     id,
   ])
-  if (!row) throw notFound()
+  if (!row) throw await outOfSight(db, viewer, HIDDEN, id)
   return row
 }
 

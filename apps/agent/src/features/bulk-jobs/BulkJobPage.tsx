@@ -11,6 +11,7 @@ import { dayAndTime } from '../../lib/dates.ts'
 import { contactsOf, heldBack, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -28,6 +29,17 @@ export function BulkJobPage() {
 function One({ id }: { id: number }) {
   const { data: job, error, refetch, isFetching } = useQuery(jobQuery(id))
   useJobProgress(id)
+  if (!job && isAbsent(error))
+    return (
+      <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+        <Link href={paths.bulkJobs()} variant="body2">
+          All bulk acts
+        </Link>
+        <Absent noun="Bulk act" id={id} error={error}>
+          The number may be mistyped.
+        </Absent>
+      </Box>
+    )
   if (error && !job) return <Failed what="This bulk act" error={error} retry={refetch} busy={isFetching} />
   if (!job) return <Waiting label="Loading this bulk act" height={420} />
   return (

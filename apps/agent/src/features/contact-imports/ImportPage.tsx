@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -22,17 +21,16 @@ import { mayRemap, stoppedOf } from './standing.ts'
 
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false })
-  return /^[1-9]\d{0,14}$/.test(id) ? <Import key={id} id={Number(id)} /> : <Missing />
+  return /^[1-9]\d{0,14}$/.test(id) ? <Import key={id} id={Number(id)} /> : <Missing id={id} />
 }
 
-function Missing() {
+function Missing({ id, error }: { id: string | number; error?: unknown }) {
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
       <Back />
-      <PageTitle title="Import not found">Import not found</PageTitle>
-      <Empty title="There is no such import">
-        It may be deleted, someone else’s, or the number is mistyped. Look for it in the list of all imports.
-      </Empty>
+      <Absent noun="Import" id={id} error={error}>
+        The number may be mistyped, or it was too old to be kept. Look for it in the list of all imports.
+      </Absent>
     </Box>
   )
 }
@@ -43,12 +41,10 @@ const Back = () => (
   </Link>
 )
 
-const isMissing = (error: unknown) => error instanceof Refused && [404, 422].includes(error.status)
-
 function Import({ id }: { id: number }) {
   const attempt = useQuery(attemptQuery(id))
   useProgress(id)
-  if (!attempt.data && isMissing(attempt.error)) return <Missing />
+  if (!attempt.data && isAbsent(attempt.error)) return <Missing id={id} error={attempt.error} />
   if (attempt.isError && !attempt.data)
     return <Failed what="This import" error={attempt.error} retry={attempt.refetch} busy={attempt.isFetching} />
   if (!attempt.data) return <Waiting label="Loading this import" height={420} />

@@ -3,14 +3,13 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -28,7 +27,7 @@ export function PrintPage() {
     enabled: jid > 0,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? LOOK_MS : false),
   })
-  if (!data && (!jid || (error instanceof Refused && error.status < 500))) return <NoSuchPrint />
+  if (!data && (!jid || isAbsent(error))) return <NoSuchPrint id={id} error={error} />
   if (error && !data) return <Failed what="This print" error={error} retry={refetch} busy={isFetching} />
   if (!data) return <PanelSkeleton />
   const { status, text, linkUrl, linkText, processed, total, left_out } = data
@@ -85,21 +84,20 @@ function Fetch({ href, label }: { href: string; label: string | null }) {
   )
 }
 
-function NoSuchPrint() {
+function NoSuchPrint({ id, error }: { id: string | undefined; error: unknown }) {
   const inside = useInside(paths.contacts())
   return (
-    <>
-      <PageTitle title="Print not found">Print not found</PageTitle>
-      <Empty
-        title="There is no such print"
-        action={
-          <Button variant="contained" {...inside}>
-            Go to contacts
-          </Button>
-        }
-      >
-        It may be someone else’s, or the address is mistyped.
-      </Empty>
-    </>
+    <Absent
+      noun="Print"
+      id={id}
+      error={error}
+      action={
+        <Button variant="contained" {...inside}>
+          Go to contacts
+        </Button>
+      }
+    >
+      The address may be mistyped.
+    </Absent>
   )
 }

@@ -7,7 +7,6 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { dayAndTime } from '../../lib/dates.ts'
@@ -15,7 +14,7 @@ import { contactsOf } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { useInside } from '../../ui/Link.tsx'
@@ -36,7 +35,6 @@ export function TransferPage() {
     enabled: known > 0,
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : false),
   })
-  const missing = !known || (error instanceof Refused && error.status < 500)
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
       <Button size="small" startIcon={<ArrowBack />} sx={{ ml: -1, mb: 1 }} {...back}>
@@ -44,11 +42,10 @@ export function TransferPage() {
       </Button>
       {data ? (
         <One attempt={data} />
-      ) : missing ? (
-        <>
-          <PageTitle title="Transfer not found">Transfer not found</PageTitle>
-          <Empty title="There is no such transfer">It may be someone else’s, or the number is mistyped.</Empty>
-        </>
+      ) : !known || isAbsent(error) ? (
+        <Absent noun="Transfer" id={id} error={error}>
+          The number may be mistyped.
+        </Absent>
       ) : error ? (
         <Failed what="The transfer" error={error} retry={refetch} busy={isFetching} />
       ) : (

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useGo, useInside } from '../../ui/Link.tsx'
@@ -34,8 +34,7 @@ export function ContactPage() {
   const { data, error, isFetching, refetch } = useQuery({ ...byNumberQuery(known), enabled: known > 0 })
   if (data?.merged_into) return <MergedAway number={data.number} into={data.merged_into} />
   if (data) return data.may_change ? <One key={data.id} contact={data} /> : <Offered contact={data} />
-  if (!known || (error instanceof Refused && error.status < 500))
-    return <NoSuchContact number={number ?? ''} why={whyOf(error)} />
+  if (!known || isAbsent(error)) return <NoSuchContact number={number ?? ''} error={error} />
   if (error) return <Failed what="This contact" error={error} retry={refetch} busy={isFetching} />
   return (
     <Box aria-busy="true" sx={{ display: 'grid', gap: 2 }}>
@@ -65,25 +64,21 @@ function MergedAway({ number, into }: { number: number; into: NonNullable<Whole[
   )
 }
 
-const whyOf = (error: unknown) => (error instanceof Refused ? error.why : undefined)
-
-function NoSuchContact({ number, why }: { number: string; why: string | undefined }) {
-  const heading = why ? `Contact ${number}` : 'Contact not found'
+function NoSuchContact({ number, error }: { number: string; error: unknown }) {
   const inside = useInside(paths.contacts(useListSearch()))
   return (
-    <>
-      <PageTitle title={heading}>{heading}</PageTitle>
-      <Empty
-        title={why ? `Contact ${number} is not yours to see` : `There is no contact ${number}`}
-        action={
-          <Button variant="contained" {...inside}>
-            Go to contacts
-          </Button>
-        }
-      >
-        {why ?? 'The number may be mistyped, or the contact was purged.'}
-      </Empty>
-    </>
+    <Absent
+      noun="Contact"
+      id={number}
+      error={error}
+      action={
+        <Button variant="contained" {...inside}>
+          Go to contacts
+        </Button>
+      }
+    >
+      The number may be mistyped, or the contact was purged.
+    </Absent>
   )
 }
 

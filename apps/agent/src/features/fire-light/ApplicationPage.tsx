@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import * as fireLight from '@openbook/api/fire-light.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -8,6 +7,7 @@ import { useEffect } from 'react'
 import { useMay } from '../../lib/current-user.ts'
 import { mutation, query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { useInside } from '../../ui/Link.tsx'
@@ -25,11 +25,13 @@ export function ApplicationPage() {
   })
   return (
     <>
-      <PageTitle title="Application">Application</PageTitle>
+      {(data || (known > 0 && !isAbsent(error))) && <PageTitle title="Application">Application</PageTitle>}
       {data ? (
         <On application={data} />
-      ) : !known || (error instanceof Refused && error.status < 500) ? (
-        <Empty title="There is no such application">It may be about a contact you may not see.</Empty>
+      ) : !known || isAbsent(error) ? (
+        <Absent noun="Application" id={id} error={error}>
+          The address may be mistyped, or the contact it was about was purged.
+        </Absent>
       ) : error ? (
         <Failed what="The application" error={error} retry={refetch} busy={isFetching} />
       ) : (

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Failed as Refusal } from '@openbook/api/core/errors.ts'
 import type { OrderDetail } from '@openbook/api/orders.ts'
 import * as orders from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
@@ -11,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { useInside } from '../../ui/Link.tsx'
@@ -43,11 +42,10 @@ export function OrderPage() {
       </Button>
       {data ? (
         <Order order={data} />
-      ) : !known || (error instanceof Refusal && error.status < 500) ? (
-        <>
-          <PageTitle title="Order not found">Order not found</PageTitle>
-          <Empty title="There is no such order of yours">Look at your orders in the store.</Empty>
-        </>
+      ) : !known || isAbsent(error) ? (
+        <Absent noun="Order" id={id} error={error}>
+          Look at your orders in the store.
+        </Absent>
       ) : error ? (
         <Failed what="The order" error={error} retry={refetch} busy={isFetching} />
       ) : (

@@ -2,10 +2,12 @@ import ArrowBack from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import * as pools from '@openbook/api/pools.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Link, useInside } from '../../ui/Link.tsx'
@@ -29,10 +31,7 @@ export function PoolPage() {
       ) : !data ? (
         <Lines />
       ) : !pool?.may_open ? (
-        <>
-          <PageTitle title="Pool not found">Pool not found</PageTitle>
-          <Empty title="There is no such pool for you">It may be gone, or open to others only.</Empty>
-        </>
+        <Closed id={id ?? ''} />
       ) : (
         <>
           <PageTitle title={pool.name}>{pool.name}</PageTitle>
@@ -47,5 +46,22 @@ export function PoolPage() {
         </>
       )}
     </Box>
+  )
+}
+
+/** A pool that is not among those one may open: the server knows why. */
+function Closed({ id }: { id: string }) {
+  const known = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+  const { error, isFetching, isPending, refetch } = useQuery({
+    ...query(pools.show, { params: { id: known } }),
+    enabled: known > 0,
+  })
+  if (known > 0 && isPending) return <Lines />
+  if (known > 0 && error && !isAbsent(error))
+    return <Failed what="The pool" error={error} retry={refetch} busy={isFetching} />
+  return (
+    <Absent noun="Pool" id={id} error={error}>
+      The address may be mistyped. Look for it in the list of pools.
+    </Absent>
   )
 }

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { Failed as Refusal } from '@openbook/api/core/errors.ts'
 import type { StoreItem } from '@openbook/api/store.ts'
 import * as store from '@openbook/api/store.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Link, useInside } from '../../ui/Link.tsx'
@@ -26,17 +25,15 @@ export function ItemPage() {
   const { id = '' } = useParams({ strict: false })
   const back = useInside(paths.store())
   const { data, error, isFetching, refetch } = useQuery(query(store.item, { params: { id: id as unknown as number } }))
-  const absent = error instanceof Refusal && [404, 422].includes(error.status)
   return (
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <Button size="small" startIcon={<ArrowBack />} sx={{ ml: -1, mb: 1 }} {...back}>
         Store
       </Button>
-      {absent ? (
-        <>
-          <PageTitle title="Item not found">Item not found</PageTitle>
-          <Empty title="This is not for sale">It may have been taken out of the store.</Empty>
-        </>
+      {isAbsent(error) ? (
+        <Absent noun="Item" id={id} error={error} title="This is not for sale">
+          It may have been taken out of the store.
+        </Absent>
       ) : error && !data ? (
         <Failed what="The item" error={error} retry={refetch} busy={isFetching} />
       ) : data ? (

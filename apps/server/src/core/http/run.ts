@@ -10,6 +10,7 @@ import { seeKey } from './api-key.ts'
 import { signIn } from './authenticate.ts'
 import type { AuditNote, SignedIn } from './context.ts'
 import { once } from './once.ts'
+import { refusePart } from './parts.ts'
 
 export interface Work {
   route: Route
@@ -34,6 +35,7 @@ export const runTransaction: Run = async (core, work, request, reply, inner) => 
   let end = 'rollback'
   try {
     const viewer = await signIn(client, request, work.route, core.env.brand)
+    await refusePart(core, dbOn(client), viewer, work.action)
     seeKey(core, viewer)
     const notes: AuditNote[] = []
     const later: (() => Promise<unknown>)[] = []
@@ -100,7 +102,9 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
 async function signedInAlone(core: Core, work: Work, request: FastifyRequest): Promise<Viewer> {
   const client = await core.database.pool.connect()
   try {
-    return await signIn(client, request, work.route, core.env.brand)
+    const viewer = await signIn(client, request, work.route, core.env.brand)
+    await refusePart(core, dbOn(client), viewer, work.action)
+    return viewer
   } finally {
     release(client, 'rollback', false)
   }
