@@ -13,15 +13,15 @@ type Flag = featureFlags.FeatureFlag
 export function LiveFlag() {
   const flag = useRecordContext<Flag>()
   const { refetch } = useEditContext()
-  const { isDirty, isSubmitting } = useFormState()
+  const { dirtyFields, isSubmitting } = useFormState()
+  const typed = Object.keys(dirtyFields).length > 0
   const [newest, setNewest] = useState<Flag>()
   useHeard({ channel: featureFlags.CHANNEL }, [featureFlags.CHANGED], data => {
     if (!flag || (data && (data as { id: string }).id !== flag.id)) return
-    if (!isDirty) return void refetch()
+    if (!typed) return void refetch()
     call(featureFlags.adminShow, { params: { id: flag.id } }).then(setNewest, () => {})
   })
-  if (!flag || !newest || isSubmitting || !isDirty || newest.id !== flag.id || newest.version <= flag.version)
-    return null
+  if (!flag || !newest || isSubmitting || !typed || newest.id !== flag.id || newest.version <= flag.version) return null
   return (
     <Alert
       severity="warning"
