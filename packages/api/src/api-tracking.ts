@@ -102,6 +102,7 @@ export const adminList = route({
   method: 'GET',
   path: '/v1/admin/api_tracking/api_vendors',
   access: 'api_tracking.manage',
+  summary: '`filter.active` keeps to those that take leads, `filter.vendor_type` to one kind.',
   query: AdminListQuery,
   returns: z.array(ApiVendor),
   range: 'api_vendors',

@@ -240,15 +240,24 @@ export const giveRole = route({
   returns: z.object({ id: z.number().int(), role: z.string() }),
 })
 
+/** Sorted by name unless said: `order_field` is last_name, first_name, username, role or paid_user. */
+const sorted = {
+  ...pageQuery,
+  order: z.enum(['ASC', 'DESC', 'asc', 'desc']).optional(),
+  order_field: z.string().max(60).optional(),
+}
+
 export const adminOwners = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/admin/users/owners',
   access: 'users.owners',
   summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below; by name.',
-  query: z.object(pageQuery),
+  query: z.object(sorted),
   returns: page(Person),
 })
+/** All of the agency's, for who manages them. */
+export const adminOwnersExport = { ...exportOf(adminOwners), access: 'users.manage' } as const
 export const TreeNode = Person.extend({
   active: z.boolean(),
   /** Who reports to them, and everyone below at any depth. */
@@ -275,9 +284,10 @@ export const adminPaidMembership = route({
   path: '/v1/admin/users/paid_membership',
   access: 'users.manage',
   summary: 'Active users and whether they are paying users, by name.',
-  query: z.object({ ...pageQuery, paid: z.stringbool().or(z.boolean()).optional() }),
+  query: z.object({ ...sorted, paid: z.stringbool().or(z.boolean()).optional() }),
   returns: page(Person.extend({ paid_user: z.boolean() })).extend({ paid_count: z.number().int() }),
 })
+export const adminPaidMembershipExport = exportOf(adminPaidMembership)
 
 export const adminExport = exportOf(adminList)
 
@@ -287,6 +297,7 @@ export const adminPoolHolders = route({
   path: '/v1/admin/users/pool_holders',
   access: 'users.manage',
   summary: 'Active users who hold pools, by name.',
-  query: z.object(pageQuery),
+  query: z.object(sorted),
   returns: page(Person),
 })
+export const adminPoolHoldersExport = exportOf(adminPoolHolders)

@@ -184,6 +184,7 @@ const SAID: Record<string, string> = {
   'signups.invite_again': 'Sent an invitation anew',
   'signups.reject': 'Rejected a signup',
   'signups.adminUpdate': 'Decided on a signup',
+  'signups.adminBulkUpdate': 'Decided on several signups',
   'signups.adminUpdateLink': 'Changed the signup link',
   'store.createOrder': 'Placed an order in the store',
   'single_sign_on.link': 'Went to link an account of a single sign-on',

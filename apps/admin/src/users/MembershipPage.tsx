@@ -1,20 +1,17 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
-import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import type { Gets } from '@openbook/api/core/route.ts'
 import * as users from '@openbook/api/users.ts'
 import { useCallback } from 'react'
-import { Link, Title } from 'react-admin'
+import { Title } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
-import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
 import { FindSomebody } from './FindSomebody.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
 import { UserTabs } from './UserTabs.tsx'
 import { useNarrowed } from './useNarrowed.ts'
 
@@ -22,13 +19,13 @@ type Members = Gets<typeof users.adminPaidMembership>
 
 /** Who pays for their account, as the billing says; nobody changes it here. */
 export function MembershipPage() {
-  const { q, paid, page, narrow } = useNarrowed()
+  const { q, paid, page, order_field, order, narrow } = useNarrowed()
   const ask = useCallback(
     () =>
       call(users.adminPaidMembership, {
-        query: { page, limit: 50, ...(q && { q }), ...(paid && { paid: paid === 'yes' }) },
+        query: { page, limit: 50, order_field, order, ...(q && { q }), ...(paid && { paid: paid === 'yes' }) },
       }),
-    [q, paid, page],
+    [q, paid, page, order_field, order],
   )
   const { data, error, again } = useAsked(ask)
   return (
@@ -53,7 +50,14 @@ export function MembershipPage() {
       {error ? (
         <Trouble text={error} again={again} />
       ) : data ? (
-        <Found members={data} narrowed={paid !== ''} toPage={to => narrow({ page: String(to) })} />
+        <PeopleTable
+          title="Users and their membership"
+          path="paid_membership"
+          people={data}
+          besides={paid ? '' : `, ${data.paid_count.toLocaleString('en-US')} of them paid`}
+          none="Nobody matches."
+          last={MEMBERSHIP}
+        />
       ) : (
         <Skeleton variant="rounded" height={240} />
       )}
@@ -61,53 +65,15 @@ export function MembershipPage() {
   )
 }
 
-interface FoundProps {
-  members: Members
-  /** Whether only those who pay, or do not, are listed. */
-  narrowed: boolean
-  toPage: (page: number) => void
-}
-
-function Found({ members: { data, meta, paid_count }, narrowed, toPage }: FoundProps) {
-  const labelOf = useRoleLabel()
-  return (
-    <>
-      <Typography sx={{ color: 'text.secondary', mb: 1 }} role="status">
-        {meta.total_count.toLocaleString('en-US')} listed
-        {!narrowed && `, ${paid_count.toLocaleString('en-US')} of them paid`}.
-      </Typography>
-      <Card
-        component="ul"
-        aria-label="Users and their membership"
-        sx={{ listStyle: 'none', m: 0, p: { xs: 1, sm: 2 } }}
-      >
-        {!data.length && <li>Nobody matches.</li>}
-        {data.map(({ id, first_name, last_name, role, paid_user }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, overflowWrap: 'anywhere' }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Link to={`/users/${id}`}>
-                {first_name} {last_name}
-              </Link>{' '}
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {labelOf(role)}
-              </Box>
-            </Box>
-            <Chip
-              size="small"
-              variant="outlined"
-              color={paid_user ? 'success' : 'warning'}
-              label={paid_user ? 'Paid' : 'Not paid'}
-            />
-          </Box>
-        ))}
-      </Card>
-      {meta.total_pages > 1 && (
-        <Pagination sx={{ mt: 2 }} page={meta.current_page} count={meta.total_pages} onChange={(_, to) => toPage(to)} />
-      )}
-    </>
-  )
+const MEMBERSHIP = {
+  field: 'paid_user',
+  label: 'Membership',
+  of: ({ paid_user }: Members['data'][number]) => (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={paid_user ? 'success' : 'warning'}
+      label={paid_user ? 'Paid' : 'Not paid'}
+    />
+  ),
 }

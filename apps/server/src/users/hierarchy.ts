@@ -34,33 +34,3 @@ export async function level(db: Db, { page = 1, limit = 50, q, manager_id }: Ask
   const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${where}`, values)
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
-
-interface Member {
-  id: number
-  username: string
-  first_name: string
-  last_name: string
-  role: string
-  paid_user: boolean
-}
-
-/** Active users by name, with whether they pay; `paid` keeps to one kind. */
-export async function paidMembership(
-  db: Db,
-  { page = 1, limit = 50, q, paid }: Asked & { paid?: boolean | undefined },
-) {
-  const where = `where u.deactivated_at is null and ${NAMED}`
-  const name = q?.trim() || null
-  const data = await db.rows<Member>(
-    `select u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user from users u ${where} and ($2::boolean is null or u.paid_user = $2)
-      order by u.last_name, u.first_name, u.id limit $3 offset $4`,
-    [name, paid ?? null, limit, (page - 1) * limit],
-  )
-  const [count] = await db.rows<{ paid: number; unpaid: number }>(
-    `select count(*) filter (where u.paid_user) as paid, count(*) filter (where not u.paid_user) as unpaid from users u ${where}`,
-    [name],
-  )
-  const { paid: paid_count = 0, unpaid = 0 } = count ?? {}
-  const total = paid === undefined ? paid_count + unpaid : paid ? paid_count : unpaid
-  return { data, meta: pageMeta(page, limit, total), paid_count }
-}
