@@ -241,11 +241,7 @@ export const giveRole = route({
 })
 
 /** Sorted by name unless said: `order_field` is last_name, first_name, username, role or paid_user. */
-const sorted = {
-  ...pageQuery,
-  order: z.enum(['ASC', 'DESC', 'asc', 'desc']).optional(),
-  order_field: z.string().max(60).optional(),
-}
+const sorted = AdminListQuery.pick({ page: true, limit: true, q: true, order: true, order_field: true })
 
 export const adminOwners = route({
   kind: 'read',
@@ -253,7 +249,7 @@ export const adminOwners = route({
   path: '/v1/admin/users/owners',
   access: 'users.owners',
   summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below; by name.',
-  query: z.object(sorted),
+  query: sorted,
   returns: page(Person),
 })
 /** All of the agency's, for who manages them. */
@@ -284,7 +280,7 @@ export const adminPaidMembership = route({
   path: '/v1/admin/users/paid_membership',
   access: 'users.manage',
   summary: 'Active users and whether they are paying users, by name.',
-  query: z.object({ ...sorted, paid: z.stringbool().or(z.boolean()).optional() }),
+  query: sorted.extend({ paid: z.stringbool().or(z.boolean()).optional() }),
   returns: page(Person.extend({ paid_user: z.boolean() })).extend({ paid_count: z.number().int() }),
 })
 export const adminPaidMembershipExport = exportOf(adminPaidMembership)
@@ -297,7 +293,7 @@ export const adminPoolHolders = route({
   path: '/v1/admin/users/pool_holders',
   access: 'users.manage',
   summary: 'Active users who hold pools, by name.',
-  query: z.object(sorted),
+  query: sorted,
   returns: page(Person),
 })
 export const adminPoolHoldersExport = exportOf(adminPoolHolders)

@@ -234,7 +234,7 @@ test('several are approved or turned down at once, each by the rules of one and 
   expect(made).toMatchObject({ status: 'approved', username: own('bea'), invited_until: expect.any(String) })
   expect(await waiting('bulk.cato@')).toMatchObject({ status: 'pending', user_id: null })
   expect(await send(approve)).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'refused' }, { outcome: 'refused' }])
-  const reject = { act: 'reject', signups: [{ id: bea }, { id: cato }, { id: dina }], reason: 'No licence' } as const
+  const reject = { act: 'reject', signups: [bea, cato, dina].map(id => ({ id })), reason: 'No licence' } as const
   expect(await send(reject)).toEqual([
     { id: bea, outcome: 'refused', why: expect.stringContaining('answered already') },
     { id: cato, outcome: 'done', why: null },
@@ -267,7 +267,7 @@ test('letting several in takes a proof that is fresh, turning several down none'
     body: { act: 'approve', signups: named, role: 'agent' },
   })
   await expect(approve).rejects.toMatchObject({ status: 403, code: 'sessions.prove_again' })
-  const reject = { act: 'reject', signups: [{ id: finn.id }], reason: 'Not now' } as const
+  const reject = { act: 'reject' as const, signups: [{ id: finn.id }], reason: 'Not now' }
   expect(await ours.buadmin.call(signups.adminBulkUpdate, { body: reject })).toMatchObject([{ outcome: 'done' }])
   await proved('now()')
 })
