@@ -91,6 +91,14 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
   await page.reload()
   await expect(page.getByText('2 accepted, 1 duplicates, 1 refused', { exact: true })).toBeVisible()
   await expect(page.getByText('Full for today')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What was sent by key' })).toContainText(
+    /^obk_\S+… 2 accepted, 1 duplicates, 1 refused\. Last used /,
+  )
+  await expect(page.getByRole('list', { name: 'Most frequent errors' })).toContainText(/^429 \S+: 1 time, last /)
+  await page.getByText('Day by day').click()
+  const days = page.getByRole('list', { name: 'Requests day by day' }).getByRole('listitem')
+  await expect(days).toHaveCount(30)
+  await expect(days.first()).toContainText('2 accepted, 1 duplicates, 1 refused')
   await page.getByRole('link', { name: `See what ${name} sent` }).click()
   await page.getByRole('tab', { name: 'Refused' }).click()
   await page.getByRole('row', { name: /429/ }).getByRole('link').click()

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import * as signups from '../packages/api/src/signups.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { as, atHome, PASSWORD as DEMO, enter, fillIn } from './people.ts'
+import { as, atHome, PASSWORD as DEMO, enter, fillIn, inPerson } from './people.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'lantern under the wharf'
@@ -94,4 +94,42 @@ test('an agent gives their own link away and follows who asked to join by it', a
   await expect(asked).toContainText('Petra Sund')
   await expect(asked).toContainText('Waiting')
   await expect(page.getByText('1 person asked to join by your link')).toBeVisible()
+})
+
+test('several requests are approved at once: counted first, told for each, and whoever was refused is turned down after', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = String(randomInt(1e9, 1e10))
+  const admin = await inPerson(origin, 'buadmin')
+  const ask = (first_name: string, email: string) =>
+    admin(signups.adminCreate, { body: { first_name, last_name: `Bulk${mark}`, email, phone: null } })
+  await ask('Asta', `asta.${mark}@example.com`)
+  await ask('Birk', `x@${mark}.example.com`)
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/signups?filter=${encodeURIComponent(JSON.stringify({ q: `Bulk${mark}` }))}`)
+  for (const name of ['Asta', 'Birk']) await page.getByRole('checkbox', { name: `Select ${name} Bulk${mark}` }).check()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve sign-ups' })
+  await expect(dialog.getByRole('status')).toHaveText('2 wait for an answer.')
+  await expect(dialog.getByLabel(`Username of Asta Bulk${mark}`)).toHaveValue(`asta.${mark}`)
+  await dialog.getByRole('button', { name: 'Approve and invite 2' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Approved and invited: 1. Not done: 1, each told here.')
+  await expect(dialog.getByRole('listitem').first()).toContainText(`Birk Bulk${mark}: Not done. Use 3 to 60 letters`)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: `Asta Bulk${mark}` })).toContainText('Approved')
+
+  for (const name of ['Asta', 'Birk']) await page.getByRole('checkbox', { name: `Select ${name} Bulk${mark}` }).check()
+  await page.getByRole('button', { name: 'Turn down' }).click()
+  const down = page.getByRole('dialog', { name: 'Turn down sign-ups' })
+  await expect(down.getByRole('status')).toHaveText(
+    '1 waits for an answer; 1 answered before or gone, left as they are.',
+  )
+  await down.getByLabel('Why not').fill('No licence yet')
+  await down.getByRole('button', { name: 'Turn down 1' }).click()
+  await expect(down.getByRole('status')).toHaveText('Turned down: 1.')
+  await down.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `Birk Bulk${mark}` })).toContainText('Turned down')
 })

@@ -297,3 +297,53 @@ test('a list is narrowed by what its columns show, and what was asked is kept by
   await expect(page.getByRole('row').nth(1)).toContainText(`Old ${mark}`)
   await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute('href', /active/)
 })
+
+test('statuses are moved up and down by the keyboard and kept in one request; one that fails leaves the order as it was', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(500))
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string, position: number) =>
+    admin(agentflowStatuses.adminCreate, { body: { title: `${title} ${mark}`, position } })
+  const made = [await make('Applied', 901), await make('Met', 902), await make('Signed', 903)]
+  const [applied, met, signed] = made.map(({ title }) => title)
+  const order = async () => {
+    const query = { filter: JSON.stringify({ q: String(mark) }), sort: '["position","ASC"]' }
+    return (await admin(agentflowStatuses.adminList, { query })).map(({ title }) => title)
+  }
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/agentflow_statuses?filter=${encodeURIComponent(JSON.stringify({ q: String(mark) }))}`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.route('**/v1/admin/agentflow_statuses?*', async route => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as { title: string }[]
+    await route.fulfill({ response, json: rows.filter(({ title }) => title.endsWith(String(mark))) })
+  })
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'PATCH' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order of the agentflow statuses' })
+  await expect(dialog.getByRole('listitem')).toHaveText([`1. ${applied}`, `2. ${met}`, `3. ${signed}`])
+  const up = dialog.getByRole('button', { name: `Move ${signed} up` })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText(`${signed} is 2 of 3 now.`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveText([`1. ${signed}`, `2. ${applied}`, `3. ${met}`])
+  await expect(up, 'keeps the focus at the top').toBeFocused()
+  await expect(up).toHaveAttribute('aria-disabled', 'true')
+  await page.route('**/agentflow_statuses/bulk_update', route => route.fulfill({ status: 500, json: {} }))
+  await dialog.getByRole('button', { name: 'Save order' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Not saved: the order stands as it was.')
+  expect(await order()).toEqual([applied, met, signed])
+  await page.unroute('**/agentflow_statuses/bulk_update')
+  await dialog.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('The order is saved.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(await order()).toEqual([signed, applied, met])
+  expect(sent).toHaveLength(2)
+})

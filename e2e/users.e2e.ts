@@ -6,7 +6,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, as, atHome, enter, fillIn, mintAgent, PASSWORD } from './people.ts'
+import { addCrowd, addUser, as, atHome, enter, fillIn, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
@@ -242,9 +242,9 @@ test('who pays and who does not is found, and the address keeps it', async ({ pa
   await page.goto('/admin/users')
   await page.getByRole('tab', { name: 'Paid membership' }).click()
   await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
-  const people = page.getByRole('list', { name: 'Users and their membership' })
+  const people = page.getByRole('table', { name: 'Users and their membership' })
   await expect(page.getByText(/^1 listed/)).toBeVisible()
-  await expect(people.getByRole('listitem')).toContainText('Paid')
+  await expect(people.getByRole('row').nth(1)).toContainText('Paid')
   await page.getByRole('combobox', { name: 'Membership' }).click()
   await page.getByRole('option', { name: 'Not paid' }).click()
   await expect(people).toContainText('Nobody matches.')
@@ -401,12 +401,41 @@ test('owners and pool holders are looked through, each with a search', async ({ 
   await page.getByRole('tab', { name: 'Owners' }).click()
   await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
   await expect(page.getByText('1 listed.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Owners' }).getByRole('listitem')).toContainText(agent.username)
+  await expect(page.getByRole('table', { name: 'Owners' }).getByRole('row').nth(1)).toContainText(agent.username)
   await page.getByRole('tab', { name: 'Pool holders' }).click()
-  const holders = page.getByRole('list', { name: 'Pool holders' })
+  const holders = page.getByRole('table', { name: 'Pool holders' })
   await expect(holders.getByRole('link', { name: 'Paula Nguyen' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
   await expect(holders).toContainText('Nobody matches.')
+})
+
+test('owners are sorted by a column, the address keeps it, and the spreadsheet has the same order', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = `Sorted${randomInt(1e9)}`
+  await addCrowd(origin, mark, 3)
+  const names = [0, 1, 2].map(number => `${mark}.${number}`.toLowerCase())
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/owners?q=${mark}`)
+  const rows = page.getByRole('table', { name: 'Owners' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  const byUsername = page.getByRole('columnheader', { name: 'Username' })
+  await byUsername.getByRole('button').click()
+  await expect(byUsername).toHaveAttribute('aria-sort', 'ascending')
+  await byUsername.getByRole('button').click()
+  await expect(byUsername).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows.nth(1)).toContainText(names[2] ?? '')
+  await page.reload()
+  await expect(rows.nth(1)).toContainText(names[2] ?? '')
+  await expect(rows.nth(3)).toContainText(names[0] ?? '')
+  const begun = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const file = await begun
+  expect(file.suggestedFilename()).toBe('owners.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\n')
+  expect(lines.slice(1, 4).map(line => line.split(',')[1])).toEqual(names.toReversed())
 })
 
 test('a manager is chosen among those who lead a team, a job title among those of the brand', async ({

@@ -10,5 +10,5 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react(), wireOnly(), precompress()],
   build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 1500 },
-  server: { port: 5174, proxy: { '/v1': proxied } },
+  server: { port: 5174, proxy: { '/v1': proxied, '/cable': { target: server, ws: true } } },
 })

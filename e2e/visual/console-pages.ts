@@ -119,6 +119,15 @@ export const consolePages: Screen[] = [
     },
   },
   { name: 'console-statuses', path: at('/admin/statuses'), who: 'buadmin', ready: text('New lead') },
+  {
+    name: 'console-statuses-order',
+    path: at('/admin/statuses'),
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Change order')
+      await expect(page.getByRole('button', { name: 'Move New lead down' })).toBeVisible()
+    },
+  },
   { name: 'console-sources', path: at('/admin/sources'), who: 'buadmin', ready: text('Direct mail') },
   { name: 'console-categories', path: at('/admin/categories'), who: 'buadmin', ready: text('Brochures') },
   { name: 'console-carriers', path: at('/admin/carriers'), who: 'buadmin', ready: text('Still sold') },

@@ -1,4 +1,11 @@
-import { at, heading, press, type Screen, text } from './screen.ts'
+import type { Page } from '@playwright/test'
+import { at, heading, press, type Screen, text, tickOf } from './screen.ts'
+
+const answering = (act: 'Approve' | 'Turn down', seen: RegExp) => async (page: Page) => {
+  await tickOf(page, /^Select Samir/)
+  await press(page, act)
+  await text(seen)(page)
+}
 
 /** Somebody who asks to join, and what anyone may read. */
 export const joining: Screen[] = [
@@ -11,6 +18,18 @@ export const joining: Screen[] = [
     path: ({ joining }) => `/admin/signups/${joining.waiting}/show`,
     who: 'buadmin',
     ready: heading('Turn down'),
+  },
+  {
+    name: 'console-signups-approve',
+    path: at('/admin/signups'),
+    who: 'buadmin',
+    ready: answering('Approve', /^Each gets an account/),
+  },
+  {
+    name: 'console-signups-turn-down',
+    path: at('/admin/signups'),
+    who: 'buadmin',
+    ready: answering('Turn down', /^Turning down cannot be taken back/),
   },
 ]
 

@@ -57,7 +57,8 @@ export function me(): Promise<CurrentUser> {
   }
   return asked.user
 }
-const forget = () => {
+/** Has who is signed in asked anew. */
+export const forget = () => {
   asked = undefined
 }
 

@@ -234,6 +234,9 @@ test('a file is handed out to be saved, never to be shown, whatever is in it', a
     'trainings.adminExport',
     'trainings.download',
     'users.adminExport',
+    'users.adminOwnersExport',
+    'users.adminPaidMembershipExport',
+    'users.adminPoolHoldersExport',
     'users.teamExport',
     'users.teamWorkbook',
     'wallets.adminExport',
@@ -339,10 +342,15 @@ test('no cell of any spreadsheet that administrators take out is a formula', asy
     'statuses.adminExport',
     'trainings.adminExport',
     'users.teamExport',
+    'users.adminOwnersExport',
+    'users.adminPaidMembershipExport',
     'users.adminExport',
+    'users.adminPoolHoldersExport',
     'wallets.adminExport',
   ])
-  for (const path of ['admin/audit_log', 'admin/users', 'users/team'].map(name => `/v1/${name}/export.csv`)) {
+  for (const path of ['admin/audit_log', 'admin/users', 'admin/users/owners', 'users/team'].map(
+    name => `/v1/${name}/export.csv`,
+  )) {
     const response = await fetch(server.origin + path, { headers: ours.buadmin.headers })
     const cells = (parse(await response.text(), { bom: true }) as string[][]).flat()
     expect(

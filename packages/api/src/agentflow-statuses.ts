@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { shortList } from './core/short-list.ts'
+import { places, shortList } from './core/short-list.ts'
 
 const title = z.string().trim().min(1, 'Enter a title.').max(100)
 const position = z.number().int().min(0).max(10_000).optional()
@@ -92,4 +92,13 @@ export const adminGroupDestroy = route({
   access,
   method: 'DELETE',
   path: '/v1/admin/agentflow_status_groups/{id}',
+})
+export const adminGroupBulkUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/agentflow_status_groups/bulk_update',
+  access,
+  summary: 'Places several groups at once; all of them, or none where one is not there.',
+  body: z.object({ agentflow_status_groups: places }),
+  returns: z.array(AgentflowStatusGroup),
 })

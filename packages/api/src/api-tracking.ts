@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { exportOf } from './core/list-export.ts'
-import { AdminListQuery, Id, Instant } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const VENDOR_TYPES = ['real_time', 'aged', 'live_transfer', 'direct_mail', 'other'] as const
@@ -102,6 +102,7 @@ export const adminList = route({
   method: 'GET',
   path: '/v1/admin/api_tracking/api_vendors',
   access: 'api_tracking.manage',
+  summary: '`filter.active` keeps to those that take leads, `filter.vendor_type` to one kind.',
   query: AdminListQuery,
   returns: z.array(ApiVendor),
   range: 'api_vendors',
@@ -143,6 +144,31 @@ export const adminDestroy = route({
   summary: 'Revokes the vendor’s keys and takes it off the list; what it sent stays.',
   params: Id,
   returns: ApiVendor,
+})
+
+const Counts = { accepted: count, duplicates: count, refused: count, tests: count }
+export const ApiUsage = z
+  .object({
+    /** Thirty Eastern days with today, oldest first. */
+    days: z.array(z.object({ day: WireDate, ...Counts })),
+    /** Of those days, whichever key is asked for. */
+    keys: z.array(z.object({ id: count, prefix: z.string(), last_used_at: Instant.nullable(), ...Counts })),
+    /** Why requests were refused, most often first. */
+    errors: z.array(z.object({ status: count, code: z.string().nullable(), times: count, last_at: Instant })),
+  })
+  .meta({ id: 'ApiUsage' })
+export type ApiUsage = z.output<typeof ApiUsage>
+
+export const adminUsage = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/api_tracking/api_vendors/{id}/usage',
+  access: 'api_tracking.manage',
+  summary:
+    'What a vendor sent in thirty days, by day and key, and why requests were refused; `api_key_id` keeps to one.',
+  params: Id,
+  query: z.object({ api_key_id: Id.shape.id.optional() }),
+  returns: ApiUsage,
 })
 
 export const adminListKeys = route({

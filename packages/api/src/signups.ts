@@ -177,6 +177,49 @@ export const adminDestroy = route({
   returns: Signup,
 })
 
+/** An account takes a moment to make, and all of them are made before the answer comes. */
+export const MOST_AT_ONCE = 50
+const reason = z.string().trim().min(3, 'Say why, in a few words.').max(300)
+export const SignupOutcome = z
+  .object({
+    id: z.number().int(),
+    /** `unchanged`: answered so before, perhaps by the same request sent again. */
+    outcome: z.enum(['done', 'unchanged', 'refused']),
+    why: z.string().nullable(),
+  })
+  .meta({ id: 'SignupOutcome' })
+export type SignupOutcome = z.output<typeof SignupOutcome>
+
+export const adminBulkUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/signups/bulk_update',
+  access: 'signups.manage',
+  in_person: true,
+  summary:
+    'Approves or rejects several, each by the rules of one alone: who is refused is told and the others go on. To approve takes a proof that is fresh.',
+  body: z.discriminatedUnion('act', [
+    z.object({
+      act: z.literal('approve'),
+      signups: z
+        .array(z.object({ id: Id.shape.id, username: z.string().trim().toLowerCase().max(60) }))
+        .min(1, 'Name at least one.')
+        .max(MOST_AT_ONCE),
+      role: z.string().max(40),
+      manager_id: Id.shape.id.nullable().optional(),
+    }),
+    z.object({
+      act: z.literal('reject'),
+      signups: z
+        .array(z.object({ id: Id.shape.id }))
+        .min(1, 'Name at least one.')
+        .max(MOST_AT_ONCE),
+      reason,
+    }),
+  ]),
+  returns: z.array(SignupOutcome),
+})
+
 export const adminLink = route({
   kind: 'read',
   method: 'GET',

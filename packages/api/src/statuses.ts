@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { shortList } from './core/short-list.ts'
+import { places, shortList } from './core/short-list.ts'
 
 export const Status = z
   .object({
@@ -34,3 +34,12 @@ export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin
 export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/statuses' })
 export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/statuses/{id}' })
 export const adminDestroy = route({ ...status.destroy, method: 'DELETE', path: '/v1/admin/statuses/{id}' })
+export const adminBulkUpdate = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/statuses/bulk_update',
+  access: 'statuses.manage',
+  summary: 'Places several statuses at once; all of them, or none where one is not there.',
+  body: z.object({ statuses: places }),
+  returns: z.array(Status),
+})

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { BulkJob, RowsQuery } from './bulk-jobs.ts'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { UserListQuery } from './users.ts'
+import { UserListQuery } from './core/user-filter.ts'
 
 const id = Id.shape.id
 

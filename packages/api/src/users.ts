@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
 import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
-import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { UserFilter } from './core/user-filter.ts'
+import { UserListQuery } from './core/user-filter.ts'
 
 /** Time zones an account may have (spec section 9). */
 export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
@@ -82,12 +82,6 @@ const details = {
 export const UserInput = z.strictObject({ ...details, business_unit_id: id.optional() })
 /** Somebody stays in their agency: a business_unit_id is refused. */
 export const UserChanges = z.strictObject({ ...details, active: z.boolean() }).partial()
-
-export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
-  filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
-    z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
-  >,
-})
 
 export const updatePassword = route({
   kind: 'write',
@@ -225,15 +219,20 @@ export const giveRole = route({
   returns: z.object({ id: z.number().int(), role: z.string() }),
 })
 
+/** Sorted by name unless said: `order_field` is last_name, first_name, username, role or paid_user. */
+const sorted = AdminListQuery.pick({ page: true, limit: true, q: true, order: true, order_field: true })
+
 export const adminOwners = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/admin/users/owners',
   access: 'users.owners',
   summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below; by name.',
-  query: z.object(pageQuery),
+  query: sorted,
   returns: page(Person),
 })
+/** All of the agency's, for who manages them. */
+export const adminOwnersExport = { ...exportOf(adminOwners), access: 'users.manage' } as const
 export const TreeNode = Person.extend({
   active: z.boolean(),
   /** Who reports to them, and everyone below at any depth. */
@@ -262,9 +261,10 @@ export const adminPaidMembership = route({
   path: '/v1/admin/users/paid_membership',
   access: 'users.manage',
   summary: 'Active users and whether they are paying users, by name.',
-  query: z.object({ ...pageQuery, paid: z.stringbool().or(z.boolean()).optional() }),
+  query: sorted.extend({ paid: z.stringbool().or(z.boolean()).optional() }),
   returns: page(Member).extend({ paid_count: z.number().int() }),
 })
+export const adminPaidMembershipExport = exportOf(adminPaidMembership)
 export const adminSetMembership = route({
   kind: 'write',
   method: 'PATCH',
@@ -290,6 +290,7 @@ export const adminPoolHolders = route({
   path: '/v1/admin/users/pool_holders',
   access: 'users.manage',
   summary: 'Active users who hold pools, by name.',
-  query: z.object(pageQuery),
+  query: sorted,
   returns: page(Person),
 })
+export const adminPoolHoldersExport = exportOf(adminPoolHolders)

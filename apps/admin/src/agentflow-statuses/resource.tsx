@@ -1,5 +1,6 @@
 import Folder from '@mui/icons-material/FolderOutlined'
 import Flag from '@mui/icons-material/TourOutlined'
+import * as kept from '@openbook/api/agentflow-statuses.ts'
 import {
   AutocompleteInput,
   DataTable,
@@ -14,7 +15,9 @@ import {
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
+import { OrderButton } from '../ui/OrderButton.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { call } from '../wire.ts'
 import { GroupButton } from './GroupButton.tsx'
 
 const GROUPS = 'agentflow_status_groups'
@@ -40,13 +43,35 @@ const filters = [
   referenceFilter('group_id', 'Group', GROUPS, BY_PLACE),
 ]
 
+const ALL = { sort: '["position","ASC"]', range: '[0,499]' } as const
+const statusOrder = (
+  <OrderButton
+    many="agentflow statuses"
+    read={() => call(kept.adminList, { query: ALL })}
+    send={agentflow_statuses => call(kept.adminBulkUpdate, { body: { agentflow_statuses } })}
+  />
+)
+const groupOrder = (
+  <OrderButton
+    many="groups"
+    read={() => call(kept.adminGroupList, { query: ALL })}
+    send={agentflow_status_groups => call(kept.adminGroupBulkUpdate, { body: { agentflow_status_groups } })}
+  />
+)
+
 export const agentflowStatuses: ResourceProps = {
   name: 'agentflow_statuses',
   icon: Flag,
   options: { label: 'Agentflow statuses', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <List sort={BY_PLACE} filters={filters} actions={<ListActions add="Add" />} perPage={25} exporter={false}>
+    <List
+      sort={BY_PLACE}
+      filters={filters}
+      actions={<ListActions add="Add">{statusOrder}</ListActions>}
+      perPage={25}
+      exporter={false}
+    >
       <ConsoleTable rowClick="edit" bulkActionButtons={<GroupButton />}>
         <DataTable.NumberCol source="position" label="Place" />
         <DataTable.Col source="title" field={OpenLink} />
@@ -68,7 +93,7 @@ export const agentflowStatusGroups: ResourceProps = {
   options: { label: 'Agentflow groups', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <ShortList sort="position">
+    <ShortList sort="position" whole={groupOrder}>
       <DataTable.NumberCol source="position" label="Place" />
       <DataTable.Col source="title" field={OpenLink} />
     </ShortList>

@@ -7,6 +7,7 @@ import { EditButton, Link, Show, TopToolbar, useRecordContext } from 'react-admi
 import { SendingLeads } from '../lead-intake/SendingLeads.tsx'
 import { freshKey } from './fresh-keys.ts'
 import { KeysTable } from './KeysTable.tsx'
+import { Usage } from './Usage.tsx'
 import { VendorState } from './VendorState.tsx'
 import { dollars, routeSentence, typeWord } from './words.ts'
 
@@ -72,6 +73,9 @@ function Vendor() {
         <Box sx={{ mt: 1.5 }}>
           <Link to={requests}>See what {vendor.vendor_name} sent</Link>
         </Box>
+      </Part>
+      <Part title="Requests of the last 30 days">
+        <Usage vendor_id={vendor.id} />
       </Part>
       <Part title="Keys">
         <KeysTable vendor_id={vendor.id} />

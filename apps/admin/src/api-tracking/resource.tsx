@@ -10,6 +10,7 @@ import {
   type ResourceProps,
   SaveButton,
   SearchInput,
+  SelectInput,
   SimpleForm,
   SimpleList,
   Toolbar,
@@ -20,9 +21,17 @@ import { VendorCreate } from './VendorCreate.tsx'
 import { VendorInputs } from './VendorInputs.tsx'
 import { VendorShow } from './VendorShow.tsx'
 import { VendorState } from './VendorState.tsx'
-import { dollars, routeWords, typeWord } from './words.ts'
+import { dollars, routeWords, TYPES, typeWord } from './words.ts'
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable placeholder="Name" />]
+const STATES = [
+  { id: true, name: 'In use' },
+  { id: false, name: 'Paused' },
+]
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name" />,
+  <SelectInput key="active" source="active" label="State" choices={STATES} alwaysOn />,
+  <SelectInput key="vendor_type" source="vendor_type" label="Kind" choices={TYPES} />,
+]
 
 function VendorList() {
   const narrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))

@@ -15,6 +15,7 @@ import {
 } from 'react-admin'
 import { Changes } from './Changes.tsx'
 import { Explain } from './Explain.tsx'
+import { LiveFlag } from './LiveFlag.tsx'
 import { RulesInput } from './RulesInput.tsx'
 import { KINDS } from './words.ts'
 
@@ -46,6 +47,7 @@ export const FlagEdit = () => (
       }
     >
       <About />
+      <LiveFlag />
       <State />
       <TextInput
         source="note"

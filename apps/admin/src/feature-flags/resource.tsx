@@ -1,7 +1,8 @@
 import Toggle from '@mui/icons-material/ToggleOnOutlined'
-import type { FeatureFlag } from '@openbook/api/feature-flags.ts'
+import { CHANGED, CHANNEL, type FeatureFlag } from '@openbook/api/feature-flags.ts'
 import { DataTable, FunctionField, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { LiveRows } from '../ui/LiveRows.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { FlagEdit } from './FlagEdit.tsx'
 import { KINDS, standing } from './words.ts'
@@ -16,6 +17,7 @@ export const featureFlags: ResourceProps = {
   recordRepresentation: 'id',
   list: (
     <List sort={{ field: 'id', order: 'ASC' }} filters={filters} perPage={50} exporter={false}>
+      <LiveRows channel={CHANNEL} types={[CHANGED]} />
       <ConsoleTable rowClick="edit" bulkActionButtons={false} sx={NAMED}>
         <DataTable.Col source="id" label="Flag" field={OpenLink} />
         <DataTable.Col source="line" label="What it opens" disableSort />

@@ -20,6 +20,8 @@ import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { place } from './brand.ts'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
+import { LiveFeatures } from './LiveFeatures.tsx'
+import { Notices } from './Notices.tsx'
 import { Standing } from './StandingIn.tsx'
 import { TermsNotice } from './TermsNotice.tsx'
 
@@ -94,6 +96,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     <Standing />
     <TermsNotice />
     <ProofDialog />
+    <Notices />
+    <LiveFeatures />
     <OfResource>{children}</OfResource>
   </Layout>
 )

@@ -17,10 +17,13 @@ interface Props {
   send: (body: { act: 'approve'; username: string; role: string; manager_id: number | null }) => Promise<void>
 }
 
+/** What is offered as the username of somebody who asked. */
+export const usernameFor = ({ email }: Pick<Signup, 'email'>) => email.split('@')[0]?.toLowerCase() ?? ''
+
 /** Makes a user of somebody who asked: name, role and manager. */
 export function Approve({ signup, errors, busy, send }: Props) {
   const roles = useIdentity()?.rolesToGive ?? []
-  const [username, setUsername] = useState(signup.email.split('@')[0]?.toLowerCase() ?? '')
+  const [username, setUsername] = useState(usernameFor(signup))
   const [role, setRole] = useState('agent')
   return (
     <Box component="section" aria-labelledby="approve">

@@ -24,6 +24,7 @@ import { ShortListCreate } from '../ui/ShortList.tsx'
 import { When } from '../ui/When.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { Answer } from './Answer.tsx'
+import { BulkButtons } from './BulkButtons.tsx'
 import { SignupLink } from './SignupLink.tsx'
 
 const STATUSES = [
@@ -53,7 +54,7 @@ const SignupList = () => (
       perPage={25}
       exporter={false}
     >
-      <ConsoleTable rowClick="show" bulkActionButtons={false}>
+      <ConsoleTable rowClick="show" bulkActionButtons={<BulkButtons />}>
         <DataTable.Col source="last_name" label="Name">
           <OpenLink type="show" />
         </DataTable.Col>

@@ -1,7 +1,10 @@
 import Flag from '@mui/icons-material/FlagOutlined'
+import * as kept from '@openbook/api/statuses.ts'
 import { DataTable, NumberInput, type ResourceProps, required, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { OrderButton } from '../ui/OrderButton.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { call } from '../wire.ts'
 
 const inputs = (
   <>
@@ -10,13 +13,21 @@ const inputs = (
   </>
 )
 
+const order = (
+  <OrderButton
+    many="statuses"
+    read={() => call(kept.adminList, { query: { sort: '["position","ASC"]', range: '[0,499]' } })}
+    send={statuses => call(kept.adminBulkUpdate, { body: { statuses } })}
+  />
+)
+
 export const statuses: ResourceProps = {
   name: 'statuses',
   icon: Flag,
   options: { label: 'Statuses', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <ShortList sort="position">
+    <ShortList sort="position" whole={order}>
       <DataTable.NumberCol source="position" label="Place" />
       <DataTable.Col source="title" field={OpenLink} />
     </ShortList>

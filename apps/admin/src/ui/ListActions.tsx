@@ -6,7 +6,7 @@ interface Props {
   /** What the button to add another says; none where nothing is added here. */
   add?: string
   /** Further things to do, such as to choose columns. */
-  children?: ReactElement
+  children?: ReactElement | undefined
 }
 
 /** What can be done with a list as a whole: filters added and kept, a spreadsheet of it, another item. */

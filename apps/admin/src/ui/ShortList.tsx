@@ -11,15 +11,17 @@ interface ShortListProps {
   narrow?: ReactElement[]
   /** What can be done with selected rows; to delete them unless said. */
   bulk?: ReactElement
+  /** What else can be done with the list as a whole. */
+  whole?: ReactElement
   children: ReactNode
 }
 
 /** One of the agency's short lists; the children are its columns. */
-export const ShortList = ({ sort, narrow = [], bulk, children }: ShortListProps) => (
+export const ShortList = ({ sort, narrow = [], bulk, whole, children }: ShortListProps) => (
   <List
     sort={{ field: sort, order: 'ASC' }}
     filters={[search, ...narrow]}
-    actions={<ListActions add="Add" />}
+    actions={<ListActions add="Add">{whole}</ListActions>}
     perPage={25}
     exporter={false}
   >

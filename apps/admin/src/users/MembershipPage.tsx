@@ -1,41 +1,38 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
-import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import type { Gets } from '@openbook/api/core/route.ts'
 import * as users from '@openbook/api/users.ts'
 import { mayManage, type Role } from '@openbook/auth/roles.ts'
 import { useCallback, useState } from 'react'
-import { Link, Title } from 'react-admin'
+import { Title } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
-import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
 import { FindSomebody } from './FindSomebody.tsx'
 import { MembershipDialog, wordOf } from './MembershipDialog.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
 import { UserTabs } from './UserTabs.tsx'
 import { useNarrowed } from './useNarrowed.ts'
 
-type Members = Gets<typeof users.adminPaidMembership>
-type Member = Members['data'][number]
+type Member = Gets<typeof users.adminPaidMembership>['data'][number]
 
 /** Who pays for their account, and the switch of it. */
 export function MembershipPage() {
-  const { q, paid, page, narrow } = useNarrowed()
+  const { q, paid, page, order_field, order, narrow } = useNarrowed()
   const ask = useCallback(
     () =>
       call(users.adminPaidMembership, {
-        query: { page, limit: 50, ...(q && { q }), ...(paid && { paid: paid === 'yes' }) },
+        query: { page, limit: 50, order_field, order, ...(q && { q }), ...(paid && { paid: paid === 'yes' }) },
       }),
-    [q, paid, page],
+    [q, paid, page, order_field, order],
   )
   const { data, error, again } = useAsked(ask)
+  const [chosen, choose] = useState<Member>()
   return (
     <Box sx={{ maxWidth: 900 }}>
       <Title title="Paid membership" />
@@ -58,63 +55,32 @@ export function MembershipPage() {
       {error ? (
         <Trouble text={error} again={again} />
       ) : data ? (
-        <Found members={data} narrowed={paid !== ''} toPage={to => narrow({ page: String(to) })} changed={again} />
+        <PeopleTable
+          title="Users and their membership"
+          path="paid_membership"
+          people={data}
+          besides={paid ? '' : `, ${data.paid_count.toLocaleString('en-US')} of them paid`}
+          none="Nobody matches."
+          last={{
+            field: 'paid_user',
+            label: 'Membership',
+            of: member => <Membership member={member} choose={() => choose(member)} />,
+          }}
+        />
       ) : (
         <Skeleton variant="rounded" height={240} />
       )}
+      {chosen && <MembershipDialog member={chosen} close={() => choose(undefined)} done={again} />}
     </Box>
   )
 }
 
-interface FoundProps {
-  members: Members
-  /** Whether only those who pay, or do not, are listed. */
-  narrowed: boolean
-  toPage: (page: number) => void
-  changed: () => void
-}
-
-function Found({ members: { data, meta, paid_count }, narrowed, toPage, changed }: FoundProps) {
-  const [chosen, choose] = useState<Member>()
-  return (
-    <>
-      <Typography sx={{ color: 'text.secondary', mb: 1 }} role="status">
-        {meta.total_count.toLocaleString('en-US')} listed
-        {!narrowed && `, ${paid_count.toLocaleString('en-US')} of them paid`}.
-      </Typography>
-      <Card
-        component="ul"
-        aria-label="Users and their membership"
-        sx={{ listStyle: 'none', m: 0, p: { xs: 1, sm: 2 } }}
-      >
-        {!data.length && <li>Nobody matches.</li>}
-        {data.map(member => (
-          <MemberRow key={member.id} member={member} choose={() => choose(member)} />
-        ))}
-      </Card>
-      {chosen && <MembershipDialog member={chosen} close={() => choose(undefined)} done={changed} />}
-      {meta.total_pages > 1 && (
-        <Pagination sx={{ mt: 2 }} page={meta.current_page} count={meta.total_pages} onChange={(_, to) => toPage(to)} />
-      )}
-    </>
-  )
-}
-
-function MemberRow({ member, choose }: { member: Member; choose: () => void }) {
+function Membership({ member, choose }: { member: Member; choose: () => void }) {
   const { id, first_name, last_name, role, paid_user } = member
-  const labelOf = useRoleLabel()
   const me = useIdentity()?.user
   const may = me && me.id !== id && !me.impersonation && mayManage(me.roles[0] as Role, role as Role)
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, overflowWrap: 'anywhere' }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Link to={`/users/${id}`}>
-          {first_name} {last_name}
-        </Link>{' '}
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {labelOf(role)}
-        </Box>
-      </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Chip
         size="small"
         variant="outlined"

@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Gets } from '@openbook/api/core/route.ts'
 import * as users from '@openbook/api/users.ts'
 import { useCallback } from 'react'
-import { Link, Title } from 'react-admin'
+import { Title } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
-import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
 import { FindSomebody } from './FindSomebody.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
 import { UserTabs } from './UserTabs.tsx'
 import { useNarrowed } from './useNarrowed.ts'
 
@@ -20,7 +18,13 @@ interface Props {
   here: 'owners' | 'pool_holders'
   title: string
   line: string
-  ask: (query: { page: number; limit: number; q?: string }) => Promise<People>
+  ask: (query: {
+    page: number
+    limit: number
+    order_field: string
+    order: 'ASC' | 'DESC'
+    q?: string
+  }) => Promise<People>
 }
 
 const PER_PAGE = 50
@@ -49,8 +53,11 @@ const asksOwners: Props['ask'] = query => call(users.adminOwners, { query })
 const asksHolders: Props['ask'] = query => call(users.adminPoolHolders, { query })
 
 function PeoplePage({ here, title, line, ask }: Props) {
-  const { q, page, narrow } = useNarrowed()
-  const asked = useCallback(() => ask({ page, limit: PER_PAGE, ...(q && { q }) }), [ask, q, page])
+  const { q, page, order_field, order, narrow } = useNarrowed()
+  const asked = useCallback(
+    () => ask({ page, limit: PER_PAGE, order_field, order, ...(q && { q }) }),
+    [ask, q, page, order_field, order],
+  )
   const { data, error, again } = useAsked(asked)
   return (
     <Box sx={{ maxWidth: 900 }}>
@@ -61,50 +68,10 @@ function PeoplePage({ here, title, line, ask }: Props) {
       {error ? (
         <Trouble text={error} again={again} />
       ) : data ? (
-        <Found title={title} people={data} searched={q !== ''} toPage={to => narrow({ page: String(to) })} />
+        <PeopleTable title={title} path={here} people={data} none={q ? 'Nobody matches.' : 'Nobody yet.'} />
       ) : (
         <Skeleton variant="rounded" height={240} sx={{ mt: 2 }} />
       )}
     </Box>
-  )
-}
-
-interface FoundProps {
-  title: string
-  people: People
-  searched: boolean
-  toPage: (page: number) => void
-}
-
-function Found({ title, people: { data, meta }, searched, toPage }: FoundProps) {
-  const labelOf = useRoleLabel()
-  return (
-    <>
-      <Typography sx={{ color: 'text.secondary', my: 1 }} role="status">
-        {meta.total_count.toLocaleString('en-US')} listed.
-      </Typography>
-      <Card component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: { xs: 1, sm: 2 } }}>
-        {!data.length && <li>{searched ? 'Nobody matches.' : 'Nobody yet.'}</li>}
-        {data.map(({ id, first_name, last_name, username, role }) => (
-          <Box component="li" key={id} sx={{ py: 0.75, overflowWrap: 'anywhere' }}>
-            <Link to={`/users/${id}`}>
-              {first_name} {last_name}
-            </Link>{' '}
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {username}, {labelOf(role)}
-            </Box>
-          </Box>
-        ))}
-      </Card>
-      {meta.total_pages > 1 && (
-        <Pagination
-          sx={{ mt: 2 }}
-          aria-label={`Pages of ${title.toLowerCase()}`}
-          page={meta.current_page}
-          count={meta.total_pages}
-          onChange={(_event, to) => toPage(to)}
-        />
-      )}
-    </>
   )
 }

@@ -1,12 +1,13 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import type { Gets } from '@openbook/api/core/route.ts'
 import { isBusy } from '@openbook/config/jobs.ts'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAsked } from '../ui/useAsked.ts'
+import { useHeard } from '../ui/useHeard.ts'
 import { call } from '../wire.ts'
 
 export type Job = Gets<typeof bulkJobs.show>
-const LOOK_MS = 1000
+const SAFETY_MS = 3000
 const OUTCOMES = { selected: 'Not done', changed: 'Changed', unchanged: 'Nothing to change', skipped: 'Left out' }
 const UNDONE = { restored: 'Put back', kept: 'Kept as changed since' }
 const WORDS: Record<string, string> = { ...OUTCOMES, ...UNDONE }
@@ -26,14 +27,22 @@ export const figuresOf = ({ counts }: Job) =>
     }))
     .filter(({ name, count }) => count > 0 && !(name === 'selected' && counts.restored))
 
-/** The job as it stands, asked for again and again while it is at work. */
+/** The job as it stands: what the socket tells, and asked for now and then while it is at work, should that be away. */
 export function useJob(id: number) {
   const ask = useCallback(() => call(bulkJobs.show, { params: { id } }), [id])
   const { data, error, again } = useAsked(ask)
+  const [told, setTold] = useState<Partial<Job>>()
+  const job = data && told?.id === data.id && isBusy(data) ? { ...data, ...told } : data
+  useHeard({ channel: 'BulkJobsChannel', id }, ['bulk_jobs.progress'], progress => {
+    const now = progress as Job | undefined
+    const going = now && isBusy(now) ? now : undefined
+    setTold(going)
+    if (!going || !data || !isBusy(data)) again()
+  })
   useEffect(() => {
     if (!data || !isBusy(data)) return
-    const timer = setTimeout(again, LOOK_MS)
+    const timer = setTimeout(again, SAFETY_MS)
     return () => clearTimeout(timer)
   }, [data, again])
-  return { job: data, error, again }
+  return { job, error, again }
 }

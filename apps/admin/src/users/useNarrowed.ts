@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 export function useNarrowed() {
   const [search, setSearch] = useSearchParams()
   const narrow = useCallback(
-    (wanted: Partial<Record<'q' | 'paid' | 'outcome' | 'page', string>>) =>
+    (wanted: Partial<Record<'q' | 'paid' | 'outcome' | 'page' | 'order_field' | 'order', string>>) =>
       setSearch(
         before => {
           const { page: _, ...kept } = Object.fromEntries(before)
@@ -17,5 +17,7 @@ export function useNarrowed() {
   )
   const page = Number(search.get('page')) || 1
   const said = (name: string) => search.get(name) ?? ''
-  return { q: said('q'), paid: said('paid'), outcome: said('outcome'), page, narrow }
+  const order_field = said('order_field') || 'last_name'
+  const order = said('order') === 'DESC' ? ('DESC' as const) : ('ASC' as const)
+  return { q: said('q'), paid: said('paid'), outcome: said('outcome'), page, order_field, order, narrow }
 }

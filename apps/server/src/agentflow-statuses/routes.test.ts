@@ -145,3 +145,20 @@ test('a list tells it and is narrowed by it, many get one at once and back, and 
     'contacts_agentflow_status',
   )
 })
+
+test('groups are put in order in one request, or none where one is another agency’s', async () => {
+  const { ours, theirs } = bench
+  const make = (title: string, by = ours) =>
+    by.buadmin.call(agentflowStatuses.adminGroupCreate, { body: { title, position: 5 } })
+  const [one, two, other] = [await make('Order one'), await make('Order two'), await make('Order three', theirs)]
+  const place = (...agentflow_status_groups: { id: number; position: number }[]) =>
+    ours.buadmin.call(agentflowStatuses.adminGroupBulkUpdate, { body: { agentflow_status_groups } })
+  const placed = await place({ id: two.id, position: 1 }, { id: one.id, position: 2 })
+  expect(placed.map(({ id, position }) => [id, position])).toEqual([
+    [two.id, 1],
+    [one.id, 2],
+  ])
+  await expect(place({ id: one.id, position: 0 }, { id: other.id, position: 1 })).rejects.toMatchObject({ status: 404 })
+  const now = await ours.buadmin.call(agentflowStatuses.adminGroupShow, { params: { id: one.id } })
+  expect(now).toMatchObject({ position: 2 })
+})

@@ -2,7 +2,7 @@ import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
-import { shortList } from '../core/short-list.ts'
+import { placeRows, shortList } from '../core/short-list.ts'
 import * as queries from './queries.ts'
 
 type Status = z.input<typeof agentflowStatuses.AgentflowStatus>
@@ -47,4 +47,6 @@ export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatus
   adminGroupCreate: groups.adminCreate,
   adminGroupUpdate: groups.adminUpdate,
   adminGroupDestroy: groups.adminDestroy,
+  adminGroupBulkUpdate: ({ db, body, audit }) =>
+    placeRows('agentflow_status_groups', body.agentflow_status_groups, groups.adminShow, { db, audit }),
 })

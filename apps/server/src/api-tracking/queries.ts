@@ -28,7 +28,7 @@ const FROM = `from api_vendors v join users u on u.id = v.owner_id left join poo
   left join api_vendor_days d on d.api_vendor_id = v.id and d.day > ${TODAY} - 30`
 const GROUPED = 'group by v.id, u.id, pool.id, m.member_ids, m.member_names'
 const WHERE = `where v.deleted_at is null and ($1::text is null or strpos(lower(v.vendor_name), lower($1)) > 0)
-  and ($2::bigint[] is null or v.id = any($2))`
+  and ($2::bigint[] is null or v.id = any($2)) and ($3::boolean is null or v.active = $3) and ($4::text is null or v.vendor_type = $4)`
 
 /** The names of vendors still bought from. */
 export const names = (db: Db) =>
@@ -36,10 +36,13 @@ export const names = (db: Db) =>
     'select id, vendor_name, vendor_type from api_vendors where deleted_at is null and active order by lower(vendor_name), id',
   )
 
-export async function list(db: Db, { limit, offset, order, q, ids }: Slice) {
-  const filters = [q ?? null, ids ?? null]
+const truth = (value: unknown) => (value === undefined || value === '' ? null : String(value) === 'true')
+const textOf = (value: unknown) => (typeof value === 'string' && value ? value : null)
+
+export async function list(db: Db, { limit, offset, order, q, ids, filter }: Slice) {
+  const filters = [q ?? null, ids ?? null, truth(filter.active), textOf(filter.vendor_type)]
   const items = await db.rows<Vendor>(
-    `select * from (select ${VENDOR} ${FROM} ${WHERE} ${GROUPED}) v order by ${order} limit $3 offset $4`,
+    `select * from (select ${VENDOR} ${FROM} ${WHERE} ${GROUPED}) v order by ${order} limit $5 offset $6`,
     [...filters, limit, offset],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from api_vendors v ${WHERE}`, filters)

@@ -129,3 +129,20 @@ test('what is done with vendors and keys is in the audit log, without the key', 
   expect(rows.map(({ action }) => action)).toEqual(['api_tracking.adminCreate', 'api_tracking.adminUpdateKey'])
   expect(JSON.stringify(rows)).not.toContain('obk_')
 })
+
+test('vendors are narrowed to those in use or paused, and to a kind', async () => {
+  const { buadmin } = await agency(server)
+  const make = (vendor_name: string, more: object) =>
+    buadmin.call(apiTracking.adminCreate, { body: { vendor_name, owner_id: buadmin.id, ...more } })
+  await make('Aged and paused', { vendor_type: 'aged', active: false })
+  await make('Aged', { vendor_type: 'aged' })
+  await make('Live', { vendor_type: 'live_transfer' })
+  const found = async (filter: object) => {
+    const query = { filter: JSON.stringify(filter), sort: '["vendor_name","ASC"]' as const }
+    return (await buadmin.call(apiTracking.adminList, { query })).map(({ vendor_name }) => vendor_name)
+  }
+  expect(await found({})).toEqual(['Aged', 'Aged and paused', 'Live'])
+  expect(await found({ active: true })).toEqual(['Aged', 'Live'])
+  expect(await found({ active: false })).toEqual(['Aged and paused'])
+  expect(await found({ vendor_type: 'aged', active: true })).toEqual(['Aged'])
+})

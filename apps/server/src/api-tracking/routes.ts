@@ -5,6 +5,7 @@ import { slice } from '../core/page.ts'
 import { changeKey, makeKey } from './keys.ts'
 import * as queries from './queries.ts'
 import { createVendor, deleteVendor, updateVendor } from './save-vendor.ts'
+import { usage } from './usage.ts'
 
 const VENDOR = 'api_vendors'
 
@@ -32,6 +33,7 @@ export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
     audit({ subject_type: VENDOR, subject_id: params.id })
     return { ...vendor, active: false }
   },
+  adminUsage: ({ db, params, query }) => usage(db, params.id, query.api_key_id),
   adminListKeys: ({ db, query }) => queries.listKeys(db, slice(query, queries.SORTABLE_KEYS, ['id', 'desc'])),
   adminUpdateKey: async ({ db, params, body, audit }) => {
     const changed = await changeKey(db, params.id, body)

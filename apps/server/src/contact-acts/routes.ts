@@ -12,7 +12,7 @@ import { updateGroup } from './update-group.ts'
 
 export const contactActRoutes = serve('contact_acts', contactActs, {
   preview: async ({ core, db, viewer, body: { act, values, ...selection } }) => {
-    await refusePart(core, db, act)
+    await refusePart(core, db, viewer, act)
     return preview(db, viewer, act, values ?? {}, selection)
   },
   updateGroup: ({

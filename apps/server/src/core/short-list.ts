@@ -33,6 +33,32 @@ interface Named {
   params: { id: number }
 }
 
+interface Placed {
+  id: number
+  position: number
+}
+
+/** Gives rows of a short list their places, all of them or none; each is noted, and answered as it is shown. */
+export async function placeRows<Item>(
+  table: string,
+  placed: Placed[],
+  show: (asked: Named & { db: Db }) => Promise<Item>,
+  { db, audit }: Given,
+): Promise<Item[]> {
+  const rows = await db.rows<{ id: number }>(
+    `update ${table} t set position = p.position, updated_at = now()
+       from jsonb_to_recordset($1::jsonb) p(id bigint, position integer) where t.id = p.id returning t.id`,
+    [JSON.stringify(placed)],
+  )
+  if (rows.length < new Set(placed.map(({ id }) => id)).size) throw notFound()
+  const items: Item[] = []
+  for (const { id, position } of placed) {
+    audit({ subject_type: table, subject_id: id, changes: { position } })
+    items.push(await show({ db, params: { id } }))
+  }
+  return items
+}
+
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
   const { columns, order, shown = {}, narrowed = {}, twice, points, keep, held = [] } = list

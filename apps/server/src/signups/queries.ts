@@ -31,8 +31,16 @@ export async function show(db: Db, id: number): Promise<Signup> {
 
 /** The same, held until the transaction ends, so that nobody is approved twice. */
 export async function hold(db: Db, id: number): Promise<Signup> {
+  const signup = await held(db, id)
+  if (!signup) throw notFound()
+  return signup
+}
+
+/** The same where it may be gone. */
+export async function held(db: Db, id: number): Promise<Signup | undefined> {
   await db.prepared('select from signups where id = $1 for update', [id])
-  return show(db, id)
+  const [row] = await db.prepared<Signup>(`select ${COLUMNS} from signups s where s.id = $1`, [id])
+  return row
 }
 
 export interface Asked {

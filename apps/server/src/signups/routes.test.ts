@@ -211,6 +211,67 @@ test('somebody is let in by whoever is there themselves and showed it a moment a
   await proved('now()')
 })
 
+test('several are approved or turned down at once, each by the rules of one and noted, and sent again it changes nothing', async () => {
+  const names = ['Bea', 'Cato', 'Dina']
+  for (const first_name of names) await ask({ email: `bulk.${first_name}@example.com`, first_name })
+  const ids = await Promise.all(names.map(async name => (await waiting(`bulk.${name}@`))?.id ?? 0))
+  const [bea = 0, cato = 0, dina = 0] = ids
+  const own = (name: string) => `${name}.${ours.business_unit_id}`
+  const send = (body: Parameters<typeof visitor<typeof signups.adminBulkUpdate>>[1]['body'], by = ours.buadmin) =>
+    by.call(signups.adminBulkUpdate, { body })
+  const wanted = [
+    { id: bea, username: own('bea') },
+    { id: cato, username: ours.agent.username },
+    { id: 999_999_999, username: own('nobody') },
+  ]
+  const approve = { act: 'approve', signups: wanted, role: 'agent', manager_id: ours.manager.id } as const
+  expect(await send(approve)).toEqual([
+    { id: bea, outcome: 'done', why: null },
+    { id: cato, outcome: 'refused', why: expect.stringContaining('taken') },
+    { id: 999_999_999, outcome: 'refused', why: 'This request is not here any more.' },
+  ])
+  const [made] = await ours.buadmin.call(signups.adminList, { query: { q: 'bulk.bea@' } })
+  expect(made).toMatchObject({ status: 'approved', username: own('bea'), invited_until: expect.any(String) })
+  expect(await waiting('bulk.cato@')).toMatchObject({ status: 'pending', user_id: null })
+  expect(await send(approve)).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'refused' }, { outcome: 'refused' }])
+  const reject = { act: 'reject', signups: [bea, cato, dina].map(id => ({ id })), reason: 'No licence' } as const
+  expect(await send(reject)).toEqual([
+    { id: bea, outcome: 'refused', why: expect.stringContaining('answered already') },
+    { id: cato, outcome: 'done', why: null },
+    { id: dina, outcome: 'done', why: null },
+  ])
+  expect((await send(reject)).map(({ outcome }) => outcome)).toEqual(['refused', 'unchanged', 'unchanged'])
+  const acts = await ours.tenant(db =>
+    db.rows<{ action: string }>(
+      `select action, subject_id from audit_log where subject_id = any($1) and action in ('signups.approve', 'signups.reject') order by subject_id`,
+      [ids],
+    ),
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['signups.approve', 'signups.reject', 'signups.reject'])
+  await expect(
+    send({ ...approve, role: 'admin', signups: [{ id: bea, username: 'x' }] }, theirs.buadmin),
+  ).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(send({ ...approve, signups: [] })).rejects.toMatchObject({ status: 422 })
+})
+
+test('letting several in takes a proof that is fresh, turning several down none', async () => {
+  for (const first_name of ['Edda', 'Finn']) await ask({ email: `bulk.${first_name}@example.com`, first_name })
+  const [edda, finn] = [(await waiting('bulk.edda@'))!, (await waiting('bulk.finn@'))!]
+  const proved = (when: string) =>
+    ours.tenant(db => db.rows(`update sessions set proved_at = ${when} where user_id = $1`, [ours.buadmin.id]))
+  await proved(`now() - interval '1 hour'`)
+  const named = [{ id: edda.id, username: `edda.${ours.business_unit_id}` }]
+  const approve = ours.buadmin.call(signups.adminBulkUpdate, {
+    body: { act: 'approve', signups: named, role: 'agent' },
+  })
+  await expect(approve).rejects.toMatchObject({ status: 403, code: 'sessions.prove_again' })
+  const reject = { act: 'reject' as const, signups: [{ id: finn.id }], reason: 'Not now' }
+  expect(await ours.buadmin.call(signups.adminBulkUpdate, { body: reject })).toMatchObject([{ outcome: 'done' }])
+  await proved('now()')
+})
+
 test('the public form is asked at most ten times an hour from one address', async () => {
   const limited = await startServer({ env: { RATE_LIMIT: 'on' } })
   try {

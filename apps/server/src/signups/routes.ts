@@ -8,6 +8,7 @@ import { pageMeta, slice } from '../core/page.ts'
 import { acceptInvitation } from './accept.ts'
 import { askToJoin } from './ask.ts'
 import { decideSignup } from './decide.ts'
+import { decideAll } from './decide-all.ts'
 import * as queries from './queries.ts'
 
 const SUBJECT = 'signups'
@@ -45,6 +46,7 @@ export const signupRoutes = serve('signups', signups, {
     return queries.show(db, id)
   },
   adminUpdate: ({ params, body, ...act }) => decideSignup(act, params.id, body),
+  adminBulkUpdate: ({ body, ...act }) => decideAll(act, body),
   adminDestroy: ({ db, params, audit }) => {
     audit({ subject_type: SUBJECT, subject_id: params.id })
     return queries.destroy(db, params.id)

@@ -2,7 +2,7 @@ import * as statuses from '@openbook/api/statuses.ts'
 import type { z } from 'zod'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
-import { shortList } from '../core/short-list.ts'
+import { placeRows, shortList } from '../core/short-list.ts'
 import { titles } from './queries.ts'
 
 const kept = shortList<z.input<typeof statuses.Status>>('statuses', {
@@ -27,5 +27,6 @@ const kept = shortList<z.input<typeof statuses.Status>>('statuses', {
 export const statusRoutes = serve('statuses', statuses, {
   list: ({ db }) => titles(db),
   ...kept,
+  adminBulkUpdate: ({ db, body, audit }) => placeRows('statuses', body.statuses, kept.adminShow, { db, audit }),
   adminExport: listExport(statuses.adminList, kept.adminList),
 })

@@ -1,4 +1,4 @@
-import type { UserListQuery } from '@openbook/api/users.ts'
+import type { UserListQuery } from '@openbook/api/core/user-filter.ts'
 import { rolesWith } from '@openbook/auth/permissions.ts'
 import { ROLES } from '@openbook/auth/roles.ts'
 import type { z } from 'zod'

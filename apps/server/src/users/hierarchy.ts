@@ -11,7 +11,7 @@ export interface Asked {
   manager_id?: number | undefined
 }
 
-export const NAMED = `($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0)`
+const NAMED = `($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0)`
 
 /** One level of the tree; a search looks for names at every level instead. */
 export async function level(db: Db, { page = 1, limit = 50, q, manager_id }: Asked) {

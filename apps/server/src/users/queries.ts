@@ -3,7 +3,7 @@ import type { Role } from '@openbook/auth/roles.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
-import { pageMeta, type slice } from '../core/page.ts'
+import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 import { BATCH } from '../core/sheet.ts'
 
@@ -85,30 +85,6 @@ export async function hold(db: Db, id: number): Promise<Row> {
   await db.prepared('select from users where id = $1 for update', [id])
   return show(db, id)
 }
-
-interface Asked {
-  page?: number | undefined
-  limit?: number | undefined
-  q?: string | undefined
-}
-const PEOPLE = `
-  where deactivated_at is null and ($1::text is null or strpos(lower(first_name || ' ' || last_name || ' ' || username::text), lower($1)) > 0)
-    and ($2::bigint is null or id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
-    and ($3::text is null or role = $3)`
-
-/** A page of the active users of the agency by name; only `below` and everyone under them, only of a role, where one is given. */
-async function people(db: Db, { page = 1, limit = 50, q }: Asked, below: number | null, role: Role | null) {
-  const values = [q?.trim() || null, below, role]
-  const data = await db.rows<Pick<Row, 'id' | 'username' | 'first_name' | 'last_name' | 'role'>>(
-    `select id, username, first_name, last_name, role from users u ${PEOPLE} order by last_name, first_name, id limit $4 offset $5`,
-    [...values, limit, (page - 1) * limit],
-  )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${PEOPLE}`, values)
-  return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
-}
-
-export const owners = (db: Db, asked: Asked, below: number | null) => people(db, asked, below, null)
-export const poolHolders = (db: Db, asked: Asked) => people(db, asked, null, 'pool_holder')
 
 /** The next of everyone the list finds, behind so many: for the spreadsheet. */
 export const batch = async (db: Db, offset: number, wanted: ReturnType<typeof slice>, filter: Filter): Promise<Row[]> =>

@@ -2,6 +2,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as licences from '@openbook/api/licences.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -337,6 +338,39 @@ test('owners are the whole agency for administrators, oneself and everyone below
   const second = await ours.buadmin.call(users.adminOwners, { query: { page: 2, limit: 2 } })
   expect(second.data).toHaveLength(2)
   expect(second.meta.total_count).toBeGreaterThan(4)
+})
+
+test('owners, pool holders and members are sorted as asked, and taken out as a spreadsheet of the same', async () => {
+  const sorts = { order: 'DESC', order_field: 'username' } as const
+  const lists = [
+    { list: users.adminOwners, path: 'owners' },
+    { list: users.adminPoolHolders, path: 'pool_holders' },
+    { list: users.adminPaidMembership, path: 'paid_membership' },
+  ]
+  for (const { list, path } of lists) {
+    const { data } = await ours.buadmin.call(list, { query: { ...sorts, limit: 200 } })
+    const names = data.map(({ username }) => username)
+    expect(names, path).toEqual(names.toSorted().reverse())
+    const rejected = { status: 422, errors: { order_field: expect.any(String) } }
+    const unknown = { order_field: 'password_digest' }
+    await expect(ours.buadmin.call(list, { query: unknown }), path).rejects.toMatchObject(rejected)
+    const url = `${server.origin}/v1/admin/users/${path}/export.csv`
+    const response = await fetch(`${url}?order=DESC&order_field=username`, { headers: ours.buadmin.headers })
+    const [headings, ...rows] = parse(await response.text(), { bom: true }) as string[][]
+    expect(headings, path).toEqual(['Id', 'Username', 'First name', 'Last name', 'Role', 'Paid'])
+    expect(
+      rows.map(([, username]) => username),
+      path,
+    ).toEqual(names)
+    const ask = (query: string, by = ours.buadmin) => fetch(`${url}?${query}`, { headers: by.headers })
+    expect((await ask('order_field=password_digest')).status, path).toBe(422)
+    expect((await ask('', ours.agent)).status, path).toBe(403)
+  }
+  const paid = await fetch(`${server.origin}/v1/admin/users/paid_membership/export.csv?paid=false`, {
+    headers: ours.buadmin.headers,
+  })
+  const rows = parse(await paid.text(), { bom: true }) as string[][]
+  expect(rows.slice(1).every(row => row[5] === 'No')).toBe(true)
 })
 
 test('a user changes their own password: the old one is asked for, and every other session ends', async () => {

@@ -3,6 +3,7 @@ import { mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { download } from '../core/files/download.ts'
+import type { SignedIn } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { currentUser } from '../sessions/current-user.ts'
@@ -11,8 +12,9 @@ import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
 import { level } from './hierarchy.ts'
-import { paidMembership, setMembership } from './membership.ts'
+import { setMembership } from './membership.ts'
 import { rolesIn } from './offered.ts'
+import { people, peopleSheet } from './people.ts'
 import * as queries from './queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
 import { giveRole, team } from './team.ts'
@@ -26,6 +28,12 @@ const exported = (q: string | undefined) => ({
   subject_type: 'users',
   changes: q ? { q } : {},
 })
+
+/** Notes that people are taken out as a spreadsheet, and what it is called. */
+function named({ audit, reply }: Pick<SignedIn, 'audit' | 'reply'>, filename: string, q: string | undefined) {
+  audit(exported(q))
+  reply.header('content-disposition', `attachment; filename="${filename}"`)
+}
 
 export const userRoutes = serve('users', users, {
   updatePassword: async ({ params, body, ...act }) => {
@@ -78,7 +86,16 @@ export const userRoutes = serve('users', users, {
   },
   adminPaidMembership: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return paidMembership(db, query)
+    return people(db, query)
+  },
+  adminPaidMembershipExport: async ({ viewer, query, tenant, ...answer }) => {
+    named(answer, 'paid-membership.csv', query.q)
+    const reached: typeof tenant = fn =>
+      tenant(async db => {
+        await reachAll(db, viewer)
+        return fn(db)
+      })
+    return peopleSheet(reached, query)
   },
   adminSetMembership: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
@@ -91,8 +108,7 @@ export const userRoutes = serve('users', users, {
     return spreadsheet({ core, viewer, tenant }, wanted, filterOf(query))
   },
   teamExport: async ({ query: { q }, reply, audit, ...asked }) => {
-    audit(exported(q))
-    reply.header('content-disposition', 'attachment; filename="team.csv"')
+    named({ audit, reply }, 'team.csv', q)
     return teamSheet(asked, q)
   },
   teamWorkbook: async ({ query: { q }, reply, audit, ...asked }) => {
@@ -103,6 +119,15 @@ export const userRoutes = serve('users', users, {
   },
   team: ({ core, db, viewer, query }) => team({ core, db, viewer }, query),
   giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body.role),
-  adminOwners: ({ db, viewer, query }) => queries.owners(db, query, mayUseConsole(viewer.role) ? null : viewer.user_id),
-  adminPoolHolders: ({ db, query }) => queries.poolHolders(db, query),
+  adminOwners: ({ db, viewer, query }) =>
+    people(db, query, { below: mayUseConsole(viewer.role) ? null : viewer.user_id }),
+  adminOwnersExport: async ({ query, tenant, ...answer }) => {
+    named(answer, 'owners.csv', query.q)
+    return peopleSheet(tenant, query)
+  },
+  adminPoolHolders: ({ db, query }) => people(db, query, { role: 'pool_holder' }),
+  adminPoolHoldersExport: async ({ query, tenant, ...answer }) => {
+    named(answer, 'pool-holders.csv', query.q)
+    return peopleSheet(tenant, query, { role: 'pool_holder' })
+  },
 })

@@ -103,3 +103,24 @@ export class CableClient {
     this.#onState(state)
   }
 }
+
+/** The one socket of a window, signed in by the session cookie; it opens with the first subscription, and again when the window is back online. */
+export function openCable(consumer: Consumer, window: EventTarget) {
+  const watchers = new Set<(state: CableState) => void>()
+  const cable = new CableClient(consumer, state => {
+    for (const watch of watchers) watch(state)
+  })
+  window.addEventListener('online', () => {
+    if (cable.state === 'connecting') cable.connect()
+  })
+  return {
+    cable,
+    /** Listens to a channel, through lost connections; returns what ends it. */
+    subscribe: (params: ChannelParams, listener: Listener) => cable.subscribe(params, listener),
+    /** Tells of every change of the connection; returns what stops it. */
+    watchCable: (watch: (state: CableState) => void) => {
+      watchers.add(watch)
+      return () => void watchers.delete(watch)
+    },
+  }
+}

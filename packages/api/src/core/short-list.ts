@@ -20,3 +20,9 @@ export const shortList = /* @__NO_SIDE_EFFECTS__ */ <
     destroy: { kind: 'write', access, params: Id, returns: item },
   } as const
 }
+
+/** Places in an order, for the whole of a list in one request. */
+export const places = z
+  .array(z.object({ id: Id.shape.id, position: z.number().int().min(0).max(10_000) }))
+  .min(1, 'Name at least one.')
+  .max(500)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id } from './pages.ts'
+import { AdminListQuery, Id, json } from './pages.ts'
 
 const id = Id.shape.id
 
 /** What the console narrows its list of users by. */
-export const UserFilter = z.object({
+const UserFilter = z.object({
   role: z.string().max(40).optional(),
   active: z.stringbool().or(z.boolean()).optional(),
   manager_id: id.optional(),
@@ -19,4 +19,10 @@ export const UserFilter = z.object({
   only_rm: z.stringbool().or(z.boolean()).optional(),
   /** Those who may be the manager of somebody with this role; of whatever role where it is empty. */
   may_lead: z.string().max(40).optional(),
+})
+
+export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
+  filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
+    z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>
+  >,
 })

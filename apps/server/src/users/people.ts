@@ -1,0 +1,75 @@
+import type { Role } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
+import { pageMeta, slice } from '../core/page.ts'
+import { BATCH, sheetOf } from '../core/sheet.ts'
+
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
+  order?: string | undefined
+  order_field?: string | undefined
+  paid?: boolean | undefined
+}
+/** Which of the active users: `below` and everyone under them, of a role. */
+interface Among {
+  below?: number | null
+  role?: Role
+}
+interface Person {
+  id: number
+  username: string
+  first_name: string
+  last_name: string
+  role: string
+  paid_user: boolean
+}
+
+const SORTABLE = ['last_name', 'first_name', 'username', 'role', 'paid_user']
+const PER_PAGE = 50
+const WHERE = `
+  where u.deactivated_at is null and ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0)
+    and ($2::bigint is null or u.id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
+    and ($3::text is null or u.role = $3)`
+
+const valuesOf = ({ q }: Asked, { below = null, role }: Among) => [q?.trim() || null, below, role ?? null]
+
+/** Whoever shares what is sorted by stands by name. 422 for what the list cannot be sorted by. */
+function orderOf(asked: Asked): string {
+  const [first = ''] = slice({ ...asked, limit: PER_PAGE }, SORTABLE, ['last_name', 'asc']).order.split(', ')
+  const by = first.startsWith('last_name') ? [first] : [first, 'last_name']
+  return [...by, `first_name${first === 'last_name desc' ? ' desc' : ''}`, 'id'].map(each => `u.${each}`).join(', ')
+}
+
+const found = (db: Db, asked: Asked, among: Among, limit: number, offset: number) =>
+  db.rows<Person>(
+    `select u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user from users u ${WHERE}
+        and ($4::boolean is null or u.paid_user = $4) order by ${orderOf(asked)} limit $5 offset $6`,
+    [...valuesOf(asked, among), asked.paid ?? null, limit, offset],
+  )
+
+/** A page of the active users, by name unless asked otherwise, with whether they pay; `paid` keeps to one kind. */
+export async function people(db: Db, asked: Asked, among: Among = {}) {
+  const { page = 1, limit = PER_PAGE, paid } = asked
+  const data = await found(db, asked, among, limit, (page - 1) * limit)
+  const [count] = await db.rows<{ paid: number; unpaid: number }>(
+    `select count(*) filter (where u.paid_user) as paid, count(*) filter (where not u.paid_user) as unpaid from users u ${WHERE}`,
+    valuesOf(asked, among),
+  )
+  const { paid: paid_count = 0, unpaid = 0 } = count ?? {}
+  const total = paid === undefined ? paid_count + unpaid : paid ? paid_count : unpaid
+  return { data, meta: pageMeta(page, limit, total), paid_count }
+}
+
+type Tenant = <T>(fn: (db: Db) => Promise<T>) => Promise<T>
+
+/** Everyone the same list finds as CSV, in its order. */
+export function peopleSheet(tenant: Tenant, asked: Asked, among: Among = {}) {
+  orderOf(asked)
+  const next = (_last: Person | undefined, sent: number) => tenant(db => found(db, asked, among, BATCH, sent))
+  const cells = (person: Person) => [
+    ...[person.id, person.username, person.first_name, person.last_name, person.role],
+    person.paid_user ? 'Yes' : 'No',
+  ]
+  return sheetOf(['Id', 'Username', 'First name', 'Last name', 'Role', 'Paid'], next, cells)
+}
