@@ -114,6 +114,6 @@ test('nobody sees the bulk act of somebody beside them', async ({ page, context,
   const { bulk_job } = await agent.call(contactActs.updateTagsGroup, { body: { ids: [id], tags: ['Own'] } })
   await enter(context, 'agent2')
   await page.goto(`${origin}/bulk-acts/${bulk_job.id}`)
-  await expect(page.getByText(/This bulk act/).first()).toBeVisible()
+  await expect(page.getByText(`Bulk act ${bulk_job.id} is not yours to see`, { exact: true })).toBeVisible()
   await expect(page.getByText('Lone Logbook')).toHaveCount(0)
 })

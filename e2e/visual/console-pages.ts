@@ -99,7 +99,7 @@ const kept: Screen[] = [
 export const consolePages: Screen[] = [
   { name: 'console-login', path: at('/admin/login'), refused: [401], ready: heading('Openbook console') },
   { name: 'console', path: at('/admin/'), who: 'admin', ready: heading('Active users by role') },
-  { name: 'console-users', path: at('/admin/users'), who: 'admin', ready: text('Morrow') },
+  { name: 'console-users', path: at('/admin/users'), who: 'admin', ready: text('Aldana') },
   { name: 'console-user-add', path: at('/admin/users/create'), who: 'buadmin', ready: heading('Signing in') },
   {
     name: 'console-user',

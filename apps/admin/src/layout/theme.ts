@@ -130,7 +130,10 @@ function componentsOf(
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaBulkActionsToolbar: {
       styleOverrides: {
-        root: { '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text } },
+        root: {
+          '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text },
+          '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
+        },
       },
     },
     RaNotification: { styleOverrides: { root: { '& .RaNotification-undo': { color: inverse } } } },
