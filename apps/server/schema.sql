@@ -1,4 +1,4 @@
--- migrations sha256: 54f8d8fdb63f526b444d935893f4fb0d63ccc7ba60e02290fa29b9ffc514f2bf
+-- migrations sha256: 9d9311fd5ba1fe8e0e2561672dfba2a70edf0fb4af312153f84634fee180bcf7
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1297,6 +1297,7 @@ CREATE INDEX contacts_api_vendor ON public.contacts USING btree (business_unit_i
 CREATE INDEX contacts_birthday ON public.contacts USING btree (business_unit_id, birthday) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_city ON public.contacts USING btree (business_unit_id, city_key) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_company ON public.contacts USING btree (business_unit_id, company_name) WHERE ((COALESCE(company_name, ''::text) <> ''::text) AND (deleted_at IS NULL));
 CREATE INDEX contacts_county ON public.contacts USING btree (business_unit_id, county_key) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_created ON public.contacts USING btree (business_unit_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_deleted ON public.contacts USING btree (business_unit_id, owner_id, id) WHERE (deleted_at IS NOT NULL);

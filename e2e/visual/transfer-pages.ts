@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { busy, press, type Screen, text } from './screen.ts'
+import { busy, press, type Screen, text, tickPage } from './screen.ts'
 
 const draft: Screen['path'] = ({ handing }) => `/transfers/${handing.draft}`
 
-/** Transfers that wait, or whose contacts went on since. */
+/** Transfers that wait, or whose contacts went on since, and the question before a whole list is deleted. */
 export const transfers: Screen[] = [
   { name: 'transfer-draft', path: draft, who: busy, ready: text('Draft') },
   {
@@ -34,6 +34,18 @@ export const transfers: Screen[] = [
       await text('2 contacts changed since.')(page)
       await page.getByLabel('Give those back too; their other changes stay').check()
       await text('Give back 3 contacts')(page)
+    },
+  },
+  {
+    name: 'contacts-delete',
+    path: () => '/contacts',
+    who: 'agent',
+    ready: async page => {
+      await tickPage(page)
+      await press(page, /^Select all [\d,]+ matching/)
+      await press(page, /^Delete [\d,]+ contacts/)
+      await text('They go to the deleted group and can be restored from there.')(page)
+      await text(/will change/)(page)
     },
   },
 ]

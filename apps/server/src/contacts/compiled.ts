@@ -26,6 +26,8 @@ export interface CompiledScope {
   narrowed: boolean
   /** The tags asked for, where the whole agency is narrowed by nothing else. */
   onlyTags: Tags | undefined
+  /** Where one filter alone narrows whole books, and whom it leaves out are the sooner counted: what holds for those. */
+  less?: Pick<CompiledScope, 'conditions' | 'onlyTags'> | undefined
   /** What holds of BY_CHANGE and its owners, where a day of the last change is all that narrows: enough to count. */
   changed: string[] | undefined
   /** Where duplicates are asked for: how to count them without fetching any, and to tell one while walking the list. */

@@ -98,7 +98,7 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
     { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },
     ...(asking.owners ? [] : filters.filter(asksForSeldom)).map(filter => ({
       source: (bind: Bind) =>
-        `(select c.id as contact_id from contacts c where ${filterCondition({ ...asking, bind, way: 'gathered' }, filter)}) t`,
+        `(select c.id as contact_id from contacts c where ${inIndex(asking, filter)}${filterCondition({ ...asking, bind, way: 'gathered' }, filter)}) t`,
       settled: [filter],
     })),
   ]
@@ -107,11 +107,19 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
 /** What few contacts of an agency have, and no order of a list says: walking one for it would read them all. */
 function asksForSeldom(filter: ContactFilter): boolean {
   const op = defaultOp(filter.field, filter.op)
-  if (op === 'is_empty') return filter.field === 'first_name' || filter.field === 'last_name'
+  if (op === 'is_empty') return RARELY_EMPTY.includes(filter.field)
   if (isOfPoints(filter.field)) return op === 'any_of' && ![filter.value].flat().includes('unknown')
   return op !== 'none_of' && SELDOM.includes(filter.field) && (op === 'not_empty' || filter.field !== 'company_name')
 }
-const SELDOM: readonly string[] = ['website', 'external_id', 'mailer_kit_id', 'company_name']
+/** These stand in indexes of contacts that are not deleted alone; for others to ask that is work for nothing. */
+const inIndex = ({ deleted }: Asking, { field }: ContactFilter) =>
+  !deleted && OF_THE_LIVING.includes(field) ? 'c.deleted_at is null and ' : ''
+const RARELY_EMPTY: readonly string[] = ['first_name', 'last_name', 'source_id', 'line_of_business']
+const SELDOM: readonly string[] = [
+  ...['website', 'external_id', 'mailer_kit_id', 'company_name', 'pool_id', 'api_vendor_id', 'agentflow_status_id'],
+  ...['source_id', 'line_of_business', 'gender'],
+]
+const OF_THE_LIVING: readonly string[] = [...RARELY_EMPTY, 'company_name', 'pool_id', 'gender']
 
 const asksForTag = ({ field, op = 'any_of' }: ContactFilter) =>
   field === 'tag_id' && (op === 'any_of' || op === 'all_of')

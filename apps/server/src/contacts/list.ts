@@ -104,7 +104,7 @@ function statement(scope: CompiledScope, page: Page): string {
   const slice = sliceOf(page)
   const table = scope.from === WHOLE_TABLE
   const changes = page.sort === 'updated_at'
-  if (table && scope.owners && !scope.narrowed && (changes || page.sort === 'last_name')) {
+  if (table && scope.owners && (scope.less ? page.sort === 'last_name' : !scope.narrowed && isOfEachBook(page))) {
     const order = changes ? orderBy(page, 'c.updated_at') : orderBy(page)
     return answer(countOf(scope), `${headOfEachBook(scope, page, order)} ${order} ${slice}`)
   }
@@ -123,6 +123,7 @@ function statement(scope: CompiledScope, page: Page): string {
   return onePass(scope, whereOf(scope), page)
 }
 
+const isOfEachBook = ({ sort }: Page) => sort === 'updated_at' || sort === 'last_name'
 const sliceOf = ({ limit, offset }: Page) => `limit ${limit} offset ${offset}`
 
 function onePass(scope: CompiledScope, where: string, page: Page, slice = sliceOf(page)): string {
@@ -159,11 +160,15 @@ function headOfEachStatus(scope: CompiledScope, { desc, limit, offset }: Page) {
     order by c.place ${desc ? 'desc' : 'asc'} nulls last, c.sort_name, c.id limit ${limit} offset ${offset}`
 }
 
-/** Contacts narrowed by nothing are counted already. A day of the last change is counted on those alone; tags over a whole agency on the tags, less the few that deleted contacts carry. */
-function countOf(scope: CompiledScope): string {
-  const { from, owners, onlyTags, changed, twins, wide } = scope
+type Counted = Pick<CompiledScope, 'from' | 'owners' | 'conditions' | 'onlyTags'> &
+  Partial<Pick<CompiledScope, 'changed' | 'twins' | 'wide' | 'less' | 'plain'>>
+
+/** Contacts narrowed by nothing are counted already, and without those few of them the others. A day of the last change is counted on those alone; tags over a whole agency on the tags, less the few that deleted contacts carry. */
+function countOf(scope: Counted): string {
+  const { from, owners, onlyTags, changed, twins, wide, less } = scope
   if (twins) return twins.total
   if (scope.plain) return countKept(owners)
+  if (less) return `select (${countKept(owners)}) - (${countOf({ from, owners, ...less })})`
   if (wide) return `select count(*) from ${from} where ${gatheredIn({ ...scope, wide })}`
   if (changed) return `select count(*) from ${BY_CHANGE} where ${whereOf({ owners, conditions: changed })}`
   if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`

@@ -12,7 +12,7 @@ export function placeCondition(asking: Asking, filter: ContactFilter): string {
   const { field } = filter
   const column = `c.${field}`
   const op = defaultOp(filter.field, filter.op, filter.value)
-  const keyed = !asking.found && field !== 'address' ? `c.${field}_key` : undefined
+  const keyed = asking.found ? undefined : `c.${field}_key`
   if (op === 'is_empty') return keyed ? `${keyed} is null` : `coalesce(${column}, '') = ''`
   if (op === 'not_empty') return keyed ? `${keyed} is not null` : `${column} <> ''`
   const texts = textsOf(filter).map(text => text.toLowerCase())

@@ -12,6 +12,7 @@ import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { searched } from './found.ts'
+import { oppositeOf } from './opposite.ts'
 import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
@@ -80,12 +81,11 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...(pool ? [inPool(bind(pool), !found && !few)] : []),
     ...(q && !found ? [lookOnly ? veiledSearch(bind, q) : 'false'] : []),
   ]
-  /** The same filters over the same values. */
-  const again = (way: Asking['way']) => {
-    let at = first
-    return [...others, ...conditionsOf({ ...asking, way, bind: () => `$${++at}` }, rest)]
-  }
-  const wide = !found && !few && (!owners || group !== 'mine') && asksElsewhere(rest)
+  const rebound = () => boundAgain(first)
+  const again = (way: Asking['way']) => [...others, ...conditionsOf({ ...asking, way, bind: rebound() }, rest)]
+  const isWhole = !few && !found && !deleted && !pool && group !== 'mine' && grouped.length === 1
+  const less = alone && isWhole ? leftOut(alone, others, asking, rebound) : undefined
+  const wide = !found && !few && (!owners || (group !== 'mine' && !less)) && asksElsewhere(rest)
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
     from: found ?? few?.from ?? WHOLE_TABLE,
@@ -98,6 +98,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     narrowed: isNarrowed,
     plain: isNarrowed || grouped.length > 1 ? undefined : group === 'mine' && values.length === 1 ? 'own' : 'any',
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
+    ...(less && { less }),
     changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
     values,
     lookOnly,
@@ -128,6 +129,22 @@ function tagsIn(bind: Bind, node: ContactCondition): Tags | undefined {
   return { ids: `${bind(idsOf(node))}::bigint[]`, single: [node.value].flat().length === 1 }
 }
 
+/** Stands for values bound before, one after the other. */
+function boundAgain(first: number): Bind {
+  let at = first
+  return () => `$${++at}`
+}
+
+/** Whom a filter leaves out, over the values bound for it. */
+function leftOut(node: ContactCondition, others: string[], asking: Asking, rebound: () => Bind): CompiledScope['less'] {
+  const opposite = oppositeOf(node)
+  if (!opposite || (asking.owners && asksForTags(opposite))) return undefined
+  return {
+    conditions: [...others, ...conditionsOf({ ...asking, bind: rebound() }, [opposite])],
+    onlyTags: tagsIn(rebound(), opposite),
+  }
+}
+
 /** The first so many, or the last. */
 function endOf(scope: CompiledScope, asked: ContactsScope, most: number): CompiledScope {
   const order = { ...orderOf(asked), backwards: asked.select_last === true }
@@ -149,7 +166,7 @@ function endOf(scope: CompiledScope, asked: ContactsScope, most: number): Compil
 
 /** Left out last, so that nobody comes in their place. */
 function without(
-  { twins: _twins, wide: _wide, steady: _steady, plain: _plain, ...scope }: CompiledScope,
+  { twins: _twins, wide: _wide, steady: _steady, plain: _plain, less: _less, ...scope }: CompiledScope,
   ids: number[],
 ): CompiledScope {
   return {

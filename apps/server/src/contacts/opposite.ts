@@ -1,0 +1,20 @@
+import { defaultOp } from '@openbook/api/core/contact-filters.ts'
+import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+
+/** What few contacts of an agency have, and an index says who. */
+const SELDOM_FILLED: readonly string[] = [
+  'pool_id',
+  'external_id',
+  'api_vendor_id',
+  'agentflow_status_id',
+  'mailer_kit_id',
+  'company_name',
+]
+
+/** The filter that holds for exactly whom this one leaves out, where those are the sooner counted. */
+export function oppositeOf(node: ContactCondition): ContactFilter | undefined {
+  if (!('field' in node)) return undefined
+  const op = defaultOp(node.field, node.op, node.value)
+  if (op === 'none_of' && node.field === 'tag_id') return { ...node, op: 'any_of' }
+  return op === 'is_empty' && SELDOM_FILLED.includes(node.field) ? { ...node, op: 'not_empty' } : undefined
+}
