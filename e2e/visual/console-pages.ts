@@ -100,6 +100,17 @@ export const consolePages: Screen[] = [
   { name: 'console-login', path: at('/admin/login'), refused: [401], ready: heading('Openbook console') },
   { name: 'console', path: at('/admin/'), who: 'admin', ready: heading('Active users by role') },
   { name: 'console-users', path: at('/admin/users'), who: 'admin', ready: text('Aldana') },
+  {
+    name: 'console-empty',
+    path: at('/admin/agentflow_status_groups'),
+    who: 'buadmin',
+    ready: async page => {
+      const headers = { 'content-range': 'agentflow_status_groups 0-0/0' }
+      await page.route('**/v1/admin/agentflow_status_groups?*', route => route.fulfill({ json: [], headers }))
+      await page.reload()
+      await text('No Agentflow groups yet.')(page)
+    },
+  },
   { name: 'console-user-add', path: at('/admin/users/create'), who: 'buadmin', ready: heading('Signing in') },
   {
     name: 'console-user',

@@ -65,6 +65,12 @@ const LOADED = {
 /** MUI closes a dialog only where it heard the press beside it begin; so none does, react-admin's own neither. */
 const unheard = () => {}
 
+/** What a list without any record says: as readable as any other words, and no poster. */
+const emptyOf = ({ quiet }: Record<string, string>) => ({
+  '& .RaEmpty-message': { color: quiet, marginTop: 48, '& h4': { fontSize: '1.25rem' } },
+  '& .RaEmpty-icon': { width: 56, height: 56 },
+})
+
 function componentsOf(
   surface: Record<string, string>,
   main: string,
@@ -136,6 +142,7 @@ function componentsOf(
         },
       },
     },
+    RaEmpty: { styleOverrides: { root: emptyOf(surface) } },
     RaNotification: { styleOverrides: { root: { '& .RaNotification-undo': { color: inverse } } } },
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
