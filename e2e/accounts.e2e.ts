@@ -40,6 +40,7 @@ test('whoever does not pay is led to billing and back in without signing in anew
   const places = open.getByRole('navigation', { name: 'Main' })
   await expect(places.getByRole('link', { name: 'Billing' })).toBeVisible()
   await expect(places.getByRole('link', { name: 'Contacts' })).toHaveCount(0)
+  await expect(open.getByRole('searchbox', { name: 'Search contacts' })).toHaveCount(0)
   await expect(open.getByRole('list', { name: 'Administrators of your agency' })).toContainText('@')
   await open.getByRole('button', { name: 'Check my membership again' }).click()
   await expect(open.getByText('Your membership is still not paid.')).toBeVisible()

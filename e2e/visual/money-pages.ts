@@ -2,6 +2,12 @@ import { at, dialog, heading, idle, press, type Screen, text } from './screen.ts
 
 /** Prepaid money. */
 export const moneyPages: Screen[] = [
+  {
+    name: 'billing',
+    path: at('/contacts'),
+    who: ({ unpaid }) => unpaid,
+    ready: text('Ask an administrator of your agency'),
+  },
   { name: 'wallet', path: at('/wallets'), who: 'agent', ready: text('Email validation') },
   { name: 'wallet-empty', path: at('/wallets'), who: idle, ready: text('Nothing has moved yet') },
   { name: 'wallet-spending', path: at('/wallets?tab=spending'), who: 'agent', ready: text('Phone validation') },

@@ -19,9 +19,10 @@ import * as events from '../../packages/api/src/events.ts'
 import * as households from '../../packages/api/src/households.ts'
 import * as lifeEvents from '../../packages/api/src/life-events.ts'
 import * as twoFactor from '../../packages/api/src/two-factor.ts'
+import * as users from '../../packages/api/src/users.ts'
 import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
-import { type Agent, mintAgent } from '../people.ts'
+import { type Agent, inPerson, mintAgent } from '../people.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
 import { type Handing, makeHanding } from './handing.ts'
 import { type Joining, makeJoining } from './joining.ts'
@@ -35,6 +36,8 @@ export interface World {
   busy: Agent
   /** With nothing at all. */
   idle: Agent
+  /** Whose membership has ended. */
+  unpaid: Agent
   rich: number
   dead: number
   deleted: number
@@ -164,6 +167,7 @@ export async function makeWorld(origin: string): Promise<World> {
   return {
     busy,
     idle,
+    unpaid: await makeUnpaid(origin),
     rich: rich.number,
     dead: dead.number,
     deleted: gone.number,
@@ -177,6 +181,14 @@ export async function makeWorld(origin: string): Promise<World> {
     cared: await makeCared(busy),
     ...made,
   }
+}
+
+async function makeUnpaid(origin: string): Promise<Agent> {
+  const agent = await mintAgent(origin)
+  const buadmin = await inPerson(origin, 'buadmin')
+  const body = { paid_user: false, reason: 'The plan ran out' }
+  await buadmin(users.adminSetMembership, { params: { id: agent.id }, body })
+  return agent
 }
 
 async function makeUndone({ call }: Agent): Promise<number> {

@@ -3,11 +3,14 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { HelpPanel } from '../features/helps/HelpPanel.tsx'
 import { NotificationsPanel } from '../features/notifications/NotificationsPanel.tsx'
+import { useUser } from '../lib/current-user.ts'
 import { BrandName } from './BrandName.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+/** Who does not pay has no contacts to search. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { 'paid_user?': paid } = useUser()
   return (
     <Box
       component="header"
@@ -28,9 +31,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Box sx={{ display: { xs: 'none', sm: 'block' }, width: { xl: 196 }, flexShrink: 0 }}>
         <BrandName />
       </Box>
-      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
-        <SearchBox />
-      </Box>
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>{paid && <SearchBox />}</Box>
       <HelpPanel />
       <NotificationsPanel />
       <UserMenu />
