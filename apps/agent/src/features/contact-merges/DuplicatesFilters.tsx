@@ -6,11 +6,11 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as pools from '@openbook/api/pools.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUser } from '../../lib/current-user.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { query } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
+import { OwnerPicker } from '../contacts/OwnerPicker.tsx'
 import { changed, type DuplicatesSearch } from './search.ts'
 
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const
@@ -61,7 +61,6 @@ export function DuplicatesFilters({ search }: { search: DuplicatesSearch }) {
 
 /** For those with people below them: everyone's, their own, or one person's. */
 function Whose({ search, change }: Part) {
-  const user = useUser()
   const { data: owners = [] } = useQuery(query(contacts.owners))
   if (owners.length < 2) return null
   const { whose, downline_user_id, direct } = search
@@ -84,24 +83,14 @@ function Whose({ search, change }: Part) {
           Mine
         </ToggleButton>
       </ToggleButtonGroup>
-      <TextField
-        select
+      <OwnerPicker
         size="small"
         label="One person’s"
-        value={downline_user_id ?? ''}
-        onChange={event => change({ ...none, downline_user_id: Number(event.target.value) || undefined })}
-        slotProps={native}
+        none="Nobody chosen"
+        value={downline_user_id}
+        change={id => change({ ...none, downline_user_id: id })}
         sx={FIELD}
-      >
-        <option value="">Nobody chosen</option>
-        {owners
-          .filter(({ id }) => id !== user.id)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </TextField>
+      />
       {downline_user_id && (
         <TextField
           select

@@ -2,9 +2,9 @@ import Divider from '@mui/material/Divider'
 import TextField from '@mui/material/TextField'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '../../lib/current-user.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
-import { ownersQuery, rolesQuery } from './list-query.ts'
+import { rolesQuery } from './list-query.ts'
+import { OwnerPicker } from './OwnerPicker.tsx'
 import type { ListSearch } from './scope.ts'
 import { useHasDownline } from './use-list.ts'
 
@@ -19,9 +19,7 @@ const native = { select: { native: true }, inputLabel: { shrink: true } } as con
 /** Whose book: of one person below and everyone under them, or of whoever has a role; for those with people below them. */
 export function WhoseFilters({ whose, change }: Props) {
   const { downline_user_id, direct, representer_type } = whose
-  const user = useUser()
   const brand = useBrand()
-  const { data: owners = [] } = useQuery(ownersQuery)
   const { data: roles = [] } = useQuery(rolesQuery)
   if (!useHasDownline()) return null
   const put = (next: { [K in keyof Whose]: Whose[K] | undefined }) =>
@@ -29,22 +27,12 @@ export function WhoseFilters({ whose, change }: Props) {
   return (
     <>
       <Divider />
-      <TextField
-        select
+      <OwnerPicker
         label="Whose contacts"
-        value={downline_user_id ?? ''}
-        onChange={event => put({ downline_user_id: Number(event.target.value) || undefined })}
-        slotProps={native}
-      >
-        <option value="">Everyone’s in this list</option>
-        {owners
-          .filter(({ id }) => id !== user.id)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </TextField>
+        none="Everyone’s in this list"
+        value={downline_user_id}
+        change={id => put({ downline_user_id: id })}
+      />
       <TextField
         select
         label="How far down"
