@@ -7,8 +7,10 @@ import {
   parseDate,
   parseMonthDay,
   toIsoDate,
+  toMonthDay,
   toWireDate,
   typedDate,
+  typedMonthDay,
 } from './dates.ts'
 
 test('months have their lengths', () => {
@@ -89,6 +91,28 @@ test.each([
   ['a1/5x', '1/5'],
   ['02/31/19505', '02/28/1950'],
 ])('typed at the keyboard, %s shows %s', (typed, shown) => expect(typedDate(typed)).toBe(shown))
+
+test.each([
+  ['1101', '11/01'],
+  ['11/01', '11/01'],
+  ['4/3', '4/3'],
+  ['0430x9', '04/30'],
+  ['0230', '02/29'],
+])('key by key, %s as a day of the year shows %s', (keys, shown) =>
+  expect([...keys].reduce((text, key) => typedMonthDay(text + key), '')).toBe(shown),
+)
+
+test('a day of the year is deleted key by key', () => {
+  expect(['11/0', '11/', '11', '1', ''].map(typedMonthDay)).toEqual(['11/0', '11/', '11', '1', ''])
+})
+
+test.each([
+  ['4/3', '04/03'],
+  ['1101', '11/01'],
+  ['02/29', '02/29'],
+  ['02/30', '02/30'],
+  ['', ''],
+])('a day of the year left as %s is %s', (text, left) => expect(toMonthDay(text)).toBe(left))
 
 test('an entry of eight digits is always a real date or year zero, and stays as it is', () => {
   fc.assert(

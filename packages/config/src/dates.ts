@@ -77,3 +77,12 @@ export function typedDate(typed: string): string {
   const shown = first.length === 2 ? pad(month) : first
   return [shown, day, ...rest.slice(0, 1).map(each => each.slice(0, 4))].slice(0, text.split('/').length).join('/')
 }
+
+/** The same for a day of the year, MM/DD. */
+export const typedMonthDay = (typed: string): string => typedDate(typed).slice(0, 'MM/DD'.length)
+
+/** `4/3` as it is sent: `04/03`. What is no day of the year stays as typed. */
+export function toMonthDay(text: string): string {
+  const date = parseMonthDay(text)
+  return date ? `${pad(date.month)}/${pad(date.day)}` : text
+}

@@ -1,4 +1,5 @@
 import * as contactAddresses from '@openbook/api/contact-addresses.ts'
+import { toMonthDay, typedMonthDay } from '@openbook/config/dates.ts'
 import { US_STATES, US_TERRITORIES } from '@openbook/config/states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -7,7 +8,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { type Address, type AddressValues, inputOf, KIND_LABELS, LABELS, valuesOf, WORDS } from './address-values.ts'
-import { leftDay, typedDay } from './month-day.ts'
 import { useAddressAct } from './use-address-act.ts'
 
 const STATES = [['', '—'], ...Object.entries({ ...US_STATES, ...US_TERRITORIES })] as const
@@ -45,7 +45,7 @@ export function AddressDialog({ contactId, address, close }: Props) {
     update.mutate({ params: { ...params, addressId: address.id }, body: { ...body, updated_at } }, { onError })
   }
   const text = { control, autoComplete: 'off' }
-  const day = { ...text, hint: 'MM/DD', shape: typedDay, shapeOnLeave: leftDay, required: true }
+  const day = { ...text, hint: 'MM/DD', shape: typedMonthDay, shapeOnLeave: toMonthDay, required: true }
   return (
     <FormDialog
       title={address ? 'Edit address' : 'Add an address'}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
-import { typedDate } from '@openbook/config/dates.ts'
+import { typedMonthDay } from '@openbook/config/dates.ts'
 import { filterText } from '@openbook/config/filter-text.ts'
 import { useState } from 'react'
 import { useBrand } from '../../ui/BrandMark.tsx'
@@ -52,7 +52,7 @@ function Value({
       <TextField
         label={label}
         value={value}
-        onChange={event => change(typedDate(event.target.value).slice(0, 5))}
+        onChange={event => change(typedMonthDay(event.target.value))}
         helperText="MM/DD"
         autoComplete="off"
         slotProps={{ htmlInput: { inputMode: 'numeric', pattern: MONTH_DAY, title: 'A day of the year, as MM/DD.' } }}
