@@ -23,9 +23,9 @@ export function addressValues(given: Partial<Given>, known?: Address): AddressVa
   const place = contactValues(Object.fromEntries(HOME.map(name => [name, whole[name]]))) as Place
   const seasonal = whole.kind === 'seasonal'
   const errors = {
-    ...(isEmpty(place) && { address: 'Enter an address.' }),
     ...(seasonal && !whole.season_from && { season_from: 'Say from which day on, as MM/DD.' }),
     ...(seasonal && !whole.season_until && { season_until: 'Say until which day, as MM/DD.' }),
+    ...(isEmpty(place) && { address: 'Enter an address.' }),
   }
   if (Object.keys(errors).length) throw new Refused(422, errors, 'contact_addresses.unreadable')
   return {

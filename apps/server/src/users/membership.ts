@@ -1,24 +1,16 @@
 import { type adminSetMembership, MEMBERSHIP_CHANGED } from '@openbook/api/users.ts'
 import type { z } from 'zod'
 import type { Acting } from '../core/http/context.ts'
+import type { Person } from './people.ts'
 import { refuseManaging } from './policy.ts'
 import { hold } from './queries.ts'
-
-interface Member {
-  id: number
-  username: string
-  first_name: string
-  last_name: string
-  role: string
-  paid_user: boolean
-}
 
 /** Says whether somebody pays, if the viewer may; their open screens follow at once. */
 export async function setMembership(
   { core, db, viewer, audit }: Acting,
   id: number,
   { paid_user, reason }: z.output<typeof adminSetMembership.body>,
-): Promise<Member> {
+): Promise<Person> {
   const { username, first_name, last_name, role } = await hold(db, id)
   refuseManaging(viewer, { id, role }, ['paid_user'])
   const [before] = await db.prepared<{ paid_user: boolean }>('select paid_user from users where id = $1', [id])

@@ -16,7 +16,7 @@ interface Among {
   below?: number | null
   role?: Role
 }
-interface Person {
+export interface Person {
   id: number
   username: string
   first_name: string
