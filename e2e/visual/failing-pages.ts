@@ -47,6 +47,7 @@ export async function fail(page: Page, { path, asked, what, ready }: Failing, wo
   await page.unroute(asked)
 }
 
+const NOT_LOADED = ' could not be loaded.'
 const PARTS = /\/v1\/(contacts\/\d+\/|contacts\/merges|events\/contact_events)/
 
 /** Opens a contact whose every part fails, and tries each again. */
@@ -57,6 +58,8 @@ export async function failPanels(page: Page, number: number) {
   const told = (what: string) =>
     page.getByRole('alert').filter({ hasText: `${what} could not be loaded. Something went wrong.` })
   for (const what of PANELS) await expect(told(what).first(), what).toBeVisible()
+  const all = await page.getByRole('alert').filter({ hasText: NOT_LOADED }).allInnerTexts()
+  expect([...new Set(all.map(text => text.split(NOT_LOADED)[0]))].sort(), 'none but these').toEqual([...PANELS].sort())
   failing = false
   for (const what of PANELS)
     for (let left = await told(what).count(); left > 0; left--) {

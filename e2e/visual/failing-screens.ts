@@ -148,6 +148,7 @@ export const FAILING: Group[] = [
 /** The parts of a contact’s page which load by themselves. */
 export const PANELS = [
   'Whether they may be contacted',
+  'The further addresses',
   'The phones and e-mails',
   'The consent certificates',
   'The household',

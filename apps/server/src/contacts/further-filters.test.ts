@@ -75,10 +75,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asked of the whole agency, of a book, and of what a search finds: each has its own way. */
+/** Asked of the whole agency, of a book, of those below, and of what a search finds: each has its own way. */
 const SCOPES: ContactsScope[] = [
   { contact_group: 'all' },
   { contact_group: 'mine' },
+  { contact_group: 'downline' },
   { contact_group: 'all', q: 'newport' },
   { contact_group: 'mine', q: 'newport' },
 ]
@@ -89,7 +90,7 @@ async function found(filter: ContactFilter): Promise<Set<string>> {
   const either: ContactCondition[] = [filter, { any: [filter, nobody] }]
   for (const scope of SCOPES)
     for (const node of either) {
-      const viewer = scope.contact_group === 'all' ? ours.buadmin : ours.agent
+      const viewer = { all: ours.buadmin, downline: ours.manager }[String(scope.contact_group)] ?? ours.agent
       const { data, meta } = await viewer.call(contacts.list, {
         body: { contacts_scope: { ...scope, search: [node] } },
       })
@@ -144,6 +145,7 @@ test.each<[ContactFilter, string]>([
   [{ field: 'external_id', op: 'starts_with', value: 'X-10' }, 'AC'],
   [{ field: 'external_id', op: 'none_of', value: 'X-10' }, 'BCDE'],
   [{ field: 'external_id', op: 'not_empty' }, 'ABC'],
+  [{ field: 'external_id', op: 'is_empty' }, 'DE'],
 ])('%j finds %s, in the list and in the count', async (filter, letters) => {
   expect([...(await found(filter))]).toEqual([letters])
 })
@@ -162,6 +164,19 @@ test('a pool and a kit are asked for by their ids, and by there being none', asy
     [{ field: 'mailer_kit_id', op: 'is_empty' }, 'CDE'],
   ] as [ContactFilter, string][])
     expect([...(await found(filter))], JSON.stringify(filter)).toEqual([letters])
+})
+
+test('who has none is counted among those below alone, where that is asked for', async () => {
+  const theirs = await agency(server)
+  for (const viewer of [theirs.agent, theirs.agent, theirs.buadmin])
+    await viewer.call(contacts.create, { body: { last_name: 'Poolless' } })
+  for (const field of ['pool_id', 'external_id', 'company_name', 'mailer_kit_id'] as const) {
+    const search = [{ field, op: 'is_empty' as const }]
+    const { data, meta } = await theirs.manager.call(contacts.list, {
+      body: { contacts_scope: { contact_group: 'downline', search } },
+    })
+    expect([field, data.length, meta.total_count]).toEqual([field, 2, 2])
+  }
 })
 
 test('plan and premium side by side are about one policy', async () => {
