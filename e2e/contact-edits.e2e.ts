@@ -9,9 +9,11 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as households from '../packages/api/src/households.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
 import * as sources from '../packages/api/src/sources.ts'
 import { refusal } from './console-errors.ts'
 import { failsUntilPressed } from './fails-until.ts'
+import { listens } from './listens.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -564,4 +566,44 @@ test('source, line of business, status and owner are changed in the list itself,
   await enter(context, below.username, below.password)
   await page.goto('/contacts')
   await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
+test('what a colleague changes of a contact on the page shows in its row, and nothing that is being typed is lost', async ({
+  context,
+  page,
+  browserOf,
+  origin,
+}) => {
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const agent = await mintAgent(origin, { manager_id: manager.id })
+  const made = await Promise.all(
+    Array.from({ length: 14 }, (_, at) =>
+      agent.call(contacts.create, { body: { first_name: 'Ines', last_name: `Shared ${String(at).padStart(2, '0')}` } }),
+    ),
+  )
+  await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/contacts')
+  const row = page.getByRole('row').filter({ hasText: 'Ines Shared 12' })
+  await expect(row).toBeVisible()
+  await listening
+  await row.scrollIntoViewIfNeeded()
+  await row.getByRole('checkbox').check()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  const before = await row.boundingBox()
+
+  const above = await browserOf()
+  await enter(above, manager.username, manager.password)
+  const theirs = await above.newPage()
+  await theirs.goto(`/contacts/${made[12]?.number}`)
+  await theirs.getByRole('button', { name: 'Pin a note' }).click()
+  await theirs.getByRole('textbox', { name: 'Pinned note' }).fill('Half a word')
+  await manager.call(contactEdits.quickUpdate, { params: { id: made[12]?.id ?? 0 }, body: { city: 'Tiverton' } })
+
+  await expect(row).toContainText('Tiverton')
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  expect(await row.boundingBox()).toEqual(before)
+  await expect(theirs.getByRole('textbox', { name: 'Pinned note' })).toHaveValue('Half a word')
 })

@@ -43,6 +43,7 @@ import { registerContactTransfers } from './contact-transfers/jobs.ts'
 import { contactTransferRoutes } from './contact-transfers/routes.ts'
 import { registerContactCounts } from './contacts/counts.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { registerContactChanges } from './contacts/tell-changes.ts'
 import type { Core } from './core/core.ts'
 import { registerSentRequests } from './core/http/once.ts'
 import type { Mount } from './core/http/serve.ts'
@@ -201,6 +202,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerSentRequests,
   registerBulkJobs,
   registerContactActs,
+  registerContactChanges,
   registerContactCounts,
   registerAuditLog,
   registerContactExports,

@@ -9,6 +9,13 @@ import { route } from './core/route.ts'
 
 export const DEFAULT_LIMIT = PAGE_SIZES[0]
 
+/** Said to everyone who sees them when contacts were changed: a ContactsChanged, on the channel of notices. */
+export const CHANGED = 'contacts.changed'
+/** Which ones; null where they are too many to name. */
+export interface ContactsChanged {
+  ids: number[] | null
+}
+
 const Named = z.object({ id: z.number().int(), name: z.string() })
 export const ContactTag = z.object({ id: z.number().int(), name: z.string(), color: z.string() })
 

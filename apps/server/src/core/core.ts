@@ -3,6 +3,7 @@ import type { Cable } from './cable/cable.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { Files } from './files/files.ts'
+import type { AuditNote } from './http/context.ts'
 import type { Hosts } from './http/hosts.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { DnsVendor } from './vendors/dns/dns.ts'
@@ -23,4 +24,6 @@ export interface Core {
   payments: Payments
   telephony: Telephony
   hosts: Hosts
+  /** Told what a request wrote, by its notes for the audit log, once that is committed. */
+  onWritten: ((notes: readonly AuditNote[]) => void)[]
 }

@@ -14,6 +14,7 @@ import { Pager } from './Pager.tsx'
 import { useLookOnly } from './places.ts'
 import { QuickFilters } from './QuickFilters.tsx'
 import { useList } from './use-list.ts'
+import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 /** The book: every contact one may see, narrowed and sorted by the address. */
@@ -46,6 +47,7 @@ export function ContactsPage() {
 function useBook() {
   const { data: page, ...list } = useList()
   const meta = page?.meta
+  useLiveRows(page?.data)
   const selection = useSelection(page?.data, {
     total: meta?.total_count,
     from: meta ? (meta.current_page - 1) * meta.limit : 0,

@@ -36,7 +36,7 @@ export function useLiveNotices() {
             const { unread_count } = data as NotificationsRead
             client.setQueryData(noticesQuery.queryKey, known => known && { ...known, unread_count })
             void refresh(client, notifications.list)
-          } else if (type.startsWith('contacts.')) void refresh(client, contacts.list)
+          } else if (type.startsWith('contacts.') && type !== contacts.CHANGED) void refresh(client, contacts.list)
         },
         gap: all,
       },

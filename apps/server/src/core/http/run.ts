@@ -53,6 +53,7 @@ export const runTransaction: Run = async (core, work, request, reply, inner) => 
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
     end = work.route.kind === 'write' && !answer.before ? '' : 'commit'
     seen(core, viewer, request)
+    for (const tell of core.onWritten) tell(notes)
     for (const act of later) act().catch(error => core.log.error({ err: error }, `after ${work.action}`))
     return answer.send()
   } finally {
@@ -89,13 +90,18 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   seeKey(core, viewer)
   const notes: AuditNote[] = []
   let audited = work.route.kind === 'read'
-  const tenant: SignedIn['tenant'] = fn =>
-    core.database.tenant(viewer, async db => {
+  const tenant: SignedIn['tenant'] = async fn => {
+    let written: AuditNote[] = []
+    const done = await core.database.tenant(viewer, async db => {
       const out = await fn(db)
-      if (notes.length || !audited) await db.client.query(auditStatement(work.action, viewer, request, notes.splice(0)))
+      written = notes.splice(0)
+      if (written.length || !audited) await db.client.query(auditStatement(work.action, viewer, request, written))
       audited = true
       return out
     })
+    for (const tell of core.onWritten) tell(written)
+    return done
+  }
   return (await inner({ core, viewer, tenant, audit: (note: AuditNote) => notes.push(note) })).send()
 }
 

@@ -69,7 +69,7 @@ let app: FastifyInstance
 let origin = ''
 beforeAll(async () => {
   const env = readEnv({ DATA_DIR: '/tmp/openbook-serve-test', LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
-  const core = { env, log: buildLog('silent'), cable: { hear: () => {} } } as unknown as Core
+  const core = { env, log: buildLog('silent'), cable: { hear: () => {} }, onWritten: [] } as unknown as Core
   core.hosts = new Hosts(core)
   app = await buildServer(core)
   serve('lab', lab, {
