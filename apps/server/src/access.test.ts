@@ -63,7 +63,7 @@ test('the permission matrix and the contract name the same words', () => {
 
 /** What is left to the person themselves: proofs of who they are, ways in, data taken out, money. */
 const SENSITIVE =
-  /password|(?<!admin\/)two_factor|2fa|otp|api_token|api_keys|auth_ips|accept_tos|exports?\b|connect_card|payment|top_up|purchase|update_plan|authorizations/
+  /password|(?<!admin\/)two_factor|2fa|otp|api_token|api_keys|auth_ips|accept_tos|exports?\b|connect_card|payment|top_up|purchase|update_plan|authorizations|refund|store_orders\//
 /** Lists and letters as files, and the invitations by which somebody comes in. */
 const TAKEN_OUT = /^(text\/csv|application\/(pdf|vnd\.))/
 const isTakenOut = (returns: Route['returns']) =>

@@ -142,6 +142,7 @@ export const cancel = route({
   method: 'POST',
   path: '/v1/store_orders/{id}/cancel',
   access: 'store.order',
+  in_person: true,
   outside: true,
   summary: 'Takes an own order back while the agency has not begun with it; the money is free again, or goes back.',
   params: Id,
@@ -217,7 +218,8 @@ export const adminUpdate = route({
   path: '/v1/admin/order_management/{id}',
   access,
   outside: true,
-  summary: 'Accepting takes the money from the wallet; cancelling gives back what was paid.',
+  summary:
+    'Accepting takes the money from the wallet, cancelling gives back what was paid: neither by whoever acts as somebody else.',
   params: Id,
   body: z.object({ admin_status: AdminStatus }),
   returns: AdminOrderDetail,

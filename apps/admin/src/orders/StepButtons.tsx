@@ -5,6 +5,7 @@ import { exactMoney } from '@openbook/config/money.ts'
 import { useState } from 'react'
 import { Confirm, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { sentenceOf } from '../ui/useAsked.ts'
+import { useIdentity } from '../ui/useIdentity.ts'
 import { call } from '../wire.ts'
 
 const ACTS: Record<AdminStatus, string> = {
@@ -15,9 +16,10 @@ const ACTS: Record<AdminStatus, string> = {
   cancelled: 'Cancel order',
 }
 
-/** The steps an order can take now. Cancelling asks first: money goes back. */
+/** The steps an order can take now. Cancelling asks first; nobody moves money while they act as somebody else. */
 export function StepButtons() {
   const order = useRecordContext<AdminOrderDetail>()
+  const acting = Boolean(useIdentity()?.user.impersonation)
   const notify = useNotify()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
@@ -46,7 +48,7 @@ export function StepButtons() {
           size="small"
           variant={step === next[0] ? 'contained' : 'outlined'}
           color={step === 'cancelled' ? 'error' : 'primary'}
-          disabled={busy}
+          disabled={busy || (acting && movesMoney(order, step))}
           onClick={() => (step === 'cancelled' ? ask(true) : void move(step))}
         >
           {ACTS[step]}
@@ -66,6 +68,8 @@ export function StepButtons() {
     </>
   )
 }
+
+const movesMoney = ({ status }: AdminOrderDetail, step: AdminStatus) => step === 'cancelled' || status === 'pending'
 
 function backOf({ status, total, refunded, payment_method, user_name }: AdminOrderDetail): string {
   const left = (Number(total) - Number(refunded)).toFixed(4)

@@ -2,7 +2,7 @@ import { ADMIN_STATUSES, type AdminStatus, type adminUpdate } from '@openbook/ap
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Handler } from '../core/http/context.ts'
-import { Refused } from '../core/http/refused.ts'
+import { Refused, standingIn } from '../core/http/refused.ts'
 import { notify } from '../notifications/notify.ts'
 import { settle } from '../wallets/spend.ts'
 import { callOff } from './call-off.ts'
@@ -19,7 +19,7 @@ const TITLES: Record<Exclude<AdminStatus, 'new'>, string> = {
 
 /** Moves an order a step on: accepting it takes the money, cancelling it gives it back. */
 export async function changeStatus(asked: Parameters<Handler<typeof adminUpdate>>[0]) {
-  const { core, tenant, params, body, audit } = asked
+  const { core, viewer, tenant, params, body, audit } = asked
   const to = body.admin_status
   const refund = await tenant(async db => {
     const order = await lockOrder(db, params.id)
@@ -27,6 +27,8 @@ export async function changeStatus(asked: Parameters<Handler<typeof adminUpdate>
     audit({ subject_type: 'orders', subject_id: order.id, changes: { admin_status: to, before: from } })
     if (to === from) return undefined
     if (to === 'new' || !(ADMIN_STATUSES[from].next as readonly string[]).includes(to)) throw noSuchStep(from, to)
+    const movesMoney = to === 'cancelled' || order.status === 'pending'
+    if (movesMoney && viewer.login_type) throw standingIn(viewer.username)
     const refund = to === 'cancelled' ? await callOff(db, order) : await moveOn(db, order, to)
     await tell(core, db, order, to)
     return refund

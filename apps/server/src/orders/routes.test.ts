@@ -245,13 +245,18 @@ test('an order follows a contact through a merge', async () => {
   expect(data).toMatchObject([{ number, address: '2 Elm St, Newport, RI 02840' }])
 })
 
-test('the history names who moved an order in somebody’s name, of another agency too', async () => {
+test('in somebody’s name no money is moved, and the history names who moved the order, of another agency too', async () => {
   const [ours, theirs] = [await shop(server), await agency(server)]
   const { id } = await buy(ours)
-  const support = await jump(server, theirs.admin, ours.buadmin)
-  await move({ ...ours, buadmin: support }, id, 'processing')
+  const support = { ...ours, buadmin: await jump(server, theirs.admin, ours.buadmin) }
+  const left = { status: 403, code: 'sessions.standing_in' }
+  await expect(move(support, id, 'processing')).rejects.toMatchObject(left)
+  await expect(move(support, id, 'cancelled')).rejects.toMatchObject(left)
+  expect(await move(ours, id, 'processing')).toMatchObject({ status: 'charged' })
+  await expect(move(support, id, 'cancelled')).rejects.toMatchObject(left)
+  await move(support, id, 'shipped')
   const { changes } = await ours.buadmin.call(orders.adminShow, { params: { id } })
-  expect(changes.find(({ kind }) => kind === 'moved')).toMatchObject({
+  expect(changes.find(({ admin_status }) => admin_status === 'shipped')).toMatchObject({
     user_name: 'buadmin Test',
     real_user_name: 'admin Test',
   })

@@ -5,6 +5,7 @@ import * as wallets from '@openbook/api/wallets.ts'
 import { exactMoney } from '@openbook/config/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUser } from '../../lib/current-user.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -15,9 +16,10 @@ const BACK = {
   free: () => 'It was free.',
 }
 
-/** Takes an order back, while the agency has not begun with it. */
+/** Takes an order back, while the agency has not begun with it; not while one acts as somebody else. */
 export function CancelOrder({ order }: { order: OrderDetail }) {
   const client = useQueryClient()
+  const acting = useUser().impersonation !== null
   const [asking, ask] = useState(false)
   const { mutate, isPending } = useMutation({
     ...mutation(orders.cancel),
@@ -29,7 +31,7 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
   })
   return (
     <>
-      <Button size="small" color="error" variant="outlined" onClick={() => ask(true)}>
+      <Button size="small" color="error" variant="outlined" disabled={acting} onClick={() => ask(true)}>
         Cancel order
       </Button>
       {asking && (
