@@ -568,6 +568,38 @@ test('source, line of business, status and owner are changed in the list itself,
   await expect(page.getByText('No contacts yet')).toBeVisible()
 })
 
+test('on a phone, a field of a contact is changed from its card and taken back, and nothing sticks out', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const agent = await mintAgent(origin)
+  const { id } = await agent.call(contacts.create, {
+    body: { first_name: 'Solveig', last_name: 'Amundsen-Featherstonehaugh', line_of_business: 'medicare' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/contacts')
+  const options = page.getByRole('button', { name: 'Options for Solveig Amundsen-Featherstonehaugh' })
+  await options.click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Change status',
+    'Change source',
+    'Change agentflow status',
+    'Change line of business',
+  ])
+  await page.getByRole('menuitem', { name: 'Change line of business', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Advisory', exact: true }).click()
+  const kept = async () => (await agent.call(contacts.show, { params: { id } })).line_of_business
+  const changed = 'Line of business of Solveig Amundsen-Featherstonehaugh: Advisory.'
+  await expect(page.getByText(changed, { exact: true })).toBeVisible()
+  expect(await kept()).toBe('advisory')
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(kept).toBe('medicare')
+  await expect(page).toHaveURL(/\/contacts$/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
 test('what a colleague changes of a contact on the page shows in its row, and nothing that is being typed is lost', async ({
   context,
   page,

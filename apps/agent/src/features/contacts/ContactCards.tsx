@@ -2,16 +2,20 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
+import { type RowAct, RowMenu } from '../../ui/RowMenu.tsx'
 import { TagChip } from '../../ui/TagChip.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import type { Rows } from './ContactsTable.tsx'
+import { COLUMNS } from './columns.tsx'
 import { Marks } from './Marks.tsx'
 import { contactName, placeOf, type Row } from './names.ts'
+import { QUICK, type QuickAsked, type QuickColumn } from './quick-fields.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { useGroup, useListSearch } from './use-list.ts'
+import { useQuickEdits } from './use-quick-edits.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 const PurgeDatePanel = lazy(async () => ({
@@ -23,6 +27,7 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
   const ids = rows.map(({ id }) => id)
+  const { edit, mayAssign, menu } = useQuickEdits(toggle)
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
@@ -46,9 +51,12 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
         sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}
       >
         {rows.map(row => (
-          <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} ids={ids} />
+          <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} ids={ids}>
+            {edit && <QuickOptions row={row} mayAssign={mayAssign} edit={edit} />}
+          </Card>
         ))}
       </Box>
+      {menu}
     </>
   )
 }
@@ -59,9 +67,11 @@ interface CardProps {
   toggle: Rows['toggle']
   /** Everyone on the page. */
   ids: number[]
+  /** What can be changed without opening it. */
+  children: ReactNode
 }
 
-function Card({ row, selected, toggle, ids }: CardProps) {
+function Card({ row, selected, toggle, ids, children }: CardProps) {
   const href = paths.contact(row.number, useListSearch())
   const name = contactName(row)
   const group = useGroup()
@@ -101,6 +111,26 @@ function Card({ row, selected, toggle, ids }: CardProps) {
           </Box>
         )}
       </Box>
+      {children}
     </Paper>
+  )
+}
+
+interface QuickOptionsProps {
+  row: Row
+  mayAssign: boolean
+  edit: (asked: QuickAsked) => void
+}
+
+function QuickOptions({ row, mayAssign, edit }: QuickOptionsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const acts = (Object.keys(QUICK) as QuickColumn[]).map((column): RowAct => {
+    const label = `Change ${COLUMNS[column].label.toLowerCase()}`
+    return [label, () => box.current && edit({ row, column, anchor: box.current }), column !== 'owner' || mayAssign]
+  })
+  return (
+    <Box ref={box} sx={{ zIndex: 1, alignSelf: 'flex-start' }}>
+      <RowMenu of={contactName(row)} acts={acts} />
+    </Box>
   )
 }

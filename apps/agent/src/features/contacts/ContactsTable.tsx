@@ -1,16 +1,15 @@
 import Paper from '@mui/material/Paper'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { useMay } from '../../lib/current-user.ts'
+import { lazy, Suspense, useRef } from 'react'
 import { useWidth } from '../../lib/width.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { ContactTableRow } from './ContactTableRow.tsx'
 import { COLUMNS } from './columns.tsx'
 import type { Row } from './names.ts'
-import type { QuickAsked } from './quick-fields.ts'
 import { SortHead } from './SortHead.tsx'
 import { Grid } from './table-look.ts'
 import { useColumns } from './use-columns.ts'
-import { useGroup, useHasDownline } from './use-list.ts'
+import { useGroup } from './use-list.ts'
+import { useQuickEdits } from './use-quick-edits.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 export interface Rows {
@@ -20,7 +19,6 @@ export interface Rows {
   toggle: ((ids: number[], on: boolean) => void) | undefined
 }
 
-const QuickMenu = lazy(async () => ({ default: (await import('./QuickMenu.tsx')).QuickMenu }))
 /** When a deleted contact goes for good. */
 const PurgeDatePanel = lazy(async () => ({
   default: (await import('../contact-purges/PurgeDatePanel.tsx')).PurgeDatePanel,
@@ -35,9 +33,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
   const { names, from } = useColumns(group === 'mine')
   const shown = names.filter(name => wide(from(name)))
   const ids = rows.map(({ id }) => id)
-  const [asked, setAsked] = useState<QuickAsked>()
-  const mayChange = useMay('contacts.update') && group !== 'deleted' && toggle !== undefined
-  const mayAssign = useHasDownline()
+  const { edit, mayAssign, menu } = useQuickEdits(toggle)
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
       <Grid aria-label="Contacts">
@@ -68,7 +64,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
               selected={selected.includes(row.id)}
               toggle={toggle}
               names={shown}
-              edit={mayChange ? setAsked : undefined}
+              edit={edit}
               mayAssign={mayAssign}
             >
               {group === 'deleted' && (
@@ -80,7 +76,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
           ))}
         </tbody>
       </Grid>
-      <Suspense fallback={null}>{asked && <QuickMenu {...asked} close={() => setAsked(undefined)} />}</Suspense>
+      {menu}
     </Paper>
   )
 }
