@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { refusal } from './console-errors.ts'
-import { enter } from './people.ts'
+import { addUser, enter, jumpFromConsole, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an agent orders for selected contacts by card; the console accepts, gives a part back, and the agent sees it', async ({
@@ -10,6 +10,7 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
   context,
   browserOf,
   agent,
+  origin,
   troubles,
 }) => {
   troubles.allow(refusal(422))
@@ -38,6 +39,27 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
   await expect(page.getByRole('link', { name: 'Ben Post' })).toBeVisible()
 
   const desk = await (await browserOf()).newPage()
+  await enter(desk.context(), 'buadmin')
+  await jumpFromConsole(desk, agent)
+  await desk.goto(`/store/orders/${number}`)
+  await expect(desk.getByText('You are acting for someone else. Only they cancel their orders.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Cancel order' })).toBeDisabled()
+  await desk.setViewportSize({ width: 360, height: 760 })
+  await desk.setViewportSize({ width: 1280, height: 800 })
+
+  const username = `orders.${agent.id}`
+  const names = { first_name: 'Odd', last_name: 'Berg' }
+  const email = `${username}@example.com`
+  const head = await addUser(origin, 'admin', { ...names, username, email, password: PASSWORD, role: 'bu_admin' })
+  await enter(desk.context(), 'admin')
+  await jumpFromConsole(desk, head)
+  await desk.goto(`/admin/order_management/${number}/show`)
+  await expect(desk.getByText('While you act for someone else no money is moved.', { exact: false })).toBeVisible()
+  for (const name of ['Cancel order', 'Refund']) await expect(desk.getByRole('button', { name })).toBeDisabled()
+  await expect(desk.getByRole('button', { name: 'Accept' })).toBeEnabled()
+  await desk.setViewportSize({ width: 360, height: 760 })
+  await desk.setViewportSize({ width: 1280, height: 800 })
+
   await enter(desk.context(), 'buadmin')
   await desk.goto('/admin/order_management')
   await desk.getByPlaceholder('Order number or agent').fill(number)

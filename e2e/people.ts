@@ -114,3 +114,15 @@ export async function mintAgent(origin: string, { role = 'agent', manager_id, ..
   await call(terms.acceptTos, { body: {} })
   return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }
 }
+
+/** Goes on as somebody from their page in the console. */
+export async function jumpFromConsole(page: Page, who: { id: number; first_name: string }) {
+  await page.goto(`/admin/users/${who.id}`)
+  await page.getByRole('button', { name: 'Log in as' }).click()
+  await page.getByLabel('Reason').fill('Looks into it.')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Log in as ${who.first_name}` })
+    .click()
+  await expect(page.getByRole('region', { name: 'Acting as someone else' })).toBeVisible()
+}

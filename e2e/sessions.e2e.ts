@@ -1,12 +1,24 @@
 import { randomInt } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as authIps from '../packages/api/src/auth-ips.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import { refusal } from './console-errors.ts'
-import { type Agent, addUser, as, atHome, enter, fillIn, inPerson, mintAgent, PASSWORD, signIn } from './people.ts'
+import {
+  type Agent,
+  addUser,
+  as,
+  atHome,
+  enter,
+  fillIn,
+  inPerson,
+  jumpFromConsole,
+  mintAgent,
+  PASSWORD,
+  signIn,
+} from './people.ts'
 import { test } from './test.ts'
 
 test('signs in, shows who one is, and signs out', async ({ page }) => {
@@ -252,18 +264,6 @@ test('an administrator sees the failed sign-ins of a user with them', async ({ p
   await panel.getByRole('link', { name: 'Lockouts in the audit log' }).click()
   await expect(page).toHaveURL(/audit_log\?.*sessions\.locked/)
 })
-
-/** Goes on as the agent from their page in the console. */
-async function jumpFromConsole(page: Page, agent: Agent) {
-  await page.goto(`/admin/users/${agent.id}`)
-  await page.getByRole('button', { name: 'Log in as' }).click()
-  await page.getByLabel('Reason').fill('Looks into it.')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Log in as ${agent.first_name}` })
-    .click()
-  await expect(page.getByRole('region', { name: 'Acting as someone else' })).toBeVisible()
-}
 
 test('when the time as somebody is over, one comes back to where one was, and is told', async ({
   page,

@@ -12,10 +12,10 @@ const ONE: Record<string, string> = {
          select id, 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   policy: `insert into contact_policies (contact_id, carrier_name, created_by) select id, 'Carrier', $1 from contacts where first_name = 'Fixture' returning id`,
   address: `insert into contact_addresses (contact_id, kind, address, note, created_by) select id, 'home', '1 Elm St', 'Fixture', $1 from contacts where first_name = 'Fixture' returning id`,
-  merge: `with gone as (insert into contacts (owner_id, first_name, deleted_at) values ($1, 'Merged', now()) returning id),
+  merge: `with gone as (insert into contacts (owner_id, first_name, deleted_at) values ($1, 'Merged', now()) returning *),
           made as (insert into contact_merges (survivor_id, before, after, user_id, real_user_id)
             select c.id, to_jsonb(c), to_jsonb(c), $1::bigint, $1::bigint from contacts c where first_name = 'Fixture' returning id)
-          insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, '{}' from made, gone returning merge_id as id`,
+          insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, to_jsonb(gone) from made, gone returning merge_id as id`,
   security: `insert into contact_securities (contact_id, name, created_by) select id, 'Fund', $1 from contacts where first_name = 'Fixture' returning id`,
   life_event: `insert into life_events (contact_id, kind, created_by) select id, 'plan_lost', $1 from contacts where first_name = 'Fixture' returning id`,
   email: `insert into contact_emails (contact_id, sender_id, sent_to, subject, body, origin) select id, $1, 'a@example.com', 'S', 'B', 'http://localhost' from contacts where first_name = 'Fixture' returning id`,

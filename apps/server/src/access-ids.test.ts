@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures, makePersonal, PERSONAL_WORD } from './access-fixtures.ts'
 import { countOn, pointOf } from './access-points.ts'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
-import { allowed, ENDPOINTS, type Endpoint, fieldsOf, pathOf } from './core/testing/endpoints.ts'
+import { ask } from './core/testing/ask.ts'
+import { allowed, ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
 import { pointedBodies } from './core/testing/pointed.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
@@ -59,17 +60,8 @@ interface Swapped extends Sent {
   id: string
 }
 
-async function send({ route }: Endpoint, { me, own }: Place, { body, query = {} }: Sent) {
-  const said = new URLSearchParams({ ...(route.query ? (sample(route.query) as object) : {}), ...query }).toString()
-  const json = route.body && JSON.stringify(body ?? sample(route.body))
-  const response = await fetch(`${server.origin}${pathOf(route, idsFor(own, route.path))}${said && `?${said}`}`, {
-    method: route.method,
-    headers: { ...me.headers, ...(json && { 'content-type': 'application/json' }) },
-    ...(json && { body: json }),
-    ...(route.form && { body: new FormData() }),
-  })
-  return { status: response.status, text: await response.text() }
-}
+const send = (endpoint: Endpoint, { me, own }: Place, { body, query }: Sent) =>
+  ask(server.origin, endpoint, me.headers, { ids: idsFor(own, endpoint.route.path), body, ...(query && { query }) })
 
 const clone = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures, makePersonal, PERSONAL_WORD } from './access-fixtures.ts'
 import { countFrom, pointOf } from './access-points.ts'
 import { type Agency, agency, everyRole, mint, type TestUser } from './core/testing/agency.ts'
-import { allowed, ENDPOINTS, type Endpoint, fieldsOf, pathOf } from './core/testing/endpoints.ts'
+import { ask } from './core/testing/ask.ts'
+import { allowed, ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
 import { pointedBodies } from './core/testing/pointed.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
@@ -64,17 +65,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function send({ route }: Endpoint, who: TestUser, ids: Record<string, string>, sent?: unknown, words = {}) {
-  const path = pathOf(route, ids)
-  const query = route.query ? new URLSearchParams({ ...(sample(route.query) as object), ...words }).toString() : ''
-  const body = route.form ? new FormData() : route.body ? JSON.stringify(sent ?? sample(route.body)) : undefined
-  const response = await fetch(`${server.origin}${path}${query ? `?${query}` : ''}`, {
-    method: route.method,
-    headers: { ...who.headers, ...(route.body && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body }),
-  })
-  return { status: response.status, text: await response.text() }
-}
+const send = (endpoint: Endpoint, who: TestUser, ids: Record<string, string>, body?: unknown, query = {}) =>
+  ask(server.origin, endpoint, who.headers, { ids, body, query: endpoint.route.query && query })
 
 /** Bodies of an endpoint with every id pointed at the agency that must not be reached. */
 function pointedAt({ route }: Endpoint): unknown[] {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
-import { ENDPOINTS, type Endpoint, formOf, pathOf, whoMay } from './core/testing/endpoints.ts'
+import { ask } from './core/testing/ask.ts'
+import { ENDPOINTS, type Endpoint, formOf, isEverybodys, whoMay } from './core/testing/endpoints.ts'
 import { type Json, jsonOf, sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
 
@@ -40,35 +41,25 @@ function put(body: unknown, [first, ...rest]: At): unknown {
   return { ...known, [first]: put(known[first], rest) }
 }
 
-async function send({ route }: Endpoint, who: TestUser, body?: unknown) {
-  const ids = idsFor(fixtures, route.path)
-  const query = route.query ? new URLSearchParams(sample(route.query) as Record<string, string>).toString() : ''
-  const form = route.form ? { body: formOf((body ?? {}) as object) } : undefined
-  const json = body !== undefined && !form ? { body: JSON.stringify(body) } : undefined
-  const response = await fetch(`${server.origin}${pathOf(route, ids)}${query && `?${query}`}`, {
-    method: route.method,
-    redirect: 'manual',
-    headers: {
-      ...(route.access === 'public' ? {} : who.headers),
-      ...(json && { 'content-type': 'application/json' }),
-    },
-    ...form,
-    ...json,
-  })
-  const head = (name: string) => response.headers.get(name) ?? ''
+async function send(endpoint: Endpoint, who: TestUser, body?: unknown) {
+  const { route } = endpoint
+  const headers = route.access === 'public' ? {} : who.headers
+  const form = route.form && formOf((body ?? {}) as object)
+  const sent = { ids: idsFor(fixtures, route.path), ...(form ? { form } : { body }) }
+  const { status, text, head } = await ask(server.origin, endpoint, headers, sent)
   const safe =
-    head('x-content-type-options') === 'nosniff' &&
-    (head('content-type').startsWith('application/json') || head('content-disposition').startsWith('attachment'))
-  return { status: response.status, text: await response.text(), safe }
+    head.get('x-content-type-options') === 'nosniff' &&
+    (head.get('content-type')?.startsWith('application/json') ||
+      head.get('content-disposition')?.startsWith('attachment'))
+  return { status, text, safe }
 }
 
 /** What ends sessions goes last. */
 const late = ({ name }: Endpoint) =>
   /^sessions\.|assword|twoFactor/.test(name) ? 2 : /^users\.admin|^userChanges/.test(name) ? 1 : 0
-/** The merge is made up, and nothing can come of undoing it; flags and settings are everybody's, also of tests that run beside. */
-const LEFT_OUT = /^contactMerges\.undo$|^(featureFlags|settings)\./
 const writes = ENDPOINTS.filter(
-  ({ name, route }) => !LEFT_OUT.test(name) && route.kind === 'write' && (route.body ?? route.form),
+  endpoint =>
+    endpoint.route.kind === 'write' && (endpoint.route.body ?? endpoint.route.form) && !isEverybodys(endpoint),
 ).toSorted((a, b) => late(a) - late(b))
 
 /** Who has no session is refused as that; and a wrong proof of who one is ends one. */

@@ -1,4 +1,5 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
@@ -22,6 +23,7 @@ export const OrderShow = () => (
 
 function Order() {
   const order = useRecordContext<AdminOrderDetail>()
+  const acting = Boolean(useIdentity()?.user.impersonation)
   if (!order?.changes) return null
   return (
     <Box sx={{ p: { xs: 1, sm: 2 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -33,6 +35,11 @@ function Order() {
         <StepButtons />
         <RefundButton />
       </Box>
+      {acting && (
+        <Alert severity="info">
+          While you act for someone else no money is moved. Sign in as yourself to take a payment, cancel or refund.
+        </Alert>
+      )}
       <Facts order={order} />
       <Card variant="outlined" component="section" aria-labelledby="history" sx={{ p: 2 }}>
         <Typography id="history" component="h2" sx={{ fontWeight: 650, mb: 1 }}>

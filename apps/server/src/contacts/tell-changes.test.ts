@@ -1,5 +1,6 @@
 import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
+import * as contactRx from '@openbook/api/contact-rx.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Delivered } from '@openbook/api/core/cable.ts'
 import * as notifications from '@openbook/api/notifications.ts'
@@ -50,7 +51,7 @@ test('a changed contact is told to its owner and everyone above, and to nobody e
   expect(deaf.map(heard => changes(heard))).toEqual([[], [], [], []])
 })
 
-test('what hangs on a contact tells of it too; a refused change tells nothing', async () => {
+test('what hangs on a contact tells of it too; a refused change and a look tell nothing', async () => {
   const one = await ours.agent.call(contacts.create, { body: { last_name: 'Refused' } })
   const two = await ours.agent.call(contacts.create, { body: { last_name: 'Insured' } })
   const heard = await listen(ours.manager)
@@ -58,6 +59,7 @@ test('what hangs on a contact tells of it too; a refused change tells nothing', 
   const before = changes(heard).length
   const stale = ours.agent.call(contactEdits.quickUpdate, { params: { id: one.id }, body: { city: 'X', version: 99 } })
   await expect(stale).rejects.toMatchObject({ status: 409 })
+  await ours.agent.call(contactRx.show, { params: { id: one.id } })
   await ours.agent.call(contactPolicies.create, { params: { id: two.id }, body: { carrier_name: 'Harbor Life' } })
   await eventually(() => changes(heard).length > before)
   expect(changes(heard).slice(before)).toEqual([[two.id]])

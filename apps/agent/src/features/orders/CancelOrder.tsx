@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { OrderDetail } from '@openbook/api/orders.ts'
 import * as orders from '@openbook/api/orders.ts'
@@ -34,6 +35,11 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
       <Button size="small" color="error" variant="outlined" disabled={acting} onClick={() => ask(true)}>
         Cancel order
       </Button>
+      {acting && (
+        <Alert severity="info" sx={{ flexBasis: '100%' }}>
+          You are acting for someone else. Only they cancel their orders.
+        </Alert>
+      )}
       {asking && (
         <ConfirmDialog
           title={`Cancel order ${order.id}?`}

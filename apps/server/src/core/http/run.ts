@@ -53,7 +53,7 @@ export const runTransaction: Run = async (core, work, request, reply, inner) => 
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
     end = work.route.kind === 'write' && !answer.before ? '' : 'commit'
     seen(core, viewer, request)
-    for (const tell of core.onWritten) tell(notes)
+    written(core, work, notes)
     for (const act of later) act().catch(error => core.log.error({ err: error }, `after ${work.action}`))
     return answer.send()
   } finally {
@@ -74,6 +74,11 @@ function seen(core: Core, viewer: Viewer, request: FastifyRequest) {
     .catch((error: unknown) => core.log.error({ err: error }, 'last use of a session not kept'))
 }
 
+/** Tells on what was committed; what was only looked at is noted in the audit log too, and tells nothing. */
+function written(core: Core, { route }: Work, notes: readonly AuditNote[]) {
+  if (route.method !== 'GET') for (const tell of core.onWritten) tell(notes)
+}
+
 /** Ends the transaction behind the answer's back: a read has nothing to lose in its commit. A cancelled connection is not used again, since the cancel may still be under way. */
 function release(client: PoolClient, end: string, cancelled: boolean) {
   if (cancelled || !end) return client.release(cancelled)
@@ -91,15 +96,15 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   const notes: AuditNote[] = []
   let audited = work.route.kind === 'read'
   const tenant: SignedIn['tenant'] = async fn => {
-    let written: AuditNote[] = []
+    let noted: AuditNote[] = []
     const done = await core.database.tenant(viewer, async db => {
       const out = await fn(db)
-      written = notes.splice(0)
-      if (written.length || !audited) await db.client.query(auditStatement(work.action, viewer, request, written))
+      noted = notes.splice(0)
+      if (noted.length || !audited) await db.client.query(auditStatement(work.action, viewer, request, noted))
       audited = true
       return out
     })
-    for (const tell of core.onWritten) tell(written)
+    written(core, work, noted)
     return done
   }
   return (await inner({ core, viewer, tenant, audit: (note: AuditNote) => notes.push(note) })).send()

@@ -39,3 +39,7 @@ export function formOf(fields: object, file?: [field: string, File]): FormData {
   if (file) form.append(...file)
   return form
 }
+
+/** Flags and settings are every agency's: what is written there would hold for every test that runs beside. */
+export const isEverybodys = ({ name, route }: Endpoint) =>
+  /^(featureFlags|settings)\./.test(name) && route.kind === 'write'
