@@ -44,8 +44,6 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
   await desk.goto(`/store/orders/${number}`)
   await expect(desk.getByText('You are acting for someone else. Only they cancel their orders.')).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Cancel order' })).toBeDisabled()
-  await desk.setViewportSize({ width: 360, height: 760 })
-  await desk.setViewportSize({ width: 1280, height: 800 })
 
   const username = `orders.${agent.id}`
   const names = { first_name: 'Odd', last_name: 'Berg' }
@@ -57,8 +55,6 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
   await expect(desk.getByText('While you act for someone else no money is moved.', { exact: false })).toBeVisible()
   for (const name of ['Cancel order', 'Refund']) await expect(desk.getByRole('button', { name })).toBeDisabled()
   await expect(desk.getByRole('button', { name: 'Accept' })).toBeEnabled()
-  await desk.setViewportSize({ width: 360, height: 760 })
-  await desk.setViewportSize({ width: 1280, height: 800 })
 
   await enter(desk.context(), 'buadmin')
   await desk.goto('/admin/order_management')
