@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, type TestInfo } from '@playwright/test'
 import type { CurrentUser } from '../packages/api/src/core/current-user.ts'
+import * as userChanges from '../packages/api/src/user-changes.ts'
 import { refusal } from './console-errors.ts'
-import { enter, PASSWORD } from './people.ts'
+import { as, enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
+import { failParts, failSaving, goneAt, recordOf } from './visual/console-faults.ts'
+import { ADDED, BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
 import { type Desks, openDesks } from './visual/desks.ts'
 import { fail, failLists, failPanels, keepFailed } from './visual/failing-pages.ts'
 import { FAILING } from './visual/failing-screens.ts'
@@ -119,16 +122,67 @@ test('every part of a contact says that it failed, and loads when asked again', 
   await failPanels(page, world.rich)
 })
 
+const consoleOf = async (browserOf: (options?: BrowserContextOptions) => Promise<BrowserContext>, who = 'admin') => {
+  const context = await browserOf({ reducedMotion: 'reduce' })
+  await enter(context, who)
+  const page = attend(await context.newPage())
+  // What is typed on a form is given up with it.
+  page.on('dialog', asked => asked.accept())
+  await keepFailed(page)
+  return page
+}
+
 test('every list of the console says that it failed, and loads when asked again', async ({ browserOf, troubles }) => {
   troubles.allow(refusal(500))
-  const context = await browserOf({ reducedMotion: 'reduce' })
-  await enter(context, 'admin')
-  const page = attend(await context.newPage())
+  const page = await consoleOf(browserOf)
   await page.goto('/admin/')
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await settled(page)
   const names = await failLists(page, () => violations(page, 'a list of the console'))
   expect(names).toEqual(expect.arrayContaining(['Users', 'Statuses', 'Pools', 'Audit log']))
+})
+
+test('whatever a page of the console asks for besides may fail: it says so, and has it when asked again', async ({
+  browserOf,
+  origin,
+  troubles,
+  world,
+}) => {
+  troubles.allow(refusal(500), refusal(404))
+  const page = await consoleOf(browserOf, 'buadmin')
+  const buadmin = await as(origin, 'buadmin')
+  const { id } = await buadmin(userChanges.adminStart, { body: { ids: [world.busy.id], role: 'agent' } })
+  const beside = Object.entries(BESIDE).flatMap(([resource, paths]) => paths.map(path => `/${resource}/${path}`))
+  for (const path of ['/', '/signups', '/trainings', '/emails', '/wallet_invoices', ...beside])
+    await failParts(page, path.replace(':change', String(id)))
+  for (const resource of LOOKED_AT) {
+    await failParts(page, `${await recordOf(page, resource)}/show`)
+    await goneAt(page, resource, '/show')
+  }
+})
+
+test('a form of the console that adds says which choices failed, and has them when asked again', async ({
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(500))
+  const page = await consoleOf(browserOf)
+  for (const resource of ADDED) await failParts(page, `/${resource}/create`, true)
+})
+
+test('a form of the console whose record or choices failed says so, is there when asked again, and keeps what was not saved', async ({
+  browserOf,
+  troubles,
+  world,
+}) => {
+  troubles.allow(refusal(500), refusal(404))
+  const page = await consoleOf(browserOf)
+  for (const [resource, kept] of Object.entries(CHANGED)) {
+    const path = resource === 'users' ? `/users/${world.busy.id}` : await recordOf(page, resource, kept)
+    await failParts(page, path, resource !== 'users')
+    await failSaving(page, path)
+    if (kept === 'first') await goneAt(page, resource, '')
+  }
 })
 
 /** How far the page, or a table of the console in it, scrolls sideways. */

@@ -42,6 +42,7 @@ import { sources } from './sources/resource.tsx'
 import { statuses } from './statuses/resource.tsx'
 import { trainings } from './trainings/resource.tsx'
 import { twoFactorRules } from './two-factor/resource.tsx'
+import { queryClient } from './ui/missing.ts'
 import { users } from './users/resource.tsx'
 import { walletInvoices } from './wallets/resource.tsx'
 
@@ -54,6 +55,7 @@ export const App = () => (
     title={`${brand.name} console`}
     authProvider={authProvider}
     dataProvider={dataProvider}
+    queryClient={queryClient}
     i18nProvider={words}
     store={store}
     theme={light}

@@ -4,7 +4,6 @@ import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { isCrossed } from '@openbook/api/core/identity.ts'
 import * as sessions from '@openbook/api/sessions.ts'
-import * as users from '@openbook/api/users.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
@@ -17,8 +16,6 @@ import { call } from './wire.ts'
 export interface Identity extends UserIdentity {
   user: CurrentUser
   role: Role
-  /** As choices of a select. */
-  rolesToGive: { id: string; name: string }[]
 }
 export const NOT_FOR_YOU = 'The console is for administrators. Your work is in the agent app.'
 
@@ -132,11 +129,10 @@ export const authProvider: AuthProvider = {
     throw { message: 'Your session has ended. Sign in to go on.' }
   },
   getIdentity: async (): Promise<Identity> => {
-    const [user, roles] = await Promise.all([me(), call(users.adminRoles)])
+    const user = await me()
     keepBrand(user.business_unit.brand)
-    const rolesToGive = roles.map(({ id, label }) => ({ id, name: label }))
     const { first_name, last_name } = user.profile
-    return { id: user.id, fullName: `${first_name} ${last_name}`, user, role: roleOf(user), rolesToGive }
+    return { id: user.id, fullName: `${first_name} ${last_name}`, user, role: roleOf(user) }
   },
   getPermissions: async () => roleOf(await me()),
 }

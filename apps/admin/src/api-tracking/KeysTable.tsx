@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import type { ApiKey } from '@openbook/api/api-tracking.ts'
 import { useState } from 'react'
 import { RecordContextProvider, useGetList } from 'react-admin'
+import { TOLD } from '../ui/missing.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ChangeKeyDialog } from './ChangeKeyDialog.tsx'
@@ -29,11 +30,15 @@ export function KeysTable({ vendor_id }: { vendor_id: number }) {
     total = 0,
     error,
     refetch,
-  } = useGetList<ApiKey>('api_keys', {
-    filter: { api_vendor_id: vendor_id },
-    sort: { field: 'id', order: 'DESC' },
-    pagination: { page, perPage: SHOWN },
-  })
+  } = useGetList<ApiKey>(
+    'api_keys',
+    {
+      filter: { api_vendor_id: vendor_id },
+      sort: { field: 'id', order: 'DESC' },
+      pagination: { page, perPage: SHOWN },
+    },
+    { meta: TOLD },
+  )
   const [changing, setChanging] = useState<Changing>()
   if (error && !data) return <Trouble text={(error as Error).message} again={refetch} />
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading the keys" />

@@ -4,7 +4,7 @@ import { wrongMergeField } from '@openbook/api/core/merge-fields.ts'
 import * as emailTemplates from '@openbook/api/email-templates.ts'
 import { FormDataConsumer, maxLength, required, SelectInput, TextInput } from 'react-admin'
 import { Letter } from '../ui/Letter.tsx'
-import { useAsked } from '../ui/useAsked.ts'
+import { useAskedPart } from '../ui/missing.ts'
 import { call } from '../wire.ts'
 
 const TYPES = Object.entries(TRIGGER_TYPES).map(([id, name]) => ({ id, name }))
@@ -56,12 +56,12 @@ function Message({ text, template }: { text: boolean; template: boolean }) {
 }
 
 function TemplateInput() {
-  const { data = [] } = useAsked(askTemplates)
+  const templates = useAskedPart('E-mail templates', askTemplates) ?? []
   return (
     <SelectInput
       source="all_email_ids"
       label="E-mail template"
-      choices={data}
+      choices={templates}
       optionText="name"
       translateChoice={false}
       emptyText="None"

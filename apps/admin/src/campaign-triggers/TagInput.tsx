@@ -2,7 +2,7 @@ import type { CampaignTrigger } from '@openbook/api/campaign-triggers.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { AutocompleteInput, required, useRecordContext } from 'react-admin'
-import { useAsked } from '../ui/useAsked.ts'
+import { useAskedPart } from '../ui/missing.ts'
 import { call } from '../wire.ts'
 
 interface Choice {
@@ -14,7 +14,7 @@ const NEEDED = required()
 
 /** A tag of the agency: the first thousand come at once, the others when they are asked for by name. */
 export function TagInput() {
-  const { choices, error, setQ } = useTags()
+  const { choices, setQ } = useTags()
   return (
     <AutocompleteInput
       source="tag_id"
@@ -23,7 +23,7 @@ export function TagInput() {
       setFilter={setQ}
       noOptionsText="No tag of this name"
       validate={NEEDED}
-      helperText={error ?? false}
+      helperText={false}
       fullWidth
     />
   )
@@ -37,9 +37,9 @@ function useTags() {
     kept?.tag_id && kept.tag_name ? [{ id: kept.tag_id, name: kept.tag_name }] : [],
   )
   const ask = useCallback(() => call(tags.list, { body: q ? { q: q.slice(0, LONGEST) } : {} }), [q])
-  const { data, error } = useAsked(ask)
+  const data = useAskedPart('Tags', ask)
   useEffect(() => {
     if (data) setChoices(seen => [...new Map([...seen, ...data].map(({ id, name }) => [id, { id, name }])).values()])
   }, [data])
-  return { choices, error, setQ }
+  return { choices, setQ }
 }

@@ -13,14 +13,14 @@ import {
   TextInput,
 } from 'react-admin'
 import { LetterPreview } from '../ui/LetterPreview.tsx'
-import { useAsked } from '../ui/useAsked.ts'
+import { useAskedPart } from '../ui/missing.ts'
 import { call } from '../wire.ts'
 import { MessageFields } from './MessageFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 
 const named = (q: string) => ({ q })
 const askCategories = () => call(campaignTriggers.adminCategories)
-export const useCategories = () => (useAsked(askCategories).data ?? []).map(({ category }) => category)
+export const useCategories = () => (useAskedPart('Categories', askCategories) ?? []).map(({ category }) => category)
 
 /** A trigger: when, what it says beside how it reads, and for whom. */
 export function TriggerFields() {

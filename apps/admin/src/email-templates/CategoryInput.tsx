@@ -1,11 +1,11 @@
 import * as emailTemplates from '@openbook/api/email-templates.ts'
 import { useId } from 'react'
 import { maxLength, SelectInput, TextInput } from 'react-admin'
-import { useAsked } from '../ui/useAsked.ts'
+import { useAskedPart } from '../ui/missing.ts'
 import { call } from '../wire.ts'
 
 const ask = () => call(emailTemplates.adminCategories)
-export const useCategories = () => (useAsked(ask).data ?? []).map(({ category }) => category)
+export const useCategories = () => (useAskedPart('Categories', ask) ?? []).map(({ category }) => category)
 
 /** The categories there are, offered while one is typed. */
 export const CategoryNames = ({ id }: { id: string }) => (

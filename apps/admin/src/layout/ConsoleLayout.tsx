@@ -15,6 +15,7 @@ import {
   useGetResourceLabel,
   useLocation,
 } from 'react-admin'
+import { MissingParts } from '../ui/MissingParts.tsx'
 import { ProofDialog } from '../ui/ProofDialog.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
@@ -98,6 +99,9 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     <ProofDialog />
     <Notices />
     <LiveFeatures />
-    <OfResource>{children}</OfResource>
+    <OfResource>
+      <MissingParts />
+      {children}
+    </OfResource>
   </Layout>
 )

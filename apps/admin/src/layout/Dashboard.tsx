@@ -7,6 +7,7 @@ import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { actSentence } from '@openbook/config/acts.ts'
 import { Link, RecordContextProvider, Title, useGetList, usePermissions } from 'react-admin'
 import { WhoField } from '../audit-log/WhoField.tsx'
+import { TOLD } from '../ui/missing.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -60,10 +61,11 @@ const Figures = ({ title, figures }: { title: string; figures: Figure[] }) => (
 )
 
 function LatestActs() {
-  const { data, error, refetch } = useGetList<AuditEntry>('audit_log', {
-    pagination: { page: 1, perPage: 6 },
-    sort: { field: 'id', order: 'DESC' },
-  })
+  const { data, error, refetch } = useGetList<AuditEntry>(
+    'audit_log',
+    { pagination: { page: 1, perPage: 6 }, sort: { field: 'id', order: 'DESC' } },
+    { meta: TOLD },
+  )
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h2" sx={{ fontWeight: 650, mb: 1 }}>

@@ -1,13 +1,13 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import * as figures from '@openbook/api/figures.ts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { Trouble } from '../ui/Trouble.tsx'
+import { sentenceOf } from '../ui/useAsked.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
-import { unreachable } from './unreachable.ts'
 
 type Figures = Awaited<ReturnType<typeof ask>>
 const ask = () => call(figures.adminShow)
@@ -16,33 +16,28 @@ const EVERY_MS = 15_000
 /** The figures of now, asked again every quarter of a minute while somebody looks. */
 function useFigures() {
   const [told, setTold] = useState<Figures>()
-  const [lost, setLost] = useState(false)
+  const [lost, setLost] = useState<string>()
+  const again = useCallback(() => {
+    if (document.visibilityState !== 'visible') return
+    ask().then(
+      answer => {
+        setTold(answer)
+        setLost(undefined)
+      },
+      error => setLost(sentenceOf(error)),
+    )
+  }, [])
   useEffect(() => {
-    let gone = false
-    const again = () => {
-      if (document.visibilityState === 'visible')
-        ask().then(
-          answer => {
-            if (gone) return
-            setTold(answer)
-            setLost(false)
-          },
-          () => gone || setLost(true),
-        )
-    }
     again()
     const timer = setInterval(again, EVERY_MS)
-    return () => {
-      gone = true
-      clearInterval(timer)
-    }
-  }, [])
-  return { told, lost }
+    return () => clearInterval(timer)
+  }, [again])
+  return { told, lost, again }
 }
 
 /** What goes on now. */
 export function LiveFigures() {
-  const { told, lost } = useFigures()
+  const { told, lost, again } = useFigures()
   const number = (of: (figures: Figures) => number) => told && of(told).toLocaleString('en-US')
   const cards: [label: string, value: string | undefined][] = [
     [told?.contacts_estimated ? 'Contacts, about' : 'Contacts', number(({ contacts }) => contacts)],
@@ -58,9 +53,12 @@ export function LiveFigures() {
         Now
       </Typography>
       {lost && (
-        <Alert severity="warning" sx={{ mb: 1 }}>
-          These figures may be old. {unreachable()}
-        </Alert>
+        <Box sx={{ mb: 1 }}>
+          <Trouble
+            text={`${told ? 'These figures may be old' : 'The figures could not be loaded'}. ${lost}`}
+            again={again}
+          />
+        </Box>
       )}
       <Box
         component="dl"
@@ -72,7 +70,7 @@ export function LiveFigures() {
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.2 }}>
-              {value ?? <Skeleton width="3ch" />}
+              {value ?? (lost ? '—' : <Skeleton width="3ch" />)}
             </Typography>
           </Card>
         ))}

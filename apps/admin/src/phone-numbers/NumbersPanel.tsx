@@ -4,6 +4,7 @@ import * as phoneNumbers from '@openbook/api/phone-numbers.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { useCallback } from 'react'
 import { useRecordContext } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
@@ -13,7 +14,7 @@ const MOVING = { buying: 'being bought', releasing: 'being given back', owned: u
 /** The numbers this user calls and texts from. */
 export function NumbersPanel() {
   const id = Number(useRecordContext()?.id)
-  const { data, error } = useAsked(
+  const { data, error, again } = useAsked(
     useCallback(() => call(phoneNumbers.adminOfUser, { params: { id }, query: { limit: 200 } }), [id]),
   )
   return (
@@ -21,7 +22,7 @@ export function NumbersPanel() {
       <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
         Phone numbers
       </Typography>
-      {error && <Typography color="error">{error}</Typography>}
+      {error && <Trouble text={error} again={again} />}
       {data && !data.data.length && (
         <Typography sx={{ color: 'text.secondary' }}>
           They have none. Each user buys their own, in the profile.

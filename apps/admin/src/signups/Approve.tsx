@@ -6,8 +6,9 @@ import Typography from '@mui/material/Typography'
 import type { Signup } from '@openbook/api/signups.ts'
 import { useState } from 'react'
 import { Form, FormDataConsumer } from 'react-admin'
+import { useMissing } from '../ui/missing.ts'
 import { UserOrNobodyInput } from '../ui/UsersInput.tsx'
-import { useIdentity } from '../ui/useIdentity.ts'
+import { useRolesToGive } from '../users/useRolesToGive.ts'
 import type { Errors } from './Answer.tsx'
 
 interface Props {
@@ -22,7 +23,8 @@ export const usernameFor = ({ email }: Pick<Signup, 'email'>) => email.split('@'
 
 /** Makes a user of somebody who asked: name, role and manager. */
 export function Approve({ signup, errors, busy, send }: Props) {
-  const roles = useIdentity()?.rolesToGive ?? []
+  const { roles, error, again } = useRolesToGive()
+  useMissing('Roles', error, again)
   const [username, setUsername] = useState(usernameFor(signup))
   const [role, setRole] = useState('agent')
   return (
@@ -57,7 +59,7 @@ export function Approve({ signup, errors, busy, send }: Props) {
           {({ formData }) => (
             <Button
               variant="contained"
-              disabled={busy}
+              disabled={busy || !roles.length}
               onClick={() => void send({ act: 'approve', username, role, manager_id: formData.manager_id ?? null })}
             >
               Approve and invite

@@ -6,14 +6,15 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Form, FormDataConsumer } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
 import { UserOrNobodyInput } from '../ui/UsersInput.tsx'
-import { useIdentity } from '../ui/useIdentity.ts'
+import { useRolesToGive } from '../users/useRolesToGive.ts'
 import { usernameFor } from './Approve.tsx'
 import type { SeveralProps } from './BulkDialog.tsx'
 
 /** Role and manager for all of them, and a username for each. */
 export function ApproveSeveral({ waiting, busy, close, send }: SeveralProps) {
-  const roles = useIdentity()?.rolesToGive ?? []
+  const { roles, error, again } = useRolesToGive()
   const [role, setRole] = useState('agent')
   const [names, setNames] = useState(() => new Map(waiting.map(signup => [signup.id, usernameFor(signup)])))
   const chosen = waiting.map(({ id }) => ({ id, username: names.get(id) ?? '' }))
@@ -24,6 +25,7 @@ export function ApproveSeveral({ waiting, busy, close, send }: SeveralProps) {
           Each gets an account, and an invitation by mail. That cannot be taken back here; an account can be deactivated
           under Users.
         </DialogContentText>
+        {error && <Trouble text={error} again={again} />}
         <TextField
           select
           label="Role"
@@ -53,7 +55,7 @@ export function ApproveSeveral({ waiting, busy, close, send }: SeveralProps) {
           {({ formData }) => (
             <Button
               variant="contained"
-              disabled={busy}
+              disabled={busy || !roles.length}
               onClick={() =>
                 void send({ act: 'approve', signups: chosen, role, manager_id: formData.manager_id ?? null })
               }

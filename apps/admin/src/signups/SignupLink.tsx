@@ -5,9 +5,11 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as signups from '@openbook/api/signups.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { unreachable } from '../layout/unreachable.ts'
+import { Trouble } from '../ui/Trouble.tsx'
+import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 type SignupLinkOf = Awaited<ReturnType<typeof ask>>
@@ -15,11 +17,11 @@ const ask = () => call(signups.adminLink)
 
 /** The address of the agency's form, open or closed. */
 export function SignupLink() {
-  const [link, setLink] = useState<SignupLinkOf>()
+  const [changed, setLink] = useState<SignupLinkOf>()
   const notify = useNotify()
-  useEffect(() => {
-    ask().then(setLink, () => {})
-  }, [])
+  const { data, error, again } = useAsked(ask)
+  const link = changed === undefined ? data : changed
+  if (error) return <Trouble text={`The link of the sign-up form could not be loaded. ${error}`} again={again} />
   if (link === undefined) return null
   const change = async (body: { open: boolean; renew?: boolean }) => {
     try {

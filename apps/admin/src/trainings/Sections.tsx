@@ -6,8 +6,10 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import * as trainings from '@openbook/api/trainings.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Confirm, useNotify, useRefresh } from 'react-admin'
+import { Trouble } from '../ui/Trouble.tsx'
+import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 interface Section {
@@ -15,11 +17,15 @@ interface Section {
   count: number
 }
 
+const askSections = () => call(trainings.adminSections)
+
 /** The sections, and what can be done with them; the list below is read anew after each act. */
 function useSections() {
   const refresh = useRefresh()
   const notify = useNotify()
-  const [data, setData] = useState<Section[]>([])
+  const { data: loaded = [], error, again } = useAsked(askSections)
+  const [changed, setData] = useState<Section[]>()
+  const data = changed ?? loaded
   const [busy, setBusy] = useState(false)
   const act = async (ask: () => Promise<Section[]>, said?: string) => {
     setBusy(true)
@@ -32,9 +38,6 @@ function useSections() {
     }
     setBusy(false)
   }
-  useEffect(() => {
-    call(trainings.adminSections).then(setData, () => {})
-  }, [])
   const swap = (from: number, to: number) => {
     const sections = data.map(({ section }) => section)
     const [moved = ''] = sections.splice(from, 1)
@@ -44,15 +47,16 @@ function useSections() {
   const remove = (section: string) =>
     act(async () => {
       await call(trainings.adminDeleteSection, { query: { section } })
-      return call(trainings.adminSections)
+      return askSections()
     }, 'Section deleted.')
-  return { data, busy, swap, remove }
+  return { data, error, again, busy, swap, remove }
 }
 
 /** The sections in the order agents see them. */
 export function Sections() {
-  const { data, busy, swap, remove } = useSections()
+  const { data, error, again, busy, swap, remove } = useSections()
   const [leaving, setLeaving] = useState<Section>()
+  if (error) return <Trouble text={`The sections could not be loaded. ${error}`} again={again} />
   if (!data.length) return null
   return (
     <Paper variant="outlined" component="section" aria-label="Order of the sections" sx={{ p: 2, mt: 2 }}>

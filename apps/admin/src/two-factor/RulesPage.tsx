@@ -72,8 +72,8 @@ const RulesHere = () => <Loaded agency={undefined} choices={useRoleChoices()} />
 
 /** The roles of another agency that one may give there, and those above that it has a rule for. */
 function RulesThere({ agency }: { agency: number }) {
-  const { roles, error } = useRolesToGive(agency)
-  if (error) return <Alert severity="error">{error}</Alert>
+  const { roles, error, again } = useRolesToGive(agency)
+  if (error) return <Trouble text={error} again={again} />
   return roles.length ? <Loaded agency={agency} choices={roles} /> : <Loading />
 }
 

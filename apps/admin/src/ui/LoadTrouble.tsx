@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { Link, Pagination, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
+import { useAllMissing } from './missing.ts'
 import { Trouble } from './Trouble.tsx'
 
 const wordsOf = (error: unknown) => (error instanceof Error && error.message) || 'This could not be loaded.'
@@ -8,6 +9,7 @@ const isGone = (error: unknown) => (error as { status?: number } | null)?.status
 /** In place of the rows that did not come. */
 export function ListTrouble() {
   const { error, refetch } = useListContext()
+  useAllMissing()
   return (
     <Box sx={{ p: 2 }}>
       <Trouble text={wordsOf(error)} again={refetch} />
@@ -27,6 +29,7 @@ interface Loaded {
 /** In place of a record: it is gone, with the way back, or it did not come. */
 function RecordTrouble({ error, refetch, resource }: Loaded) {
   const path = useCreatePath()
+  useAllMissing()
   return (
     <Box sx={{ p: 2 }}>
       {isGone(error) ? (

@@ -3,6 +3,8 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import type { Licence } from '@openbook/api/licences.ts'
 import { Link, useGetList, useRecordContext } from 'react-admin'
+import { TOLD } from '../ui/missing.ts'
+import { Trouble } from '../ui/Trouble.tsx'
 
 const until = ({ expires_on, expired }: Licence) =>
   expired ? `over since ${expires_on}` : expires_on ? `until ${expires_on}` : 'no end'
@@ -10,17 +12,17 @@ const until = ({ expires_on, expired }: Licence) =>
 /** Where this user may sell, and until when. */
 export function LicencesPanel() {
   const user = useRecordContext()
-  const { data, error } = useGetList<Licence>(
+  const { data, error, refetch } = useGetList<Licence>(
     'licences',
     { filter: { user_id: user?.id }, sort: { field: 'state', order: 'ASC' }, pagination: { page: 1, perPage: 60 } },
-    { enabled: Boolean(user) },
+    { enabled: Boolean(user), meta: TOLD },
   )
   return (
     <Box component="section" aria-label="Licenses" sx={{ width: '100%', mb: 2 }}>
       <Typography component="h2" sx={{ fontWeight: 650, mb: 0.5 }}>
         Licenses
       </Typography>
-      {error && <Typography color="error">{(error as Error).message}</Typography>}
+      {error && <Trouble text={(error as Error).message} again={refetch} />}
       {data && !data.length && <Typography sx={{ color: 'text.secondary' }}>None is kept for this user.</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {data?.map(licence => (

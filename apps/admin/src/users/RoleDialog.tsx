@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -10,6 +9,7 @@ import type { User } from '@openbook/api/users.ts'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { type BulkProps, before, PreviewedChange } from './PreviewedChange.tsx'
 import { figure } from './usePreview.ts'
@@ -27,7 +27,7 @@ function useAgency(ids: number[]) {
 /** Gives every selected user one role, after showing what changes. */
 export function RoleDialog({ ids, close, done }: BulkProps) {
   const labelOf = useRoleLabel()
-  const { roles, error } = useRolesToGive(useAgency(ids))
+  const { roles, error, again } = useRolesToGive(useAgency(ids))
   const [role, setRole] = useState('')
   const name = roles.find(({ id }) => id === role)?.name ?? role
   return (
@@ -41,7 +41,7 @@ export function RoleDialog({ ids, close, done }: BulkProps) {
             </MenuItem>
           ))}
         </TextField>
-        {error && <Alert severity="error">{error}</Alert>}
+        {error && <Trouble text={error} again={again} />}
         {!role && !error && <DialogContentText>Choose a role to see what changes.</DialogContentText>}
       </DialogContent>
       {role ? (

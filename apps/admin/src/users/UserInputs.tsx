@@ -17,6 +17,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { EmailInput, PhoneInput } from '../ui/fields.tsx'
+import { useMissing } from '../ui/missing.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { zones } from '../ui/zones.ts'
@@ -162,17 +163,10 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
 function RoleInput({ agency, disabled }: { agency: number | undefined; disabled: boolean }) {
   const role = useRecordContext()?.role as string | undefined
   const labelOf = useRoleLabel()
-  const { roles: given, error } = useRolesToGive(agency)
+  const { roles: given, error, again } = useRolesToGive(agency)
+  useMissing('Roles', error, again)
   const choices = role && !given.some(({ id }) => id === role) ? [{ id: role, name: labelOf(role) }, ...given] : given
-  return (
-    <SelectInput
-      source="role"
-      choices={choices}
-      validate={required()}
-      disabled={disabled}
-      helperText={error ?? false}
-    />
-  )
+  return <SelectInput source="role" choices={choices} validate={required()} disabled={disabled} helperText={false} />
 }
 
 /** Companies are listed for one's own agency alone. */

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import * as wallets from '@openbook/api/wallets.ts'
 import { money } from '@openbook/config/money.ts'
+import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -10,8 +11,8 @@ const count = (value: number, one: string) => `${value.toLocaleString('en-US')} 
 
 /** Whether the books balance, computed anew from every entry. */
 export function Proof() {
-  const { data, error } = useAsked(ask)
-  if (error) return <Alert severity="error">The books could not be checked. {error}</Alert>
+  const { data, error, again } = useAsked(ask)
+  if (error) return <Trouble text={`The books could not be checked. ${error}`} again={again} />
   if (!data)
     return (
       <Alert severity="info" icon={false}>
