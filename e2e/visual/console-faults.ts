@@ -21,7 +21,7 @@ export async function recordOf(page: Page, resource: string, kept: Kept = 'first
 
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
-const wordsOf = (page: Page) => page.getByRole('main').innerText()
+const wordsOf = (page: Page) => page.getByRole('main').textContent()
 
 /** What a page asks for besides who is there. */
 async function askedBy(page: Page, path: string): Promise<string[]> {
@@ -78,11 +78,9 @@ export async function goneAt(page: Page, resource: string, kind: '' | '/show') {
   await expect(save(page)).toHaveCount(0)
 }
 
-/** A change that was not saved is still there to be saved. */
+/** A change that was not saved is still there to be saved; on the form that stands open. */
 export async function failSaving(page: Page, path: string) {
   const isWrite = (method: string) => !['GET', 'HEAD'].includes(method)
-  await page.goto(`/admin${path}`)
-  await settled(page)
   if (NO_TEXT.includes(path.split('/')[1] ?? '')) return
   const text = page.locator(
     'form input[type="text"]:enabled:not([readonly]):not([role="combobox"]), form textarea:enabled',

@@ -111,6 +111,18 @@ export const consolePages: Screen[] = [
       await text('No Agentflow groups yet.')(page)
     },
   },
+  {
+    name: 'console-part-missing',
+    path: at('/admin/groups/create'),
+    who: 'buadmin',
+    refused: [500],
+    ready: async page => {
+      const json = { errors: { base: 'Something went wrong.' }, code: 'unexpected' }
+      await page.route('**/v1/admin/users?*', route => route.fulfill({ status: 500, json }))
+      await page.reload()
+      await text('Not loaded on this page: Users. Something went wrong.')(page)
+    },
+  },
   { name: 'console-user-add', path: at('/admin/users/create'), who: 'buadmin', ready: heading('Signing in') },
   {
     name: 'console-user',

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { Failed } from '@openbook/api/core/errors.ts'
 import * as featureFlags from '@openbook/api/feature-flags.ts'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { unreachable } from '../layout/unreachable.ts'
+import { Trouble } from '../ui/Trouble.tsx'
+import { sentenceOf, useAsked } from '../ui/useAsked.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
 import { standing } from './words.ts'
@@ -15,26 +15,16 @@ type Flag = featureFlags.FeatureFlag
 type Change = featureFlags.FeatureFlagChange
 
 const SHOWN = 20
-const sentence = (failure: unknown) => (failure instanceof Failed ? failure.sentence : unreachable())
 
 /** Who set the flag, to what and why; each can be put back. */
 export function Changes() {
   const flag = useRecordContext<Flag>()
-  const [changes, setChanges] = useState<Change[]>()
   const id = flag?.id
   const version = flag?.version
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version has a new change
-  useEffect(() => {
-    let stale = false
-    if (id)
-      call(featureFlags.adminChanges, { params: { id } }).then(
-        told => stale || setChanges(told),
-        () => stale || setChanges([]),
-      )
-    return () => {
-      stale = true
-    }
-  }, [id, version])
+  const ask = useCallback(async () => (id ? call(featureFlags.adminChanges, { params: { id } }) : []), [id, version])
+  const { data: changes, error, again } = useAsked(ask)
+  if (error) return <Trouble text={`The changes could not be loaded. ${error}`} again={again} />
   if (!flag || !changes) return null
   return (
     <Card component="section" aria-labelledby="changes" sx={{ p: 2 }}>
@@ -67,7 +57,7 @@ function OneChange({ flag, change }: { flag: Flag; change: Change }) {
       notify('Put back.', { type: 'success' })
       refresh()
     } catch (failure) {
-      notify(sentence(failure), { type: 'error' })
+      notify(sentenceOf(failure), { type: 'error' })
     }
     setBusy(false)
   }

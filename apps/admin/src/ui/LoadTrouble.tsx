@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Link, Pagination, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
-import { useAllMissing } from './missing.ts'
+import { askAgain, useAllMissing } from './missing.ts'
 import { Trouble } from './Trouble.tsx'
 
 const wordsOf = (error: unknown) => (error instanceof Error && error.message) || 'This could not be loaded.'
@@ -8,11 +8,11 @@ const isGone = (error: unknown) => (error as { status?: number } | null)?.status
 
 /** In place of the rows that did not come. */
 export function ListTrouble() {
-  const { error, refetch } = useListContext()
+  const { error } = useListContext()
   useAllMissing()
   return (
     <Box sx={{ p: 2 }}>
-      <Trouble text={wordsOf(error)} again={refetch} />
+      <Trouble text={wordsOf(error)} again={askAgain} />
     </Box>
   )
 }
@@ -22,12 +22,11 @@ export const ListPages = () => (useListContext().error ? null : <Pagination />)
 
 interface Loaded {
   error?: unknown
-  refetch: () => unknown
   resource: string
 }
 
 /** In place of a record: it is gone, with the way back, or it did not come. */
-function RecordTrouble({ error, refetch, resource }: Loaded) {
+function RecordTrouble({ error, resource }: Loaded) {
   const path = useCreatePath()
   useAllMissing()
   return (
@@ -37,7 +36,7 @@ function RecordTrouble({ error, refetch, resource }: Loaded) {
           This is not here any more. <Link to={path({ resource, type: 'list' })}>Back to the list</Link>
         </>
       ) : (
-        <Trouble text={wordsOf(error)} again={refetch} />
+        <Trouble text={wordsOf(error)} again={askAgain} />
       )}
     </Box>
   )

@@ -71,5 +71,19 @@ export function useAllMissing() {
   }, [])
 }
 
+/** What react-admin asked for in vain for what is shown now, but for what is told where it stands. */
+export const failedQueries = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(query => query.state.status === 'error' && !query.meta?.told && query.getObserversCount() > 0)
+
+/** Asks once more for all that did not come, but for what is told where it stands. */
+export function askAgain() {
+  for (const { again } of parts) again()
+  const failed = new Set(failedQueries())
+  void queryClient.refetchQueries({ predicate: query => failed.has(query) })
+}
+
 export const useMissingParts = () => useSyncExternalStore(listen, () => parts)
 export const useIsAllMissing = () => useSyncExternalStore(listen, () => wholes > 0)
