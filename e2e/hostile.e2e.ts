@@ -12,8 +12,13 @@ import * as lifeEvents from '../packages/api/src/life-events.ts'
 import * as profiles from '../packages/api/src/profiles.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
 import * as webpages from '../packages/api/src/webpages.ts'
-import { enter } from './people.ts'
+import { enter, PASSWORD } from './people.ts'
 import { test } from './test.ts'
+import { recordOf } from './visual/console-faults.ts'
+import { ADDED, BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
+import { SCREENS } from './visual/pages.ts'
+import { attend, settled } from './visual/settled.ts'
+import { makeWorld } from './visual/world.ts'
 
 /** Runs by any of three ways, were it ever taken for HTML; short enough for every field. */
 const script = (mark: string) => `${mark}<img src=x onerror=ran=1><script>ran=1</script><svg onload=ran=1>`
@@ -97,4 +102,88 @@ test('a script written into every text of a contact, a calendar and a person is 
   await harmless(admin, `/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: agent.username }))}`)
   await expect(admin.getByRole('table')).toContainText(script('agent'))
   await harmless(admin, '/admin/audit_log')
+})
+
+/** Words somebody may have written: no code, day, address, kind of file or zone. */
+const isText = (value: string) =>
+  (/\s/.test(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value))) &&
+  !/^\d{4}-\d\d-\d\dT|^https?:|^[\w.+-]*\/|@|^[\w-]{20,}$/.test(value)
+
+function written(answer: unknown): unknown {
+  if (typeof answer === 'string') return isText(answer) ? script(answer) : answer
+  if (Array.isArray(answer)) return answer.map(written)
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, written(value)]))
+}
+
+/** From here on every text of every answer has a script in it. */
+const poison = (page: Page) =>
+  page.route('**/v1/**', async route => {
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.startsWith('application/json')) return route.fulfill({ response })
+    await route.fulfill({ response, json: written(await response.json()) })
+  })
+
+const RUNS = '[onerror], [onload], script:not([src])'
+
+/** Opens each page; gives on how many of them a script was to be read. None has become a part of any. */
+async function walk(page: Page, paths: Iterable<string>): Promise<number> {
+  let read = 0
+  for (const path of paths) {
+    await page.goto(path)
+    await settled(page)
+    for (const frame of page.frames()) {
+      expect(await frame.locator(RUNS).count(), path).toBe(0)
+      expect(await frame.evaluate(() => 'ran' in globalThis), path).toBe(false)
+    }
+    if ((await page.locator('body').textContent())?.includes('<script>ran=1</script>')) read++
+  }
+  return read
+}
+
+test('a script in every text of every answer runs on no screen of the agent app', async ({ browserOf, origin }) => {
+  const world = await makeWorld(origin)
+  const ways = new Map<string, Set<string>>()
+  for (const { who, path, webpage } of SCREENS) {
+    const person = typeof who === 'string' ? who : who?.(world).username
+    const at = path(world)
+    if (person && !webpage && !at.startsWith('/admin')) ways.set(person, (ways.get(person) ?? new Set()).add(at))
+  }
+  let [opened, read] = [0, 0]
+  for (const [person, paths] of ways) {
+    const context = await browserOf({ reducedMotion: 'reduce' })
+    const known = [world.busy, world.idle, world.unpaid, world.merging.agent].find(
+      ({ username }) => username === person,
+    )
+    await enter(context, person, known?.password ?? PASSWORD)
+    const page = attend(await context.newPage())
+    await poison(page)
+    read += await walk(page, paths)
+    opened += paths.size
+  }
+  expect(opened).toBeGreaterThan(40)
+  expect(read / opened).toBeGreaterThan(0.9)
+})
+
+test('a script in every text of every answer runs on no page of the console', async ({ browserOf }) => {
+  const context = await browserOf({ reducedMotion: 'reduce' })
+  await enter(context, 'admin')
+  const page = attend(await context.newPage())
+  await page.goto('/admin/')
+  await settled(page)
+  const lists = await page
+    .getByRole('menuitem')
+    .evaluateAll(items => items.map(item => new URL((item as HTMLAnchorElement).href).pathname.replace('/admin', '')))
+  const records: string[] = []
+  for (const resource of LOOKED_AT) records.push(`${await recordOf(page, resource)}/show`)
+  for (const [resource, kept] of Object.entries(CHANGED))
+    if (kept === 'first') records.push(await recordOf(page, resource))
+  const beside = Object.entries(BESIDE).flatMap(([resource, paths]) => paths.map(path => `/${resource}/${path}`))
+  const paths = [...lists, ...records, ...ADDED.map(resource => `/${resource}/create`), ...beside]
+  await poison(page)
+  const read = await walk(
+    page,
+    paths.filter(path => !path.includes(':')).map(path => `/admin${path}`),
+  )
+  expect(read / paths.length).toBeGreaterThan(0.9)
 })

@@ -1,4 +1,4 @@
--- migrations sha256: 9d9311fd5ba1fe8e0e2561672dfba2a70edf0fb4af312153f84634fee180bcf7
+-- migrations sha256: e971fbdafb8856f80052e2450a86f32687c460dbe7060c21c8722e1751c10f87
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -972,6 +972,7 @@ create table contact_notes (
   edited_by bigint /* Who wrote the words it has now, where that is not its author. */,
   real_user_id bigint default app.real_user_id() /* Who stood behind whoever wrote the words it has now. */,
   deleted_at timestamp with time zone,
+  by_vendor boolean not null default false /* It came with a lead: written by no person, though under the name of the owner. */,
   constraint contact_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint contact_notes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_notes_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),

@@ -17,7 +17,7 @@ export const LeadsReport = z
     duplicates: count,
     refused: count,
     spent: z.string(),
-    /** Of the accepted: those with a status or a note, and those with a policy in force. */
+    /** Of the accepted: those with a status other than the one they came with or a note of a person, and those with a policy in force. */
     worked: count,
     sold: count,
     cost_per_sale: z.string().nullable(),
@@ -30,7 +30,7 @@ export const adminList = route({
   method: 'GET',
   path: '/v1/admin/comra_leads_reports',
   access: 'comra_reports.list',
-  summary: 'The last twelve months, the newest first.',
+  summary: 'The last twelve months, the newest first; sorted by month, vendor, what came or what it cost.',
   query: AdminListQuery,
   returns: z.array(LeadsReport),
   range: 'comra_leads_reports',

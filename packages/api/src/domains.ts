@@ -204,7 +204,7 @@ export const areas = {
   'Content and oversight': {
     trainings: built('Videos and papers agents learn from.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     reports: planned('Figures over contacts and work, to look at or export.', 'contract', 'server', 'agent'),
-    'comra-reports': built('Quality of leads from the Comra vendor.', 'contract', 'server', 'admin'),
+    'comra-reports': built('Quality of leads from the Comra vendor.', 'contract', 'server', 'admin', 'e2e'),
     'api-tracking': built('Lead vendors, their keys and what they sent.', 'contract', 'server', 'admin'),
     'api-requests': built('Every call a vendor made, as received.', 'contract', 'server', 'admin'),
     'quiet-jobs': built(

@@ -15,16 +15,22 @@ export const comraLeadsReports: ResourceProps = {
   icon: Insights,
   options: { label: 'Lead quality', section: 'Leads' },
   list: (
-    <List filters={filters} actions={<ListActions />} perPage={25} exporter={false}>
+    <List
+      sort={{ field: 'month', order: 'DESC' }}
+      filters={filters}
+      actions={<ListActions />}
+      perPage={25}
+      exporter={false}
+    >
       <ConsoleTable rowClick={false} bulkActionButtons={false}>
-        <DataTable.Col source="month" disableSort>
+        <DataTable.Col source="month">
           <FunctionField<LeadsReport> render={monthOf} />
         </DataTable.Col>
-        <DataTable.Col source="vendor_name" label="Vendor" disableSort />
-        <DataTable.NumberCol source="accepted" disableSort />
-        <DataTable.NumberCol source="duplicates" disableSort />
-        <DataTable.NumberCol source="refused" disableSort />
-        <DataTable.Col source="spent" disableSort>
+        <DataTable.Col source="vendor_name" label="Vendor" />
+        <DataTable.NumberCol source="accepted" />
+        <DataTable.NumberCol source="duplicates" />
+        <DataTable.NumberCol source="refused" />
+        <DataTable.Col source="spent">
           <FunctionField<LeadsReport> render={({ spent }) => dollars(spent)} />
         </DataTable.Col>
         <DataTable.NumberCol source="worked" disableSort />

@@ -3,6 +3,7 @@ import { unreachable } from './unreachable.ts'
 
 const OURS: Record<string, string> = {
   'ra.action.back': 'Go back',
+  'ra.action.create': 'Add',
   'ra.auth.auth_check_error': 'Sign in to go on.',
   'ra.auth.logout': 'Log out',
   'ra.message.invalid_form': 'Not saved yet. Look at the fields marked below.',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useSyncExternalStore } from 'react'
 import { useGetResourceLabel } from 'react-admin'
 import { askAgain, failedQueries, queryClient, useIsAllMissing, useMissingParts } from './missing.ts'
@@ -18,5 +19,9 @@ export function MissingParts() {
   const first = parts[0]?.error ?? failed[0]?.[1]
   if (useIsAllMissing() || first === undefined) return null
   const names = new Set([...parts.map(({ what }) => what), ...failed.map(([resource]) => labelOf(resource, 2))])
-  return <Trouble text={`Not loaded on this page: ${listed.format(names)}. ${first}`} again={askAgain} />
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Trouble text={`Not loaded on this page: ${listed.format(names)}. ${first}`} again={askAgain} />
+    </Box>
+  )
 }

@@ -50,6 +50,10 @@ const delivered = (name: string) =>
       sold,
       ours.agent.id,
     ])
+    await db.rows(
+      `insert into contact_notes (contact_id, body, author_id, by_vendor) values ($1, 'Sent by Comra', $2, true)`,
+      [sold, ours.agent.id],
+    )
     await db.rows('update contacts set deleted_at = now() where id = $1', [gone])
   })
 
@@ -64,6 +68,13 @@ test('by vendor and month: what came, what it cost, and what became of it', asyn
       ...{ accepted: 3, duplicates: 2, refused: 1, spent: '37.50', worked: 1, sold: 1, cost_per_sale: '37.50' },
     }),
   ])
+  const vendors = async (sort: string) =>
+    (await ours.buadmin.call(comraReports.adminList, { query: { sort } })).map(({ vendor_name }) => vendor_name)
+  expect(await vendors('["month","DESC"]')).toEqual(['Brightline', 'Comra'])
+  expect(await vendors('["id","ASC"]')).toEqual(['Comra', 'Brightline'])
+  expect(await vendors('["vendor_name","DESC"]')).toEqual(['Comra', 'Brightline'])
+  expect(await vendors('["spent","ASC"]')).toEqual(['Brightline', 'Comra'])
+  await expect(vendors('["sold","ASC"]')).rejects.toMatchObject({ status: 422 })
   expect(await ours.buadmin.call(comraReports.adminList, { query: { range: '[1,1]' } })).toHaveLength(1)
   expect(await theirs.buadmin.call(comraReports.adminList)).toEqual([])
   await expect(ours.agent.call(comraReports.adminList)).rejects.toMatchObject({ status: 403 })

@@ -4,7 +4,7 @@ import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 
-const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, [], ['id', 'desc']))
+const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['month', 'desc']))
 
 export const comraReportRoutes = serve('comra_reports', comraReports, {
   adminList,

@@ -110,8 +110,8 @@ function noteOf({ vendor_name }: Door, { values, captured }: Lead): string {
 /** Gives whether the contact had no such note yet. */
 async function addNote(db: Db, contact_id: number, author_id: number, body: string): Promise<boolean> {
   const added = await db.prepared(
-    `insert into contact_notes (contact_id, body, author_id)
-     select $1, $2, $3 where not exists (select from contact_notes where contact_id = $1 and body = $2) returning id`,
+    `insert into contact_notes (contact_id, body, author_id, by_vendor)
+     select $1, $2, $3, true where not exists (select from contact_notes where contact_id = $1 and body = $2) returning id`,
     [contact_id, body, author_id],
   )
   return added.length > 0
