@@ -9,6 +9,7 @@ import { refusal } from './console-errors.ts'
 import { as, enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
+import { standBetween } from './visual/between.ts'
 import { failParts, failSaving, goneAt, recordOf } from './visual/console-faults.ts'
 import { ADDED, BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
 import { type Desks, openDesks } from './visual/desks.ts'
@@ -129,15 +130,15 @@ const consoleOf = async (browserOf: (options?: BrowserContextOptions) => Promise
   // What is typed on a form is given up with it.
   page.on('dialog', asked => asked.accept())
   await keepFailed(page)
+  await standBetween(page)
+  await page.goto('/admin/')
+  await settled(page)
   return page
 }
 
 test('every list of the console says that it failed, and loads when asked again', async ({ browserOf, troubles }) => {
   troubles.allow(refusal(500))
   const page = await consoleOf(browserOf)
-  await page.goto('/admin/')
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
-  await settled(page)
   const names = await failLists(page, () => violations(page, 'a list of the console'))
   expect(names).toEqual(expect.arrayContaining(['Users', 'Statuses', 'Pools', 'Audit log']))
 })
@@ -148,7 +149,7 @@ test('whatever a page of the console asks for besides may fail: it says so, and 
   troubles,
   world,
 }) => {
-  troubles.allow(refusal(500), refusal(404))
+  troubles.allow(refusal(404))
   const page = await consoleOf(browserOf, 'buadmin')
   const buadmin = await as(origin, 'buadmin')
   const { id } = await buadmin(userChanges.adminStart, { body: { ids: [world.busy.id], role: 'agent' } })
@@ -163,9 +164,7 @@ test('whatever a page of the console asks for besides may fail: it says so, and 
 
 test('a form of the console that adds says which choices failed, and has them when asked again', async ({
   browserOf,
-  troubles,
 }) => {
-  troubles.allow(refusal(500))
   const page = await consoleOf(browserOf)
   for (const resource of ADDED) await failParts(page, `/${resource}/create`, true)
 })
@@ -175,13 +174,14 @@ test('a form of the console whose record or choices failed says so, is there whe
   troubles,
   world,
 }) => {
-  troubles.allow(refusal(500), refusal(404))
+  troubles.allow(refusal(404))
   const page = await consoleOf(browserOf)
   for (const [resource, kept] of Object.entries(CHANGED)) {
     const path = resource === 'users' ? `/users/${world.busy.id}` : await recordOf(page, resource, kept)
     await failParts(page, path, resource !== 'users')
     await failSaving(page, path)
     if (kept === 'first') await goneAt(page, resource, '')
+    else await page.unrouteAll()
   }
 })
 

@@ -1,8 +1,7 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { asked, wish } from './between.ts'
 import { type Kept, NO_TEXT, NOBODY } from './console-forms.ts'
 import { settled } from './settled.ts'
-
-const FAULT = { status: 500, json: { errors: { base: 'Something went wrong.' }, code: 'unexpected' } }
 
 const FOLDERS: Record<string, string> = { api_vendors: 'api_tracking/api_vendors', wallet_invoices: 'wallets/invoices' }
 const servedAt = (resource: string) => `/v1/admin/${FOLDERS[resource] ?? resource}`
@@ -24,46 +23,33 @@ const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 const wordsOf = (page: Page) => page.getByRole('main').textContent()
 
 /** What a page asks for besides who is there. */
-async function askedBy(page: Page, path: string): Promise<string[]> {
-  const asked = new Set<string>()
-  const hear = (request: Request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/v1\/(?!users\/me$)/.test(pathname) && request.method() === 'GET') asked.add(pathname)
-  }
-  page.on('request', hear)
+async function partsOf(page: Page, path: string): Promise<string[]> {
+  await wish(page, {})
   await page.goto(`/admin${path}`)
   await settled(page)
-  page.off('request', hear)
-  return [...asked]
+  return (await asked(page)).filter(each => /^\/v1\/(?!users\/me$)/.test(each))
 }
 
 /** Opens a page as often as it asks for something, which fails each time and comes when asked for again. `form` has the same words then as if nothing had failed. */
 export async function failParts(page: Page, path: string, form = false) {
-  const asked = await askedBy(page, path)
+  const parts = await partsOf(page, path)
   const whole = await wordsOf(page)
-  for (const each of asked) {
-    const where = `${path} without ${each}`
-    let state: 'failing' | 'asked' | 'there' = 'failing'
-    const isIt = (url: URL) => url.pathname === each
-    await page.route(isIt, route => {
-      if (state === 'failing') return route.fulfill(FAULT)
-      state = 'there'
-      return route.fallback()
-    })
+  for (const failing of parts) {
+    const where = `${path} without ${failing}`
+    await wish(page, { failing })
     await page.goto(`/admin${path}`)
     const told = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) })
     await expect(told.first(), where).toContainText('Something went wrong.')
     await settled(page)
-    if (each.endsWith(path)) await expect(save(page), where).toHaveCount(0)
-    state = 'asked'
+    if (failing.endsWith(path)) await expect(save(page), where).toHaveCount(0)
+    await wish(page, {})
     for (let left = await again(page).count(); left > 0; left = await again(page).count()) {
       await again(page).last().click()
       await expect(again(page), where).toHaveCount(left - 1)
     }
     await settled(page)
-    expect(state, where).toBe('there')
+    expect(await asked(page), where).toContain(failing)
     if (form) await expect.poll(() => wordsOf(page), { message: where }).toBe(whole)
-    await page.unroute(isIt)
   }
 }
 
@@ -80,18 +66,16 @@ export async function goneAt(page: Page, resource: string, kind: '' | '/show') {
 
 /** A change that was not saved is still there to be saved; on the form that stands open. */
 export async function failSaving(page: Page, path: string) {
-  const isWrite = (method: string) => !['GET', 'HEAD'].includes(method)
   if (NO_TEXT.includes(path.split('/')[1] ?? '')) return
-  const text = page.locator(
-    'form input[type="text"]:enabled:not([readonly]):not([role="combobox"]), form textarea:enabled',
-  )
-  const field = text.first()
+  const field = page
+    .locator('form input[type="text"]:enabled:not([readonly]):not([role="combobox"]), form textarea:enabled')
+    .first()
   const typed = `${await field.inputValue()}7`
   await field.fill(typed)
-  await page.route('**/v1/**', route => (isWrite(route.request().method()) ? route.fulfill(FAULT) : route.fallback()))
+  await wish(page, { unsaved: true })
   await save(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong.' }), path).toBeVisible()
   await expect(field, path).toHaveValue(typed)
   await expect(save(page), path).toBeEnabled()
-  await page.unroute('**/v1/**')
+  await wish(page, {})
 }
