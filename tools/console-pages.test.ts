@@ -1,14 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ADDED, BESIDE, CHANGED, LOOKED_AT } from '../../../e2e/visual/console-forms.ts'
+import { ADDED, BESIDE, CHANGED, LOOKED_AT } from '../e2e/visual/console-forms.ts'
 
-const sources: Record<string, string> = import.meta.glob('./*/resource.tsx', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const ROOT = join(import.meta.dirname, '..')
+const sources = globSync('apps/admin/src/*/resource.tsx', { cwd: ROOT }).map(file =>
+  readFileSync(join(ROOT, file), 'utf8'),
+)
 
 /** Each resource as it is written: by name, what stands at its first level. */
-const resources = Object.values(sources).flatMap(source =>
+const resources = sources.flatMap(source =>
   source
     .split(/^export const \w+: ResourceProps = /m)
     .slice(1)
