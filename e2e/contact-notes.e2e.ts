@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
-import { NOTES_PAGE } from '../packages/config/src/limits.ts'
+import { LATEST_SHOWN, NOTES_PAGE } from '../packages/config/src/limits.ts'
 import { lostOnTheWay, refusal } from './console-errors.ts'
 import { atHome, enter, fillIn } from './people.ts'
 import { test } from './test.ts'
@@ -149,4 +149,23 @@ test('a note of which the answer was lost on the way is there once when it is ad
   await expect(note(page)).toHaveValue('')
   await page.reload()
   await expect(panel(page, 'Notes').getByRole('listitem')).toHaveCount(1)
+})
+
+test('a note changed more often than its versions are listed says how many are shown', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Nadia', last_name: 'Quill' } })
+  let note = await agent.call(contactNotes.create, { params: { id }, body: { body: 'Draft 0' } })
+  for (let draft = 1; draft <= LATEST_SHOWN; draft++)
+    note = await agent.call(contactNotes.update, {
+      params: { id, noteId: note.id },
+      body: { body: `Draft ${draft}`, updated_at: note.updated_at },
+    })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await panel(page, 'Notes').getByRole('button', { name: 'Edited' }).click()
+  await expect(panel(page, 'Notes').getByText('Draft 0', { exact: true })).toBeVisible()
+  await expect(panel(page, 'Notes').getByText(`The latest ${LATEST_SHOWN} versions are shown.`)).toBeVisible()
 })

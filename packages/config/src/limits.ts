@@ -69,3 +69,8 @@ export const OFFICE_TYPES = ['main', 'branch'] as const
 export const LANGUAGES = ['english', 'spanish', 'french', 'chinese', 'korean', 'german'] as const
 
 export const WALLET = { auto_refill: { enabled: false, threshold: 10, amount: 50 }, daily_cap: 200 } as const
+
+/** Earlier versions of a note, earlier terms of a policy and events of a life that are shown, the latest first. */
+export const LATEST_SHOWN = 100
+/** People of a household that are shown, those linked first. */
+export const HOUSEHOLD_SHOWN = 50

@@ -1,6 +1,6 @@
 import type { ContactNote, NoteVersion } from '@openbook/api/contact-notes.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { NOTES_PAGE } from '@openbook/config/limits.ts'
+import { LATEST_SHOWN, NOTES_PAGE } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
 import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
@@ -138,7 +138,7 @@ export async function versions(db: Db, contact_id: number, id: number) {
   return db.prepared<z.input<typeof NoteVersion>>(
     `select v.id, v.body, v.written_at as at, app.behind(v.written_by, v.real_user_id) as real_user,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as author
-       from contact_note_versions v left join users u on u.id = v.written_by where v.note_id = $1 order by v.id desc limit 100`,
+       from contact_note_versions v left join users u on u.id = v.written_by where v.note_id = $1 order by v.id desc limit ${LATEST_SHOWN}`,
     [id],
   )
 }

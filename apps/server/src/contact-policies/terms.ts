@@ -1,5 +1,6 @@
 import type { PolicyRenewal, PolicyTerm } from '@openbook/api/contact-policies.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
@@ -13,9 +14,10 @@ const COLUMNS = `id, status, trim_scale(premium)::text as premium, to_char(effec
 
 /** The terms before the one in force, the latest first. */
 export const earlierTerms = (db: Db, policy_id: number) =>
-  db.prepared<Term>(`select ${COLUMNS} from contact_policy_terms where policy_id = $1 order by id desc limit 100`, [
-    policy_id,
-  ])
+  db.prepared<Term>(
+    `select ${COLUMNS} from contact_policy_terms where policy_id = $1 order by id desc limit ${LATEST_SHOWN}`,
+    [policy_id],
+  )
 
 /** Begins a new term after the one in force, which is kept as it was. Throws a 422 for one that begins no later. */
 export async function renew(

@@ -1,5 +1,6 @@
 import type { HouseholdMember } from '@openbook/api/households.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { HOUSEHOLD_SHOWN } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
@@ -48,7 +49,7 @@ export const members = (db: Db, viewer: Viewer, id: number) =>
        left join direct on direct.other = c.id, self
       where direct.other is not null or c.address_key = self.address_key
       order by direct.relation is null, array_position(array['spouse', 'dependant', 'parent', 'other'], direct.relation), c.date_of_birth nulls last, c.id
-      limit 50`,
+      limit ${HOUSEHOLD_SHOWN}`,
     [id, ...seenBy(viewer)],
   )
 

@@ -1,5 +1,6 @@
 import type { LifeEvent, show, turning65 } from '@openbook/api/life-events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
@@ -21,7 +22,9 @@ const EVENT = `select e.id, e.kind, to_char(e.happened_on, 'MM/DD/YYYY') as happ
 
 /** Events newest first, the day they turn 65, and whether they may be reached. */
 export async function life(db: Db, contact_id: number): Promise<Life> {
-  const events = await db.prepared<Event>(`${EVENT} where e.contact_id = $1 order by e.id desc limit 100`, [contact_id])
+  const events = await db.prepared<Event>(`${EVENT} where e.contact_id = $1 order by e.id desc limit ${LATEST_SHOWN}`, [
+    contact_id,
+  ])
   const [now] = await db.prepared<Pick<Life, 'turns_65_on' | 'special_enrollment_until' | 'moved_away'>>(
     `select to_char(c.date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on, ${MOVED_AWAY} as moved_away,
             to_char(${SPECIAL_ENROLLMENT}, 'MM/DD/YYYY') as special_enrollment_until

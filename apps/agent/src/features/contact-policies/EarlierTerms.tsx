@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import { money } from '@openbook/config/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import type { z } from 'zod'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { MostShown } from '../../ui/MostShown.tsx'
 import { STATUS_LABELS } from './policy-values.ts'
 
 interface Props {
@@ -50,6 +52,12 @@ export function EarlierTerms({ contactId, policy, readOnly }: Props) {
             </Typography>
           ))}
         </Box>
+      )}
+      {open && data && (
+        <MostShown
+          listed={data.earlier_terms.length}
+          most={LATEST_SHOWN}
+        >{`The latest ${LATEST_SHOWN} terms are shown.`}</MostShown>
       )}
       {open && !readOnly && (
         <Button size="small" disabled={undo.isPending} onClick={takeBack} sx={{ ml: -0.75 }}>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { MostShown } from '../../ui/MostShown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { type CalendarEvent, keyOfEvent, useToday } from './calendar.ts'
@@ -94,6 +95,12 @@ function Half({ title, list: { data, error, refetch, isFetching, more }, open, c
         <Button size="small" onClick={more} disabled={isFetching}>
           Show more
         </Button>
+      )}
+      {data.meta.total_count > data.data.length && (
+        <MostShown
+          listed={data.data.length}
+          most={MOST}
+        >{`The other ${(data.meta.total_count - data.data.length).toLocaleString('en-US')} are in the calendar.`}</MostShown>
       )}
     </>
   )

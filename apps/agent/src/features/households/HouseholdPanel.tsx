@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button'
 import * as households from '@openbook/api/households.ts'
+import { HOUSEHOLD_SHOWN } from '@openbook/config/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { MostShown } from '../../ui/MostShown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -39,11 +41,17 @@ export function HouseholdPanel({ contactId, readOnly }: { contactId: number; rea
       ) : !data ? (
         <Lines />
       ) : (
-        <Rows>
-          {data.members.map(member => (
-            <MemberRow key={member.id} member={member} contactId={contactId} readOnly={readOnly} />
-          ))}
-        </Rows>
+        <>
+          <Rows>
+            {data.members.map(member => (
+              <MemberRow key={member.id} member={member} contactId={contactId} readOnly={readOnly} />
+            ))}
+          </Rows>
+          <MostShown
+            listed={data.members.length}
+            most={HOUSEHOLD_SHOWN}
+          >{`The first ${HOUSEHOLD_SHOWN} are shown, those linked to them before others of the same address.`}</MostShown>
+        </>
       )}
       <Suspense fallback={null}>
         {open === 'link' && <LinkDialog contactId={contactId} close={close} />}

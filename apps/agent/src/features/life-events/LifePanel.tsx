@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import * as lifeEvents from '@openbook/api/life-events.ts'
+import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -9,6 +10,7 @@ import { day } from '../../lib/dates.ts'
 import { REASON_LABELS } from '../../lib/reach.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { MostShown } from '../../ui/MostShown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
@@ -55,6 +57,10 @@ export function LifePanel({ contactId, readOnly }: { contactId: number; readOnly
               <EventRow key={event.id} event={event} contactId={contactId} readOnly={readOnly} />
             ))}
           </Rows>
+          <MostShown
+            listed={data.events.length}
+            most={LATEST_SHOWN}
+          >{`The latest ${LATEST_SHOWN} are shown.`}</MostShown>
         </>
       )}
       <Suspense fallback={null}>{open && <LifeDialog contactId={contactId} close={() => setOpen(false)} />}</Suspense>
