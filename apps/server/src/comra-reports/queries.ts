@@ -1,6 +1,7 @@
 import type { LeadsReport } from '@openbook/api/comra-reports.ts'
 import type { Db } from '../core/db/database.ts'
 import type { slice } from '../core/page.ts'
+import { NEW_LEAD } from '../statuses/new-lead.ts'
 
 const EASTERN = `'America/New_York'`
 const MONTHS = 12
@@ -17,7 +18,7 @@ const ROWS = `
 
 const BECAME = `
   cross join lateral (
-    select count(*) filter (where exists (select from statuses s where s.id = c.status_id and lower(s.title) <> 'new lead')
+    select count(*) filter (where (c.status_id is not null and c.status_id is distinct from ${NEW_LEAD})
                               or exists (select from contact_notes n where n.contact_id = c.id and (not n.by_vendor or n.edited_by is not null) and n.deleted_at is null))::int as worked,
            count(*) filter (where exists (select from contact_policies p where p.contact_id = c.id and p.status = 'active'))::int as sold
       from api_requests r join contacts c on c.id = r.contact_id and c.deleted_at is null

@@ -2,6 +2,7 @@ import { CONTACT_FIELDS } from '../contact-imports/fields.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
+import { NEW_LEAD } from '../statuses/new-lead.ts'
 import { choosePlace, standIn } from './choose-owner.ts'
 import type { Door } from './find-key.ts'
 import type { Beside, Person } from './find-person.ts'
@@ -30,7 +31,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   })
   const [made] = await db.prepared<Made>(
     `insert into contacts (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::contacts, $1::jsonb || jsonb_build_object(
-       'status_id', (select id from statuses where lower(title) = 'new lead' order by position, id limit 1)))
+       'status_id', ${NEW_LEAD}))
      returning id, number`,
     [
       JSON.stringify({

@@ -2,6 +2,7 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
+import { NEW_LEAD } from '../statuses/new-lead.ts'
 import type { Page } from './find-page.ts'
 import type { Lead } from './read-lead.ts'
 
@@ -47,7 +48,7 @@ async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<numbe
   const [made] = await db.prepared<Kept>(
     `insert into contacts (owner_id, first_name, last_name, phone, email, line_of_business, status_id, source_id, consent_source, consent_at)
      values ($1, $2, $3, $4, $5, $6,
-             (select id from statuses where lower(title) = 'new lead' order by position, id limit 1),
+             ${NEW_LEAD},
              (select id from sources where title = $7), $8, case when $8::text is null then null else now() end)
      returning id, number`,
     [
