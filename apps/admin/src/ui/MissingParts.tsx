@@ -5,7 +5,8 @@ import { askAgain, failedQueries, queryClient, useIsAllMissing, useMissingParts 
 import { Trouble } from './Trouble.tsx'
 
 const listed = new Intl.ListFormat('en-US')
-type Failed = [resource: string, error: string]
+/** `of` is a resource, or auth. */
+type Failed = [of: string, error: string]
 
 const listen = (hear: () => void) => queryClient.getQueryCache().subscribe(hear)
 /** As a text, which stays the same as long as nothing else fails. */
@@ -18,7 +19,10 @@ export function MissingParts() {
   const failed = JSON.parse(useSyncExternalStore(listen, failures)) as Failed[]
   const first = parts[0]?.error ?? failed[0]?.[1]
   if (useIsAllMissing() || first === undefined) return null
-  const names = new Set([...parts.map(({ what }) => what), ...failed.map(([resource]) => labelOf(resource, 2))])
+  const names = new Set([
+    ...parts.map(({ what }) => what),
+    ...failed.map(([of]) => (of === 'auth' ? 'Your account' : labelOf(of, 2))),
+  ])
   return (
     <Box sx={{ mb: 2 }}>
       <Trouble text={`Not loaded on this page: ${listed.format(names)}. ${first}`} again={askAgain} />

@@ -19,9 +19,9 @@ import { UserInputs } from './UserInputs.tsx'
 function useStanding() {
   const user = useRecordContext()
   const viewer = useIdentity()
-  if (!user || !viewer) return { self: false, managed: false, below: false }
+  if (!user || !viewer) return { known: false, self: false, managed: false, below: false }
   const [self, role] = [user.id === viewer.id, user.role as Role]
-  return { self, managed: !self && mayManage(viewer.role, role), below: outranks(viewer.role, role) }
+  return { known: true, self, managed: !self && mayManage(viewer.role, role), below: outranks(viewer.role, role) }
 }
 
 function Actions() {
@@ -40,7 +40,7 @@ function Actions() {
 }
 
 function UserForm() {
-  const { self, managed } = useStanding()
+  const { known, self, managed } = useStanding()
   const user = useRecordContext()
   const labelOf = useRoleLabel()
   const locked = !self && !managed
@@ -57,7 +57,7 @@ function UserForm() {
         )
       }
     >
-      {locked && user && (
+      {locked && known && user && (
         <Alert severity="info" sx={{ mb: 2 }}>
           Only somebody above {labelOf(String(user.role))} may change this user.
         </Alert>
