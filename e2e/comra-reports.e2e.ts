@@ -3,6 +3,7 @@ import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import { as, enter } from './people.ts'
+import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
 
 /** The row of a vendor this month, cell by cell from what was accepted on. */
@@ -22,10 +23,10 @@ test('an administrator reads what each vendor sent, what it cost and what became
     admin(apiTracking.adminCreate, { body: { vendor_name: `${name} ${agent.id}`, owner_id: agent.id, price_per_lead } })
   const [cheap, dear] = [await make('Aster', '10.00'), await make('Birch', '42.50')]
   const send = async (key: string, last_name: string) => {
-    const answer = await fetch(`${origin}/v1/leads`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ first_name: 'Odile', last_name, email: `${last_name}.${agent.id}@example.com` }),
+    const answer = await sendLead(origin, key, {
+      first_name: 'Odile',
+      last_name,
+      email: `${last_name}.${agent.id}@example.com`,
     })
     return (await answer.json()) as { id: number }
   }
@@ -47,6 +48,10 @@ test('an administrator reads what each vendor sent, what it cost and what became
   await expect(page.getByRole('row')).toHaveCount(3)
   expect(await figuresOf(page, dear.vendor_name)).toEqual(['2', '1', '0', '$85.00', '1', '1', '$85.00'])
   expect(await figuresOf(page, cheap.vendor_name)).toEqual(['1', '0', '0', '$10.00', '0', '0', '—'])
+
+  await page.getByPlaceholder('Vendor').fill(`${agent.id} by nobody`)
+  await expect(page.getByText('No vendor sent a lead in the last twelve months.')).toBeVisible()
+  await page.getByPlaceholder('Vendor').fill(String(agent.id))
 
   const first = page.getByRole('row').nth(1)
   await expect(first).toContainText(cheap.vendor_name)

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { listens } from './listens.ts'
 import { enter } from './people.ts'
+import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
 
 async function openVendors(page: Page) {
@@ -60,12 +61,7 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
     shoe_size: 38,
     consent: { text: 'I agree to be called.', url: 'https://quotes.example/medicare' },
   })
-  const send = (last_name: string) =>
-    fetch(`${origin}/v1/leads`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(lead(last_name)),
-    })
+  const send = (last_name: string) => sendLead(origin, key, lead(last_name))
   const answer = await send(`Granger${mark}`)
   expect(answer.status, await answer.clone().text()).toBe(201)
 

@@ -8,6 +8,7 @@ import * as licences from '../packages/api/src/licences.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
+import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
 
 async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
@@ -246,11 +247,7 @@ test('leads bought in a file and from a vendor wait in a pool until somebody tak
   const key = await dialog.getByLabel('Key').inputValue()
   await dialog.getByRole('button', { name: 'I have the key' }).click()
   await expect(page.getByText(`Into the pool “${pool}”`)).toBeVisible()
-  const sent = await fetch(`${origin}/v1/leads`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ last_name: 'Birchfield', email: `birch.${mark}@example.com` }),
-  })
+  const sent = await sendLead(origin, key, { last_name: 'Birchfield', email: `birch.${mark}@example.com` })
   expect(sent.status, await sent.clone().text()).toBe(201)
 
   await enter(context, agent.username, agent.password)
@@ -278,11 +275,7 @@ test('a pool or a group is chosen in the list of contacts, stays in the address,
     body: { vendor_name: `Quay ${mark}`, route: 'pool', pool_id: made.id },
   })
   for (const last_name of ['Quayle', 'Quimby'])
-    await fetch(`${origin}/v1/leads`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ last_name, email: `${last_name}.${mark}@example.com` }),
-    })
+    await sendLead(origin, key, { last_name, email: `${last_name}.${mark}@example.com` })
   await agent.call(contacts.create, { body: { last_name: 'Ownwood' } })
 
   await enter(context, agent.username, agent.password)

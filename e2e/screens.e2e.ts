@@ -10,7 +10,7 @@ import { as, enter, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
 import { standBetween } from './visual/between.ts'
-import { failParts, failSaving, goneAt, recordOf } from './visual/console-faults.ts'
+import { failParts, failRecord, failSaving, goneAt, recordOf } from './visual/console-faults.ts'
 import { ADDED, BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
 import { type Desks, openDesks } from './visual/desks.ts'
 import { fail, failLists, failPanels, keepFailed } from './visual/failing-pages.ts'
@@ -155,9 +155,9 @@ test('whatever a page of the console asks for besides may fail: it says so, and 
   const { id } = await buadmin(userChanges.adminStart, { body: { ids: [world.busy.id], role: 'agent' } })
   const beside = Object.entries(BESIDE).flatMap(([resource, paths]) => paths.map(path => `/${resource}/${path}`))
   for (const path of ['/', '/signups', '/trainings', '/emails', '/wallet_invoices', ...beside])
-    await failParts(page, path.replace(':change', String(id)))
+    expect(await failParts(page, path.replace(':change', String(id))), path).not.toEqual([])
   for (const resource of LOOKED_AT) {
-    await failParts(page, `${await recordOf(page, resource)}/show`)
+    await failRecord(page, `${await recordOf(page, resource)}/show`)
     await goneAt(page, resource, '/show')
   }
 })
@@ -166,7 +166,9 @@ test('a form of the console that adds says which choices failed, and has them wh
   browserOf,
 }) => {
   const page = await consoleOf(browserOf)
-  for (const resource of ADDED) await failParts(page, `/${resource}/create`, true)
+  const parts: string[] = []
+  for (const resource of ADDED) parts.push(...(await failParts(page, `/${resource}/create`, true)))
+  expect(parts.length).toBeGreaterThan(15)
 })
 
 test('a form of the console whose record or choices failed says so, is there when asked again, and keeps what was not saved', async ({
@@ -178,7 +180,7 @@ test('a form of the console whose record or choices failed says so, is there whe
   const page = await consoleOf(browserOf)
   for (const [resource, kept] of Object.entries(CHANGED)) {
     const path = resource === 'users' ? `/users/${world.busy.id}` : await recordOf(page, resource, kept)
-    await failParts(page, path, resource !== 'users')
+    await failRecord(page, path, resource !== 'users')
     await failSaving(page, path)
     if (kept === 'first') await goneAt(page, resource, '')
     else await page.unrouteAll()

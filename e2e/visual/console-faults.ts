@@ -30,8 +30,8 @@ async function partsOf(page: Page, path: string): Promise<string[]> {
   return (await asked(page)).filter(each => /^\/v1\/(?!users\/me$)/.test(each))
 }
 
-/** Opens a page as often as it asks for something, which fails each time and comes when asked for again. `form` has the same words then as if nothing had failed. */
-export async function failParts(page: Page, path: string, form = false) {
+/** Opens a page as often as it asks for something, which fails each time and comes when asked for again. `form` has the same words then as if nothing had failed. Gives what it asked for. */
+export async function failParts(page: Page, path: string, form = false): Promise<string[]> {
   const parts = await partsOf(page, path)
   const whole = await wordsOf(page)
   for (const failing of parts) {
@@ -51,6 +51,14 @@ export async function failParts(page: Page, path: string, form = false) {
     expect(await asked(page), where).toContain(failing)
     if (form) await expect.poll(() => wordsOf(page), { message: where }).toBe(whole)
   }
+  return parts
+}
+
+/** The same of a page of one record, which it asks for. */
+export async function failRecord(page: Page, path: string, form = false) {
+  const [record] = path.split('/show')
+  const isRecord = (each: string) => each.endsWith(record ?? path)
+  expect((await failParts(page, path, form)).filter(isRecord), path).toHaveLength(1)
 }
 
 /** A record that is gone says so, with the way back to its list. */

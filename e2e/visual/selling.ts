@@ -1,5 +1,6 @@
 import * as apiTracking from '../../packages/api/src/api-tracking.ts'
 import { type Agent, as } from '../people.ts'
+import { sendLead } from '../send-lead.ts'
 
 /** A lead vendor, and the request with which it delivered one. */
 export interface Selling {
@@ -18,20 +19,16 @@ export async function makeSelling(origin: string, busy: Agent): Promise<Selling>
       tags: ['Bought'],
     },
   })
-  const answer = await fetch(`${origin}/v1/leads`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      first_name: 'Ottilie',
-      last_name: 'Granger',
-      email: `ottilie.${busy.id}@example.com`,
-      zip: '02840',
-      consent: {
-        text: 'I agree to be called about Medicare plans.',
-        url: 'https://quotes.example/medicare',
-        ip: '203.0.113.9',
-      },
-    }),
+  const answer = await sendLead(origin, key, {
+    first_name: 'Ottilie',
+    last_name: 'Granger',
+    email: `ottilie.${busy.id}@example.com`,
+    zip: '02840',
+    consent: {
+      text: 'I agree to be called about Medicare plans.',
+      url: 'https://quotes.example/medicare',
+      ip: '203.0.113.9',
+    },
   })
   const { request_id } = (await answer.json()) as { request_id: number }
   return { vendor: id, delivered: request_id }
