@@ -1,4 +1,4 @@
--- migrations sha256: e971fbdafb8856f80052e2450a86f32687c460dbe7060c21c8722e1751c10f87
+-- migrations sha256: 826d6d225e420c3e6019e6e8049e6daa94ed08874bf20dfd6c653aa9b7ad2784
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -625,6 +625,10 @@ create table contact_addresses (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_addresses_contact ON public.contact_addresses USING btree (contact_id, id);
+CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER keep_further_updated_from AFTER UPDATE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER keep_further_updated_to AFTER UPDATE ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_addresses_contact_id_to_survivor();
 
 -- A copy of contacts.updated_at to sort and filter by, kept by triggers.
@@ -1058,8 +1062,11 @@ END),
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_points_contact ON public.contact_points USING btree (contact_id, id);
-CREATE INDEX contact_points_last_four ON public.contact_points USING btree (business_unit_id, "right"(value, 4)) WHERE (extra AND (kind = 'phone'::text));
 CREATE INDEX contact_points_value ON public.contact_points USING btree (business_unit_id, kind, value);
+CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER keep_further_updated_from AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER keep_further_updated_to AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER pairs_due_deleted AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_points_due();
 CREATE TRIGGER pairs_due_inserted AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_points_due();
 CREATE TRIGGER pairs_due_updated_from AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_points_due();
@@ -1196,6 +1203,9 @@ create table contact_texts (
   business_unit_id bigint not null default app.business_unit_id(),
   sort_name text not null,
   search_text text not null,
+  street text /* contacts.address, folded. */,
+  company text /* contacts.company_name, folded. */,
+  further text not null default ''::text /* Further phones, e-mails and addresses, as they stand at the end of search_text. */,
   constraint contact_texts_pkey PRIMARY KEY (contact_id)
 );
 -- row-level security forced
@@ -1298,7 +1308,7 @@ CREATE INDEX contacts_api_vendor ON public.contacts USING btree (business_unit_i
 CREATE INDEX contacts_birthday ON public.contacts USING btree (business_unit_id, birthday) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_city ON public.contacts USING btree (business_unit_id, city_key) WHERE (deleted_at IS NULL);
-CREATE INDEX contacts_company ON public.contacts USING btree (business_unit_id, company_name) WHERE ((COALESCE(company_name, ''::text) <> ''::text) AND (deleted_at IS NULL));
+CREATE INDEX contacts_company ON public.contacts USING btree (business_unit_id, company_name) INCLUDE (owner_id, id) WHERE ((COALESCE(company_name, ''::text) <> ''::text) AND (deleted_at IS NULL));
 CREATE INDEX contacts_county ON public.contacts USING btree (business_unit_id, county_key) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_created ON public.contacts USING btree (business_unit_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_deleted ON public.contacts USING btree (business_unit_id, owner_id, id) WHERE (deleted_at IS NOT NULL);
@@ -1324,6 +1334,7 @@ CREATE INDEX contacts_sort ON public.contacts USING btree (business_unit_id, sor
 CREATE INDEX contacts_state ON public.contacts USING btree (business_unit_id, state, sort_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_status ON public.contacts USING btree (business_unit_id, status_id, sort_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_traits ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id, status_id, source_id, state, line_of_business, gender, city_key, county_key, zip_key, date_of_birth, birthday, has_phone, has_email, name_key, address_key, created_at) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_website ON public.contacts USING btree (business_unit_id, website) INCLUDE (owner_id, id) WHERE ((COALESCE(website, ''::text) <> ''::text) AND (deleted_at IS NULL));
 CREATE INDEX contacts_zip ON public.contacts USING btree (business_unit_id, zip_key) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (business_unit_id, number);
 CREATE TRIGGER campaigns_created AFTER INSERT ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_created();
@@ -3654,6 +3665,12 @@ begin
    where contact_id = any(gone);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.further_text(contact bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(app.fold(string_agg((' '::text || x.said), ''::text ORDER BY x.said)), ''::text) AS "coalesce" FROM (SELECT p.value AS said FROM contact_points p WHERE ((p.contact_id = further_text.contact) AND p.extra) UNION ALL SELECT concat_ws(' '::text, a.address, a.address_2, a.city, replace(a.zip, '-'::text, ''::text)) AS concat_ws FROM contact_addresses a WHERE (a.contact_id = further_text.contact)) x WHERE (x.said <> ''::text));
+
 CREATE OR REPLACE FUNCTION app.has_two_factor(who bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -3671,20 +3688,10 @@ CREATE OR REPLACE FUNCTION app.held_by(unit bigint, written text)
 AS $function$
 declare
   key constant text := app.policy_key(written);
-  held bigint[] := '{}';
 begin
-  if length(key) >= 4 and key ~ '\d' then
-    held := array(select p.contact_id from contact_policies p
-      where p.business_unit_id = unit and p.policy_number is not null and app.policy_key(p.policy_number) like key || '%' limit 200);
-  end if;
-  if written ~ '^\d{4,}$' then
-    held := held || array(select p.contact_id from contact_points p
-      where p.business_unit_id = unit and p.extra and p.kind = 'phone' and right(p.value, 4) = right(written, 4) and p.value like '%' || written limit 200);
-  elsif written like '%_@_%' then
-    held := held || array(select p.contact_id from contact_points p
-      where p.business_unit_id = unit and p.extra and p.kind = 'email' and p.value = lower(written) limit 200);
-  end if;
-  return held;
+  if length(key) < 4 or key !~ '\d' then return '{}'; end if;
+  return array(select p.contact_id from contact_policies p
+    where p.business_unit_id = unit and p.policy_number is not null and app.policy_key(p.policy_number) like key || '%' limit 200);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.hold_reservation()
@@ -3741,8 +3748,8 @@ begin
   if tg_op = 'INSERT' then
     insert into contact_changes (contact_id, business_unit_id, owner_id, updated_at, alive)
       select n.id, n.business_unit_id, n.owner_id, n.updated_at, n.deleted_at is null from written n;
-    insert into contact_texts (contact_id, business_unit_id, sort_name, search_text)
-      select n.id, n.business_unit_id, n.sort_name,
+    insert into contact_texts (contact_id, business_unit_id, sort_name, street, company, search_text)
+      select n.id, n.business_unit_id, n.sort_name, app.fold(n.address), app.fold(n.company_name),
              app.search_text(n.number, n.zip, n.first_name, n.last_name, n.company_name, n.email, n.email_2, n.phone, n.phone_2, n.phone_3,
                              n.address, n.address_2, n.city) from written n;
   elsif tg_op = 'UPDATE' then
@@ -3784,9 +3791,10 @@ CREATE OR REPLACE FUNCTION app.keep_contact_text()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update contact_texts set sort_name = new.sort_name,
+  update contact_texts set sort_name = new.sort_name, street = app.fold(new.address), company = app.fold(new.company_name),
          search_text = app.search_text(new.number, new.zip, new.first_name, new.last_name, new.company_name, new.email, new.email_2, new.phone,
-                                       new.phone_2, new.phone_3, new.address, new.address_2, new.city) where contact_id = new.id;
+                                       new.phone_2, new.phone_3, new.address, new.address_2, new.city) || further
+   where contact_id = new.id;
   return null;
 end $function$;
 
@@ -3811,6 +3819,27 @@ begin
           union all select manager_id from user_downlines where user_id = new.manager_id) above,
          (select new.id as id union all select user_id from user_downlines where manager_id = new.id) moved;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_further_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[];
+begin
+  if tg_table_name = 'contact_points' then
+    ids := array(select distinct w.contact_id from written w where w.extra);
+  else
+    ids := array(select distinct w.contact_id from written w);
+  end if;
+  if ids = '{}' then return null; end if;
+  perform from contact_texts t where t.contact_id = any(ids) order by t.contact_id for update;
+  update contact_texts t
+     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said
+    from (select id, app.further_text(id) as said from unnest(ids) id) f
+   where t.contact_id = f.id and t.further <> f.said;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_statistics(t regclass)
@@ -4108,7 +4137,7 @@ AS $function$
       or exists (select from kept_opt_outs k where k.business_unit_id = unit and k.kind = point and k.digest = app.point_digest(unit, point, said))
 $function$;
 
-CREATE OR REPLACE FUNCTION app.search_contacts(words text[], born date[], policy text, owners bigint[], deleted boolean, more boolean)
+CREATE OR REPLACE FUNCTION app.search_contacts(words text[], born date[], policy text, owners bigint[], deleted boolean, more boolean, field text DEFAULT NULL::text, op text DEFAULT NULL::text, said text DEFAULT NULL::text)
  RETURNS TABLE(id bigint, owner_id bigint, sort_name text, first_name text, state text, line_of_business text, status_id bigint, source_id bigint, import_attempt_id bigint, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, last_name text, address text, city text, county text, zip text, gender text, date_of_birth date, birthday smallint, has_phone boolean, has_email boolean, name_key bigint, address_key bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -4140,12 +4169,12 @@ begin
   end if;
   foreach word in array words loop
     held := app.held_by(unit, word);
-    word := regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g');
-    patterns := patterns || (case when length(word) < 3 then '% ' else '%' end || word || '%');
+    patterns := patterns || app.text_patterns(array[word]);
     elsewhere := elsewhere or cardinality(held) > 0;
     matches := matches || format(' and (t.search_text%s like %L%s)', case when small then ' || ''''' end, patterns[cardinality(patterns)],
                                  case when cardinality(held) > 0 then format(' or t.contact_id = any(%L::bigint[])', held) end);
   end loop;
+  matches := matches || app.text_of_field(field, op, said);
   if cardinality(words) > 1 then
     held := app.held_by(unit, policy);
     if cardinality(held) > 0 then
@@ -4191,6 +4220,43 @@ begin
     || ' from ' || source || ' where c.business_unit_id = $1'
     || case when deleted then ' and c.deleted_at is not null' else ' and c.deleted_at is null' end || owned || matches || birth
     using unit, owners, hits, born;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.search_page(words text[], field text, op text, said text, owners bigint[], backwards boolean, lim integer, off integer)
+ RETURNS TABLE(total bigint, ids bigint[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unit constant bigint := app.business_unit_id();
+  precise constant boolean := exists (select from unnest(words) w where w ~ '\d{4}|@') or (select count(*) from unnest(words) w where length(w) > 2) > 1;
+  way constant text := case when backwards then ' desc' else '' end;
+  person constant boolean := coalesce(field in ('first_name', 'last_name'), false);
+  small boolean := false;
+  source text := 'contact_texts t where t.business_unit_id = $1
+    and not exists (select from contacts c where c.business_unit_id = $1 and c.deleted_at is not null and c.id = t.contact_id)';
+  pattern text;
+begin
+  if owners is not null then
+    if not (precise and cardinality(owners) > 20) then
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+      small := not found;
+    end if;
+  end if;
+  if owners is not null or person then
+    source := 'contact_texts t join contacts c on c.id = t.contact_id where t.business_unit_id = $1 and c.business_unit_id = $1 and c.deleted_at is null'
+      || case when owners is null then '' when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
+  end if;
+  if person then
+    source := source || format(case op when 'contains' then ' and strpos(app.fold(c.%I), %L) > 0' else ' and starts_with(app.fold(c.%I), %L)' end, field, app.fold(said));
+  end if;
+  foreach pattern in array app.text_patterns(words) loop
+    source := source || format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern);
+  end loop;
+  return query execute 'with h as materialized (select t.contact_id as id, t.sort_name from ' || source || app.text_of_field(field, op, said) || ')
+    select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
+    using unit, owners, lim, off;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.search_text(number bigint, zip text, VARIADIC said text[])
@@ -4306,6 +4372,30 @@ begin
   execute format('create policy sub_admin on %s to openbook_sub_admin using (business_unit_id = any ((select app.reached_business_units())::bigint[])) with check (business_unit_id = any ((select app.reached_business_units())::bigint[]))', t);
   execute format('grant select, insert, update, delete on %s to openbook_app, openbook_system, openbook_sub_admin', t);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION app.text_of_field(field text, op text, said text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when field is null then ''
+    when field not in ('address', 'company_name') then
+      format(' and t.sort_name like %L', '%' || regexp_replace(app.fold(said), '([\\%_])', '\\\1', 'g') || '%')
+    else format(case op when 'contains' then ' and strpos(t.%I, %L) > 0' when 'starts_with' then ' and starts_with(t.%I, %L)' else ' and t.%I = %L' end,
+                case field when 'address' then 'street' else 'company' end, app.fold(said))
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.text_patterns(words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg((case when length(w.said) < 3 then '% ' else '%' end) || w.said || '%' order by w.place), '{}')
+    from (select regexp_replace(app.fold(u.word), '([\\%_])', '\\\1', 'g') as said, u.place
+            from unnest(words) with ordinality u (word, place)) w
+$function$;
 
 CREATE OR REPLACE FUNCTION app.timezone()
  RETURNS text

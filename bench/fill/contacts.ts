@@ -25,7 +25,7 @@ const LOOKUP = (name: string) =>
 
 const CONTACTS = `
   insert into contacts (id, number, business_unit_id, owner_id, first_name, last_name, company_name, email, phone, phone_2,
-    address, city, county, state, zip, date_of_birth, gender, line_of_business, status_id, source_id, created_by, created_at,
+    address, city, county, state, zip, date_of_birth, gender, website, line_of_business, status_id, source_id, created_by, created_at,
     updated_at, deleted_at)
   overriding system value
   select i, 100000 + i, 1, owner_id, first.word, last.word, case when pg_temp.u(i, 5) < 0.03 then last.word || ' Holdings' end,
@@ -37,6 +37,7 @@ const CONTACTS = `
          p.city, p.county, p.state, left(p.zip, 3) || lpad(floor(pg_temp.u(i, 14) * 100)::text, 2, '0'),
          date '2008-01-01' - floor(pg_temp.u(i, 15) * 27000)::int,
          case when pg_temp.u(i, 16) < 0.4 then case when pg_temp.u(i, 17) < 0.5 then 'female' else 'male' end end,
+         case when pg_temp.u(i, 22) < 0.04 then 'https://' || lower(replace(last.word, '''', '')) || i % 1000 || '.example.com' end,
          ($2::text[])[pg_temp.ranked(pg_temp.u(i, 18), 4, 1.5)],
          pg_temp.ranked(pg_temp.u(i, 19), 8, 1.5), pg_temp.ranked(pg_temp.u(i, 20), 7, 1.5), owner_id, made, made,
          case when pg_temp.u(i, 21) < 0.02 then made + interval '20 days' end
@@ -57,6 +58,18 @@ const TAGS = `
   select 1, i, tag from generate_series(1, $1::int) i cross join unnest($2::float8[]) with ordinality t(share, tag)
    where pg_temp.u(i, 100 + tag::int) < share order by i`
 
+const FURTHER_PHONES = `
+  insert into contact_points (business_unit_id, contact_id, kind, value, type, extra)
+  select 1, i, 'phone', '+1' || (array[401, 505, 808, 907])[1 + floor(pg_temp.u(i, 24) * 4)::int] || (2000000 + floor(pg_temp.u(i, 25) * 7999999))::int, 9, true
+    from generate_series(1, $1::int) i where pg_temp.u(i, 23) < 0.02 order by i`
+
+const FURTHER_ADDRESSES = `
+  insert into contact_addresses (business_unit_id, contact_id, kind, address, city, state, zip)
+  select 1, i, 'mailing', 1 + floor(pg_temp.u(i, 27) * 4800) || ' Harbor Rd', p.city, p.state, p.zip
+    from (select i, pg_temp.ranked(pg_temp.u(i, 28), $2::int, 6) as place_rank
+            from generate_series(1, $1::int) i where pg_temp.u(i, 26) < 0.03 offset 0) r
+    join places p on p.rank = place_rank order by i`
+
 export async function fillContacts(client: pg.Client, contacts: number) {
   await client.query(CHANCE)
   await client.query(OWNERS)
@@ -70,6 +83,8 @@ export async function fillContacts(client: pg.Client, contacts: number) {
   )
   await client.query('analyze last_words; analyze first_words; analyze places; analyze slots')
   await client.query(CONTACTS, [contacts, LINES.map(({ line }) => line), lasts.length, firsts.length, PLACES.length])
+  await client.query(FURTHER_PHONES, [contacts])
+  await client.query(FURTHER_ADDRESSES, [contacts, PLACES.length])
   await client.query(TAGS, [contacts, TAG_SHARES])
   await client.query(
     `select setval(pg_get_serial_sequence('contacts', 'id'), $1), setval('contact_numbers', 100000 + $1::bigint)`,

@@ -157,7 +157,8 @@ test('made primary it stands in the contact, and what stood there is kept as a p
   const [made, edit] = await told(id)
   expect(made).toMatchObject({ kind: 'contact_addresses.made_primary', data: { kind: 'seasonal', note: 'Gate 7' } })
   expect(edit).toMatchObject({ kind: 'contacts.updated', data: { address: ['118 Thames Street', '9 Palm Court'] } })
-  expect((await call(contacts.list, { body: { contacts_scope: { q: 'palm naples' } } })).data).toMatchObject([{ id }])
+  const search = [{ field: 'address' as const, op: 'contains' as const, value: 'palm court' }]
+  expect((await call(contacts.list, { body: { contacts_scope: { search } } })).data).toMatchObject([{ id }])
 
   const back = await call(contactAddresses.makePrimary, { params: { id, addressId: after[0]!.id }, body: {} })
   expect(back).toMatchObject([{ kind: 'previous', address: '9 Palm Court' }])

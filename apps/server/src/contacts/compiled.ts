@@ -24,6 +24,8 @@ export interface CompiledScope {
   conditions: string[]
   /** Whether anything but the group and the owner narrows it. */
   narrowed: boolean
+  /** What app.search_page is asked, where words alone narrow: a page by name and the total off the texts. */
+  texts?: string | undefined
   /** The tags asked for, where the whole agency is narrowed by nothing else. */
   onlyTags: Tags | undefined
   /** Where one filter alone narrows whole books, and whom it leaves out are the sooner counted: what holds for those. */

@@ -12,6 +12,8 @@ import { asksForReach, reachWanted } from './reach-filters.ts'
 /** Up to so many contacts found elsewhere it is cheaper to begin with them than with many books, or with one's own. */
 const FEW = 3000
 const FEW_OF_OWN = 500
+/** The same where an index tells who they are. */
+const INDEXED = 100_000
 /** Up to so many they are taken by their ids, which costs the same whoever they are: a statement on them is planned once. */
 const A_HANDFUL = 50
 
@@ -24,10 +26,13 @@ interface Few {
   settled: readonly ContactCondition[]
 }
 interface Way {
-  source: (bind: Bind) => string | undefined
+  /** `owners` narrow it where an index tells them as well. */
+  source: (bind: Bind, owners?: string) => string | undefined
   /** The same with its values hidden from the planner, where any of them are found in one way. */
   steady?: (bind: Bind) => string
   settled: readonly ContactCondition[]
+  /** How many are still few, where an index tells all that is asked of them. */
+  most?: number
 }
 
 /** The contacts that carry a tag, have a phone or e-mail, hold a policy or had something happen in their life as asked for, where they are few. */
@@ -39,7 +44,7 @@ export async function fewFirst(
   /** Whether nothing but one filter narrows. */
   alone: boolean,
 ): Promise<Few | undefined> {
-  for (const { source, steady, settled } of waysOf(asking, nodes)) {
+  for (const { source, steady, settled, most = own ? FEW_OF_OWN : FEW } of waysOf(asking, nodes, own)) {
     if (steady && alone) {
       if (await areFew(db, steady, own)) return { from: byKeys(steady(asking.bind)), steady: true, settled }
       continue
@@ -47,7 +52,6 @@ export async function fewFirst(
     const values: unknown[] = []
     const from = source(value => `$${values.push(value)}`)
     if (!from) continue
-    const most = own ? FEW_OF_OWN : FEW
     const [found] = await db.rows<{ many: boolean; ids: string[] | null }>(
       `with t as materialized (select contact_id from ${from} limit ${most + 1}), n as (select count(*) as n from t)
        select n > ${most} as many, case when n <= ${A_HANDFUL} then array(select distinct contact_id from t) end as ids from n`,
@@ -55,7 +59,11 @@ export async function fewFirst(
     )
     if (!found || found.many) continue
     const { ids } = found
-    return { from: ids ? byIds(asking.bind(ids)) : beginning(source(asking.bind)), steady: Boolean(ids), settled }
+    return {
+      from: ids ? byIds(asking.bind(ids)) : beginning(source(asking.bind, asking.owners)),
+      steady: Boolean(ids),
+      settled,
+    }
   }
   return undefined
 }
@@ -78,7 +86,7 @@ const taken = (ids: string) =>
 const byIds = (ids: string) => taken(`(select ${ids}::bigint[])`)
 const byKeys = (source: string) => taken(`array(select distinct contact_id from ${source})`)
 
-function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
+function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean): Way[] {
   const filters = nodes.filter((node): node is ContactFilter => 'field' in node)
   const policies = filters.filter(filter => isOfPolicy(filter.field) && isWanted(filter))
   return [
@@ -96,13 +104,21 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[]): Way[] {
       settled: [filter],
     })),
     { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },
-    ...(asking.owners ? [] : filters.filter(asksForSeldom)).map(filter => ({
-      source: (bind: Bind) =>
-        `(select c.id as contact_id from contacts c where ${inIndex(asking, filter)}${filterCondition({ ...asking, bind, way: 'gathered' }, filter)}) t`,
+    ...filters.filter(seldomIn(asking, own)).map(filter => ({
+      source: (bind: Bind, owners?: string) =>
+        `(select c.id as contact_id from contacts c where ${inIndex(asking, filter)}${filterCondition({ ...asking, bind, way: 'gathered' }, filter)}${owners ? ` and c.owner_id in (${owners})` : ''}) t`,
       settled: [filter],
+      ...(asking.owners && { most: INDEXED }),
     })),
   ]
 }
+
+/** Of somebody's books what an index tells without a contact, where those are more than one's own. */
+const seldomIn =
+  ({ owners, deleted }: Asking, own: boolean) =>
+  (filter: ContactFilter) =>
+    asksForSeldom(filter) && (!owners || (!own && !deleted && TOLD_BY_INDEX.includes(filter.field)))
+const TOLD_BY_INDEX: readonly string[] = ['company_name', 'website']
 
 /** What few contacts of an agency have, and no order of a list says: walking one for it would read them all. */
 function asksForSeldom(filter: ContactFilter): boolean {
@@ -119,7 +135,7 @@ const SELDOM: readonly string[] = [
   ...['website', 'external_id', 'mailer_kit_id', 'company_name', 'pool_id', 'api_vendor_id', 'agentflow_status_id'],
   ...['source_id', 'line_of_business', 'gender'],
 ]
-const OF_THE_LIVING: readonly string[] = [...RARELY_EMPTY, 'company_name', 'pool_id', 'gender']
+const OF_THE_LIVING: readonly string[] = [...RARELY_EMPTY, 'company_name', 'pool_id', 'gender', 'website']
 
 const asksForTag = ({ field, op = 'any_of' }: ContactFilter) =>
   field === 'tag_id' && (op === 'any_of' || op === 'all_of')

@@ -134,24 +134,24 @@ function tagCondition({ bind, way }: Asking, filter: ContactFilter): string {
 }
 
 const momentCondition = (asking: Asking, filter: ContactFilter) =>
-  isLastChange(filter) && !asking.deleted
-    ? lastChange(filter, moment(asking, filter), asking.way)
-    : moment(asking, filter)
+  isLastChange(filter) && !asking.deleted ? lastChange(filter, moment(asking, filter), asking) : moment(asking, filter)
 
 const isLastChange = (node: ContactCondition): node is ContactFilter => 'field' in node && node.field === 'updated_at'
 
 /** Before a day are most contacts. */
 const isOfMost = ({ op, value }: ContactFilter) => op === 'before' || (Array.isArray(value) && value[0] === '')
 
-/** What changed since a day is looked up among the last changes; before a day are most, and the contact itself says it. */
-const lastChange = (filter: ContactFilter, said: string, way?: Asking['way']) =>
-  isOfMost(filter) ? said : held('contact_changes', ['t.alive', said.replaceAll('c.updated_at', 't.updated_at')], way)
+/** What changed since a day is looked up among the last changes; before a day are most, and of an agency the contact itself says it. */
+const lastChange = (filter: ContactFilter, said: string, { owners, grouped, way }: Asking) =>
+  isOfMost(filter) && (grouped || !owners)
+    ? said
+    : held('contact_changes', ['t.alive', said.replaceAll('c.updated_at', 't.updated_at')], way)
 
 /** A day of the last change, where it is all that filters: of the contact, and as a condition on `c`. */
 export function onlyChange(asking: Asking, [only, ...more]: readonly ContactCondition[]) {
   if (!only || more.length || asking.deleted || !isLastChange(only)) return undefined
   const said = moment(asking, only)
-  return { said, condition: lastChange(only, said) }
+  return { said, condition: lastChange(only, said, { ...asking, way: undefined }) }
 }
 
 /** A moment by the asker's days. */

@@ -14,20 +14,35 @@ interface Looked {
   policy?: string | undefined
 }
 
-/** What a text finds, as a row source; nothing where it can find nothing. */
-export function searched(within: Within, q: string): string | undefined {
-  const { other, ...asked } = readSearch(q)
-  if (!asked.words.length && !asked.born.length) return undefined
-  const plain = lookUp(within, asked)
-  if (!other) return `${plain} c`
-  return `(with a as materialized (select * from ${plain})
-    select * from a union all ${alike(within, other)} and not exists (select from a where a.id = b.id)) c`
+export interface Searched {
+  /** As a row source. */
+  from: string
+  /** What app.search_page is asked for the same; nothing where words alone do not tell. */
+  texts?: string
 }
 
-function lookUp({ bind, owners, deleted, more }: Within, { words, born, policy }: Looked): string {
+/** What a text finds; nothing where it can find nothing. */
+export function searched(within: Within, q: string): Searched | undefined {
+  const { other, ...asked } = readSearch(q)
+  if (!asked.words.length && !asked.born.length) return undefined
+  const words = `${within.bind(asked.words)}::text[]`
+  const plain = lookUp(within, asked, words)
+  if (!other)
+    return { from: `${plain} c`, ...(isOfWords(asked) && { texts: `${words}, null, null, null, ${ownersIn(within)}` }) }
+  const from = `(with a as materialized (select * from ${plain})
+    select * from a union all ${alike(within, other)} and not exists (select from a where a.id = b.id)) c`
+  return { from }
+}
+
+const isOfWords = ({ born, policy }: Looked) => !born.length && !policy
+const ownersIn = ({ owners }: Within) => (owners ? `array(${owners})` : 'null')
+
+function lookUp(within: Within, { words, born, policy }: Looked, said?: string): string {
+  const { bind, deleted, more } = within
+  const given = said ?? `${bind(words)}::text[]`
   const days = born.length ? `${bind(born)}::date[]` : 'null'
   const number = policy ? bind(policy) : 'null'
-  return `app.search_contacts(${bind(words)}::text[], ${days}, ${number}, ${owners ? `array(${owners})` : 'null'}, ${deleted}, ${more})`
+  return `app.search_contacts(${given}, ${days}, ${number}, ${ownersIn(within)}, ${deleted}, ${more})`
 }
 
 /** Who fits the text read as an address. What it leaves to look up is looked up first, the rest is told of those. */

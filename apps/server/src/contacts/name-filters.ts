@@ -52,21 +52,35 @@ const TESTS: Partial<Record<Op, (column: string, text: string) => string>> = {
   contains: (column, text) => `strpos(app.fold(${column}), app.fold(${text})) > 0`,
 }
 
-/** By the words it is made of, as a search finds them; of what that finds the name is compared. An array is looked up by key, however little is known of how many a function finds. */
+/** By the words it is made of, as a search finds them, told of the field alone; a person's name is then compared. An array is looked up by key, however little is known of how many a function finds. */
 function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly string[]): string {
   const { bind, deleted, owners, grouped } = asking
+  const { field } = filter
   if (texts.length > MOST) throw wrong(filter, `takes at most ${MOST} texts here.`)
-  const company = filter.field === 'company_name'
-  const column = company ? 'p.company_name' : `s.${filter.field}`
   const found = texts.map(text => {
-    const words = wordsOf(filter, op, text)
-    const source = `app.search_contacts(${bind(words)}::text[], null, null, ${owners ? `array(${owners})` : 'null'}, ${deleted}, ${!company}) s`
-    const test = TESTS[op]?.(column, `${bind(text)}::text`) ?? 'false'
-    return `select s.id from ${source}${company ? ' join contacts p on p.id = s.id' : ''} where ${test}`
+    const words = `${bind(wordsOf(filter, op, text))}::text[]`
+    const said = `${bind(text)}::text`
+    const source = `app.search_contacts(${words}, null, null, ${ownersIn(owners)}, ${deleted}, ${field === 'last_name'}, '${field}', '${op}', ${said}) s`
+    return `select s.id from ${source}${isOfPerson(field) ? ` where ${TESTS[op]?.(`s.${field}`, said) ?? 'false'}` : ''}`
   })
   const ids = found.join(' union all ')
   return grouped ? `c.id in (${ids})` : `c.id = any(array(${ids}))`
 }
+const ownersIn = (owners: string | undefined) => (owners ? `array(${owners})` : 'null')
+
+/** What app.search_page is asked for the same, over the values bound for it; nothing where another index tells. */
+export function textsOfField({ bind, owners }: Asking, filter: ContactFilter): string | undefined {
+  const { field, value } = filter
+  const op = defaultOp(field, filter.op, value)
+  const [text, ...more] = [value ?? []].flat()
+  if (text === undefined || more.length || !isLookedUp(field, op)) return undefined
+  return `${bind('words')}::text[], '${field}', '${op}', ${bind('text')}::text, ${ownersIn(owners)}`
+}
+
+const isLookedUp = (field: string, op: Op) =>
+  op in TESTS &&
+  (isOfPerson(field) ? op === 'contains' || (op === 'starts_with' && field === 'first_name') : isOfText(field))
+const isOfText = (field: string) => field === 'address' || field === 'company_name'
 
 /** The words that every such name has. Throws a 422 where they are too short to be looked up. */
 function wordsOf(filter: ContactFilter, op: Op, text: string): string[] {

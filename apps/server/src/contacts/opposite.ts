@@ -9,6 +9,7 @@ const SELDOM_FILLED: readonly string[] = [
   'agentflow_status_id',
   'mailer_kit_id',
   'company_name',
+  'website',
 ]
 
 /** The filter that holds for exactly whom this one leaves out, where those are the sooner counted. */

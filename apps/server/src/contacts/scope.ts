@@ -5,17 +5,17 @@ import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
-import { type Asker, type CompiledScope, type Tags, WHOLE_TABLE, whereOf } from './compiled.ts'
+import { type Asker, type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { searched } from './found.ts'
-import { oppositeOf } from './opposite.ts'
 import { orderBy, orderOf, sourceOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { isClient } from './policy-filters.ts'
+import { soonerWays, tagsIn } from './sooner.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What was merged into another contact is not deleted: it is part of that one. */
@@ -83,12 +83,12 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   ]
   const rebound = () => boundAgain(first)
   const again = (way: Asking['way']) => [...others, ...conditionsOf({ ...asking, way, bind: rebound() }, rest)]
-  const isWhole = !few && !found && !deleted && !pool && group !== 'mine' && grouped.length === 1
-  const less = alone && isWhole ? leftOut(alone, others, asking, rebound) : undefined
-  const wide = !found && !few && (!owners || (group !== 'mine' && !less)) && asksElsewhere(rest)
+  const isWhole = !few && !deleted && !pool && grouped.length === 1
+  const sooner = isWhole ? soonerWays({ scope, rest, q, found, group, others, asking, rebound }) : {}
+  const wide = !found && !few && (!owners || (group !== 'mine' && !sooner.less)) && asksElsewhere(rest)
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
-    from: found ?? few?.from ?? WHOLE_TABLE,
+    from: found?.from ?? few?.from ?? WHOLE_TABLE,
     found: Boolean(found),
     steady: Boolean(found ?? few?.steady),
     owners,
@@ -98,7 +98,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     narrowed: isNarrowed,
     plain: isNarrowed || grouped.length > 1 ? undefined : group === 'mine' && values.length === 1 ? 'own' : 'any',
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
-    ...(less && { less }),
+    ...sooner,
     changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
     values,
     lookOnly,
@@ -121,28 +121,10 @@ const ofScope = ({ category }: ContactsScope): ContactCondition[] =>
 const namesOwners = (node: ContactCondition): node is Extract<ContactCondition, { field: unknown }> =>
   'field' in node && node.field === 'owner_id' && (node.op ?? 'any_of') === 'any_of'
 
-const asksForTags = (node: ContactCondition): node is Extract<ContactCondition, { field: unknown }> =>
-  'field' in node && node.field === 'tag_id' && (node.op ?? 'any_of') === 'any_of'
-
-function tagsIn(bind: Bind, node: ContactCondition): Tags | undefined {
-  if (!asksForTags(node)) return undefined
-  return { ids: `${bind(idsOf(node))}::bigint[]`, single: [node.value].flat().length === 1 }
-}
-
 /** Stands for values bound before, one after the other. */
 function boundAgain(first: number): Bind {
   let at = first
   return () => `$${++at}`
-}
-
-/** Whom a filter leaves out, over the values bound for it. */
-function leftOut(node: ContactCondition, others: string[], asking: Asking, rebound: () => Bind): CompiledScope['less'] {
-  const opposite = oppositeOf(node)
-  if (!opposite || (asking.owners && asksForTags(opposite))) return undefined
-  return {
-    conditions: [...others, ...conditionsOf({ ...asking, bind: rebound() }, [opposite])],
-    onlyTags: tagsIn(rebound(), opposite),
-  }
 }
 
 /** The first so many, or the last. */
@@ -166,7 +148,7 @@ function endOf(scope: CompiledScope, asked: ContactsScope, most: number): Compil
 
 /** Left out last, so that nobody comes in their place. */
 function without(
-  { twins: _twins, wide: _wide, steady: _steady, plain: _plain, less: _less, ...scope }: CompiledScope,
+  { twins: _twins, wide: _wide, steady: _steady, plain: _plain, less: _less, texts: _texts, ...scope }: CompiledScope,
   ids: number[],
 ): CompiledScope {
   return {

@@ -1,3 +1,5 @@
+import * as contactAddresses from '@openbook/api/contact-addresses.ts'
+import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -143,6 +145,35 @@ test('streets are found whichever way the post writes them, towns by the city be
   expect(await found('wren al'), 'a first name begins so').toEqual(['Alma'])
   expect(await found('toll al')).toEqual(['Alma', 'Ima'])
   expect(await found('wrenmore al'), 'nobody is called so').toEqual(['Ima'])
+})
+
+test('further phones, e-mails and addresses are found in part, with everything else, and no more once they are gone', async () => {
+  const made = await ours.agent.call(contacts.create, {
+    body: { first_name: 'Fay', last_name: 'Quimby', phone: '8085550101', phone_2: '8085550102', phone_3: '8085550103' },
+  })
+  const params = { id: made.id }
+  const add = (kind: 'phone' | 'email', value: string) =>
+    ours.agent.call(contactPoints.create, { params, body: { kind, value } })
+  await add('phone', '907-555-8246')
+  for (const name of ['one', 'two', 'third.of.fay']) await add('email', `${name}@harbor.test`)
+  const house = await ours.agent.call(contactAddresses.create, {
+    params,
+    body: { kind: 'mailing', address: '77 Lighthouse Rd', city: 'Sitka', state: 'AK', zip: '99835-0011' },
+  })
+  const ways = ['907 555 8246', '555-82', '907', '8246', 'quimby 8246', 'third.of', 'third.of.fay@harbor.test']
+  const there = [
+    'lighthouse',
+    '77 Lighthouse Rd, Sitka',
+    'fay sitka',
+    '99835',
+    '77 lighthouse road',
+    'quimby 99835-0011',
+  ]
+  for (const q of [...ways, ...there]) expect(await found(q), q).toContain('Fay')
+  await ours.agent.call(contactAddresses.destroy, { params: { ...params, addressId: house.id } })
+  await ours.agent.call(contactPoints.destroy, { params, body: { kind: 'phone', value: '9075558246' } })
+  for (const q of [...there, '555-82', 'quimby 8246']) expect(await found(q), q).not.toContain('Fay')
+  expect(await found('third.of')).toEqual(['Fay'])
 })
 
 test('the contact number finds its contact, with and without the sign', async () => {

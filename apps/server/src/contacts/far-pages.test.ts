@@ -1,0 +1,65 @@
+import * as contacts from '@openbook/api/contacts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  await ours.tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, state, company_name, created_at, updated_at, deleted_at)
+       select $1, case when g % 7 > 0 then 'First' || g % 40 end, 'Last' || g % 900, (array['RI', 'TX', 'NM'])[1 + g % 4],
+              case when g % 50 = 0 then 'Company' end, now() - g % 500 * interval '1 hour', now() - g % 300 * interval '1 hour',
+              case when g % 100 = 1 then now() end
+         from generate_series(1, 24000) g`,
+      [ours.agent.id],
+    ),
+  )
+})
+afterAll(() => server.close())
+
+const ORDERS = {
+  last_name: { ASC: 'sort_name, id', DESC: 'sort_name desc, id desc' },
+  first_name: {
+    ASC: 'lower(first_name) nulls last, sort_name, id',
+    DESC: 'lower(first_name) desc nulls last, sort_name, id',
+  },
+  state: { ASC: 'state nulls last, sort_name, id', DESC: 'state desc nulls last, sort_name, id' },
+  created_at: { ASC: 'created_at, id', DESC: 'created_at desc, id desc' },
+  updated_at: { ASC: 'updated_at, id', DESC: 'updated_at desc, id desc' },
+} as const
+const WAYS = Object.keys(ORDERS).flatMap(field =>
+  (['ASC', 'DESC'] as const).map(order => ({ field: field as keyof typeof ORDERS, order })),
+)
+const LIMIT = 50
+
+test.each(WAYS)('far down a list by $field $order each page is where it belongs', async ({ field, order }) => {
+  for (const [contact_group, where, search] of [
+    ['mine', 'true', []],
+    ['all', 'true', []],
+    ['all', `company_name is null`, [{ field: 'company_name', op: 'is_empty' }]],
+    ['downline', 'true', []],
+  ] as const) {
+    const who = contact_group === 'mine' ? ours.agent : contact_group === 'all' ? ours.buadmin : ours.manager
+    const all = await ours.tenant(db =>
+      db.rows<{ id: number }>(
+        `select id from contacts where deleted_at is null and owner_id = $1 and ${where} order by ${ORDERS[field][order]}`,
+        [ours.agent.id],
+      ),
+    )
+    const ids = all.map(({ id }) => Number(id))
+    const last = Math.ceil(ids.length / LIMIT)
+    for (const page of [211, Math.floor(last / 2) + 3, last - 1, last, last + 1]) {
+      const scope = { contact_group, page, limit: LIMIT, order_field: field, order, search: [...search] }
+      const { data, meta } = await who.call(contacts.list, { body: { contacts_scope: scope } })
+      expect(meta.total_count).toBe(ids.length)
+      expect(
+        data.map(({ id }) => id),
+        `${contact_group}, page ${page}`,
+      ).toEqual(ids.slice((page - 1) * LIMIT, page * LIMIT))
+    }
+  }
+})
