@@ -17,6 +17,10 @@ export interface Narrow {
   /** The column by which two are the same. */
   duplicates?: 'name_key' | 'first_key' | 'last_key'
   order?: 'status' | 'state' | 'updated_at' | 'first_name'
+  /** Among the deleted. */
+  deleted?: true
+  /** So far down the list. */
+  offset?: number
 }
 export interface Case {
   name: string
@@ -42,7 +46,9 @@ export async function cases(client: pg.Client): Promise<Case[]> {
   )
   const who = Object.fromEntries(rows.map(row => [row.username, { ...row, user_id: Number(row.user_id) }]))
   const seldom = await seldomIn(client, who.agent?.user_id ?? 0)
-  const [usual, others] = [common(seldom), further(seldom)].map(narrows => Object.entries(narrows))
+  const [usual, others, ended] = [common(seldom), { ...further(seldom), ...inFields(seldom) }, ends(seldom)].map(
+    narrows => Object.entries(narrows),
+  )
   const made = (group: Group, name: string, narrow: Narrow): Case => ({
     name: `${group}, ${name}`,
     group,
@@ -55,7 +61,7 @@ export async function cases(client: pg.Client): Promise<Case[]> {
       (usual ?? []).map(([name, narrow]) => ({ ...made(group, name, narrow), crowd: true as const })),
     ),
     ...GROUPS.flatMap(group => (others ?? []).map(([name, narrow]) => made(group, name, narrow))),
-    ...Object.entries(ORDERS).map(([name, narrow]) => made('all', name, narrow)),
+    ...[...Object.entries(ORDERS), ...(ended ?? [])].map(([name, narrow]) => made('all', name, narrow)),
     ...GROUPS.flatMap(group =>
       Object.entries(COUNTS).map(([name, narrow]) => ({
         ...made(group, `count of ${name}`, narrow),
@@ -71,6 +77,10 @@ interface Seldom {
   born: string
   policy_number: string
   address: string
+  /** Seven digits of a phone beyond the first three. */
+  further_phone: string
+  /** Where the last page of fifteen of the whole agency begins. */
+  last_offset: number
 }
 
 const like = (...words: string[]) =>
@@ -102,6 +112,10 @@ const ANY: Narrow = {
   },
   where: `(c.state in ('RI', 'TX') or c.status_id = 5 or exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = 2))`,
 }
+/** As they stand in the texts, and in the field that is asked for. */
+const inField = (column: string, text: string) => `${like(text)} and lower(c.${column}) like '%${text}%'`
+const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.status = 'active'
+  and (p.end_date is null or p.end_date >= (now() at time zone 'America/New_York')::date))`
 /** Where the second largest number of them live. */
 const COUNTY = 'Providence'
 const JUNE: Narrow = {
@@ -159,6 +173,35 @@ const further = ({ last_name, born, policy_number, address }: Seldom): Record<st
   },
 })
 
+const inFields = ({ further_phone }: Seldom): Record<string, Narrow> => ({
+  'a city searched': { scope: { q: 'newport' }, where: like('newport') },
+  'further phone searched': { scope: { q: further_phone }, where: like(further_phone) },
+  'first name contains ann': {
+    scope: { search: [{ field: 'first_name', op: 'contains', value: 'ann' }] },
+    where: inField('first_name', 'ann'),
+  },
+  'street contains maple': {
+    scope: { search: [{ field: 'address', op: 'contains', value: 'maple' }] },
+    where: inField('address', 'maple'),
+  },
+  'company contains hold': {
+    scope: { search: [{ field: 'company_name', op: 'contains', value: 'hold' }] },
+    where: inField('company_name', 'hold'),
+  },
+  'a website': { scope: { search: [{ field: 'website', op: 'not_empty' }] }, where: `coalesce(c.website, '') <> ''` },
+  'no website': { scope: { search: [{ field: 'website', op: 'is_empty' }] }, where: `coalesce(c.website, '') = ''` },
+  'no phone': { scope: { search: [{ field: 'phone', op: 'is_empty' }] }, where: 'not c.has_phone' },
+  'a line of business': { scope: { category: 'medicare' }, where: `c.line_of_business = 'medicare'` },
+  leads: { scope: { type: 'lead' }, where: `not ${CLIENT}` },
+  clients: { scope: { type: 'client' }, where: CLIENT },
+})
+
+/** Of the whole agency: its other end, and what was deleted. */
+const ends = ({ last_offset }: Seldom): Record<string, Narrow> => ({
+  'the last page': { scope: { page: last_offset / 15 + 1 }, offset: last_offset },
+  deleted: { scope: { contact_group: 'deleted' }, deleted: true },
+})
+
 const ORDERS: Record<string, Narrow> = {
   'by status': { scope: { order_field: 'status' }, order: 'status' },
   'by state': { scope: { order_field: 'state' }, order: 'state' },
@@ -176,7 +219,8 @@ const COUNTS: Record<string, Narrow> = { 'any of three': ANY, 'born in June': JU
 /** Someone with a policy and a surname that few in the agency have, from the agent's own book, as one would look for them. */
 async function seldomIn(client: pg.Client, agent: number): Promise<Seldom> {
   const { rows } = await client.query<Seldom>(
-    `select last_name, right(phone, 7) as digits, to_char(date_of_birth, 'MM/DD/YYYY') as born, p.policy_number, c.address
+    `select (select substring(value from 4 for 7) from contact_points where extra and kind = 'phone' order by id limit 1) as further_phone,
+            (select (count(*) - 1) / 15 * 15 from contacts where business_unit_id = 1 and deleted_at is null)::integer as last_offset, last_name, right(phone, 7) as digits, to_char(date_of_birth, 'MM/DD/YYYY') as born, p.policy_number, c.address
        from contacts c join contact_policies p on p.contact_id = c.id
       where owner_id = $1 and deleted_at is null and phone is not null and last_name ~ '^[A-Za-z]{6,}$'
       order by (select count(*) from contacts d where d.business_unit_id = 1 and d.deleted_at is null

@@ -26,7 +26,8 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
   const owned = { own: `and c.owner_id = ${user_id}`, downline: `and c.owner_id = any(array(${below}))`, all: '' }[
     group
   ]
-  const scope = { alive: `c.business_unit_id = 1 and c.deleted_at is null`, owned, below }
+  const alive = `c.business_unit_id = 1 and c.deleted_at is ${narrow.deleted ? 'not null' : 'null'}`
+  const scope = { alive, owned, below }
   const where = whereOf(narrow, scope)
   const order = ORDERS[narrow.order ?? 'last_name']
   const source = narrow.order === 'status' ? `contacts c ${STATUSES}` : 'contacts c'
@@ -43,9 +44,10 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
   })
   const walk = {
     name: 'walk and count',
-    rows: rowsOf(`select c.id from ${source} where ${where} ${order} limit ${HEAD}`),
+    rows: rowsOf(`select c.id from ${source} where ${where} ${order} limit ${HEAD} offset ${narrow.offset ?? 0}`),
     total,
   }
+  if (narrow.offset) return [walk]
   const ways: Way[] = [walk, onePass('one pass', `contacts c where ${where}`), keptPass(where, order, rowsOf, source)]
   if (group === 'downline' && !narrow.where && !narrow.tag && !narrow.duplicates)
     ways.push({

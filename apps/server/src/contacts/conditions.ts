@@ -14,6 +14,8 @@ export interface Asking {
   found?: boolean
   /** How groups of which any may hold ask other tables: contact by contact, or once for all. The planner's choice where it is not said. */
   way?: 'probed' | 'gathered'
+  /** Whether it is about one's own book, which is read sooner than anything is looked up. */
+  own?: boolean
   /** Whether it stands in a group of which any may hold. */
   grouped?: boolean
   /** A select of the ids of the owners in the scope; none means the whole agency. */

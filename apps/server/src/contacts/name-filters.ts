@@ -57,8 +57,10 @@ function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly
   const { bind, deleted, owners, grouped } = asking
   const { field } = filter
   if (texts.length > MOST) throw wrong(filter, `takes at most ${MOST} texts here.`)
-  const found = texts.map(text => {
-    const words = `${bind(wordsOf(filter, op, text))}::text[]`
+  const looked = texts.map(text => wordsOf(filter, op, text))
+  if (asking.own && !asking.found) return readThrough(asking, filter, op, texts)
+  const found = texts.map((text, index) => {
+    const words = `${bind(looked[index])}::text[]`
     const said = `${bind(text)}::text`
     const source = `app.search_contacts(${words}, null, null, ${ownersIn(owners)}, ${deleted}, ${field === 'last_name'}, '${field}', '${op}', ${said}) s`
     return `select s.id from ${source}${isOfPerson(field) ? ` where ${TESTS[op]?.(`s.${field}`, said) ?? 'false'}` : ''}`
@@ -66,14 +68,17 @@ function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly
   const ids = found.join(' union all ')
   return grouped ? `c.id in (${ids})` : `c.id = any(array(${ids}))`
 }
+
+const readThrough = ({ bind }: Asking, { field }: ContactFilter, op: Op, texts: readonly string[]) =>
+  `(${texts.map(text => TESTS[op]?.(`c.${field}`, `${bind(text)}::text`) ?? 'false').join(' or ')})`
 const ownersIn = (owners: string | undefined) => (owners ? `array(${owners})` : 'null')
 
 /** What app.search_page is asked for the same, over the values bound for it; nothing where another index tells. */
-export function textsOfField({ bind, owners }: Asking, filter: ContactFilter): string | undefined {
+export function textsOfField({ bind, owners, own }: Asking, filter: ContactFilter): string | undefined {
   const { field, value } = filter
   const op = defaultOp(field, filter.op, value)
   const [text, ...more] = [value ?? []].flat()
-  if (text === undefined || more.length || !isLookedUp(field, op)) return undefined
+  if (own || text === undefined || more.length || !isLookedUp(field, op)) return undefined
   return `${bind('words')}::text[], '${field}', '${op}', ${bind('text')}::text, ${ownersIn(owners)}`
 }
 

@@ -51,7 +51,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const pool = typeof scope.pool_id === 'number' ? scope.pool_id : undefined
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
-  const asking = { ...askingOf(bind, viewer), deleted, owners }
+  const asking = { ...askingOf(bind, viewer), deleted, owners, own: group === 'mine' && !pool }
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''
