@@ -2,16 +2,17 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { CompiledScope } from './compiled.ts'
 
 export interface Order {
-  sort: NonNullable<ContactsScope['order_field']>
+  sort: Exclude<NonNullable<ContactsScope['order_field']>, 'age'>
   desc: boolean
   /** The same list from its end. */
   backwards?: boolean
 }
 
-export const orderOf = ({ order_field = 'last_name', order }: ContactsScope): Order => ({
-  sort: order_field,
-  desc: order === 'DESC',
-})
+/** By age is by birth date the other way round. */
+export const orderOf = ({ order_field = 'last_name', order }: ContactsScope): Order =>
+  order_field === 'age'
+    ? { sort: 'date_of_birth', desc: order !== 'DESC' }
+    : { sort: order_field, desc: order === 'DESC' }
 
 const KEYS = {
   last_name: 'c.sort_name',
@@ -20,6 +21,13 @@ const KEYS = {
   updated_at: 'k.updated_at',
   status: 's.place',
   state: 'c.state',
+  date_of_birth: 'c.date_of_birth',
+}
+/** Of these it is read off an index who has any, in either direction. */
+export const FILLED: Partial<Record<Order['sort'], string>> = {
+  first_name: 'c.first_name',
+  state: 'c.state',
+  date_of_birth: 'c.date_of_birth',
 }
 export const keyOf = ({ sort }: Order, { ended }: Pick<Source, 'ended'> = {}) => (ended ? 'c.nth' : KEYS[sort])
 

@@ -18,6 +18,9 @@ import { isClient } from './policy-filters.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
+/** What a search gives only where it is asked for. */
+const ASKED_FOR_MORE: readonly string[] = ['created_at', 'date_of_birth']
+
 /** What was merged into another contact is not deleted: it is part of that one. */
 const NOT_MERGED = 'not exists (select from contacts m where m.id = c.id and m.merged_into_id is not null)'
 
@@ -55,7 +58,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const rest = filters.filter(each => !namesOwners(each))
   const [only, ...more] = rest
   const q = scope.q?.trim() ?? ''
-  const wants = rest.length > 0 || Boolean(scope.duplicate) || scope.order_field === 'created_at'
+  const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(orderOf(scope).sort)
   const found = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
   const alone = !more.length && !q && !scope.type ? only : undefined
   const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine', Boolean(alone))

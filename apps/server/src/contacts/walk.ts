@@ -1,5 +1,5 @@
 import { BY_CHANGE, type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
-import { type Order, orderBy, PLACES, sourceOf } from './order.ts'
+import { FILLED, keyOf, type Order, orderBy, PLACES, sourceOf } from './order.ts'
 
 export interface Page extends Order {
   limit: number
@@ -18,7 +18,19 @@ export function walk(scope: CompiledScope, page: Page): string | undefined {
     return `select c.id from ${BY_CHANGE} where ${whereOf(scope)} ${orderBy(page, 'c.updated_at')} ${slice}`
   if (scope.owners) return undefined
   if (page.sort === 'status' && (!scope.narrowed || scope.onlyTags)) return headOfEachStatus(scope, page)
+  const filled = page.desc && FILLED[page.sort]
+  if (filled) return downFrom(scope, page, filled)
   return `select c.id from ${sourceOf(scope, page)} where ${whereOf(scope)} ${orderBy(page)} ${slice}`
+}
+
+/** Downwards those without the value come last, and no index has them there: whoever has one first, then the others. */
+function downFrom(scope: CompiledScope, page: Page, filled: string): string {
+  const { backwards = false, limit, offset } = page
+  const way = backwards ? 'desc' : 'asc'
+  const part = (there: string, first: string) =>
+    `(select c.id from ${scope.from} where ${whereOf(scope)} and ${filled} is ${there} order by ${first}c.sort_name ${way}, c.id ${way} limit ${offset + limit})`
+  const parts = [part('not null', `${keyOf(page)} ${backwards ? 'asc' : 'desc'}, `), part('null', '')]
+  return `select id from (${(backwards ? parts.toReversed() : parts).join(' union all ')}) c ${sliceOf(page)}`
 }
 
 const isOfEachBook = ({ sort }: Page) => sort === 'updated_at' || sort === 'last_name'

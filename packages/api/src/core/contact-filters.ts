@@ -1,7 +1,16 @@
 // Words of the contacts_scope that screens need as well: no schema here, so that no screen loads one for them.
 export const LINES_OF_BUSINESS = ['insurance', 'medicare', 'advisory', 'funeral_planning'] as const
 export const CONTACT_GROUPS = ['mine', 'downline', 'all', 'all_agents', 'deleted'] as const
-export const SORTS = ['last_name', 'first_name', 'created_at', 'updated_at', 'status', 'state'] as const
+export const SORTS = [
+  'last_name',
+  'first_name',
+  'created_at',
+  'updated_at',
+  'status',
+  'state',
+  'date_of_birth',
+  'age',
+] as const
 export const DUPLICATE_FIELDS = ['first_name', 'last_name', 'address'] as const
 export const CONTACT_TYPES = ['lead', 'client'] as const
 

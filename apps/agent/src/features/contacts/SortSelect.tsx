@@ -7,11 +7,17 @@ const CHOICES: [Sort, Order, string][] = [
   ['last_name', 'ASC', 'Last name, A to Z'],
   ['last_name', 'DESC', 'Last name, Z to A'],
   ['first_name', 'ASC', 'First name, A to Z'],
+  ['first_name', 'DESC', 'First name, Z to A'],
   ['created_at', 'DESC', 'Newest first'],
   ['created_at', 'ASC', 'Oldest first'],
   ['updated_at', 'DESC', 'Changed last'],
+  ['updated_at', 'ASC', 'Changed first'],
+  ['age', 'DESC', 'Age, oldest first'],
+  ['age', 'ASC', 'Age, youngest first'],
   ['status', 'ASC', 'Status'],
-  ['state', 'ASC', 'State'],
+  ['status', 'DESC', 'Status, last first'],
+  ['state', 'ASC', 'State, A to Z'],
+  ['state', 'DESC', 'State, Z to A'],
 ]
 
 /** Sorting where there are no column heads. */
