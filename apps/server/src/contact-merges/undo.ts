@@ -42,7 +42,7 @@ async function hold(db: Db, viewer: Viewer, id: number): Promise<Kept> {
 
 /** What the merge added goes, unless somebody wrote in it. */
 async function dropAdded(db: Db, merge_id: number): Promise<void> {
-  for (const table of ['contact_points', 'contact_addresses'])
+  for (const table of ['contact_points', 'contact_addresses', 'contact_notes'])
     await db.prepared(
       `delete from ${table} t using contact_merge_rows r
         where r.merge_id = $1 and r.contact_id is null and r.table_name = '${table}' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest`,
