@@ -19,20 +19,18 @@ export const called = (of: string) => `coalesce(${of}.match_name, ${of}.sort_nam
 const COPY = `md5(row(c.sort_name, c.date_of_birth, c.phone, c.phone_2, c.phone_3, c.email, c.email_2, left(c.zip, 5), c.address_key)::text)`
 
 /**
- * SQL for what a contact `c` is alike in with others of a crowd: the name. A name that is itself what they share tells of
- * copies alone. Nobody is linked by birthday and ZIP: who shares the name as well shares name and birthday.
+ * SQL for what a contact `c` is alike in with others of a crowd: how they are called. A name that is itself what they share
+ * tells of copies alone. Birthday and ZIP link nobody: who is called alike as well shares name and birthday.
  */
-const alikeBy = (by: string) =>
-  `case when ${by} in (${BY.name_and_zip}, ${BY.name_in_book}) then ${COPY} else ${called('c')} end`
+export const alikeBy = (by: number) => (by === BY.name_and_zip || by === BY.name_in_book ? COPY : called('c'))
+export const CROWDED = Object.values(BY).filter(by => by !== BY.birthday_and_zip)
 
 /**
- * With queries that end in `links`: those of a crowd who are called alike, as pairs `a` and `b`, of rows `by`, `value` and
- * `id` that the SQL `members` gives. Each is linked with the first of its book, and the firsts of some books with each
+ * With queries that end in `links`: those of a crowd who are alike, as pairs `a` and `b`, out of a query `alike` of `by`,
+ * `value`, `alike`, `owner_id` and `id`. Each is linked with the first of its book, and the firsts of some books with each
  * other, so that a crowd makes hardly more pairs than it has members, and whoever sees some of the books sees them linked.
  */
-export const linksOf = (members: string) => `
-   alike as materialized (
-     select m.by, m.value, ${alikeBy('m.by')} as alike, c.owner_id, c.id from (${members}) m join contacts c on c.id = m.id where m.by <> ${BY.birthday_and_zip}),
+export const LINKS = `
    firsts as materialized (select by, value, alike, owner_id, min(id) as id from alike group by by, value, alike, owner_id),
    heads as (select (array_agg(id order by id))[1:${CROWD}] as ids from firsts group by by, value, alike having count(*) > 1),
    links as materialized (

@@ -7,7 +7,7 @@ import { type CompiledScope, WHOLE_TABLE, whereOf } from '../contacts/compiled.t
 import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import { BY, CROWD, linksOf } from './crowds.ts'
+import { alikeBy, BY, CROWD, CROWDED, LINKS } from './crowds.ts'
 import { type Gathered, type Group, gather, type Pair } from './gather.ts'
 import { dueNow, pairsNow, pairsOf } from './pairs.ts'
 import { matchedByIds } from './queries.ts'
@@ -35,7 +35,11 @@ const KEYS = [
   each(BY.name_in_book, `owner_id || ' ' || sort_name`, ' and match_name is not null'),
   each(BY.address, 'address_key::text', ' and zip is not null'),
 ].join(' union all ')
-const MEMBERS = `select s.by, s.value, m.id from shared s cross join lateral unnest(s.ids) m (id) where cardinality(s.ids) > ${CROWD}`
+const ALIKE = CROWDED.map(
+  by => `
+  select s.by, s.value, ${alikeBy(by)} as alike, c.owner_id, c.id
+    from shared s cross join lateral unnest(s.ids) m (id) join contacts c on c.id = m.id where s.by = ${by} and cardinality(s.ids) > ${CROWD}`,
+).join(' union all ')
 /** Enough to gather the keys of a large downline without going to the disk. */
 const MEMORY = `select set_config('work_mem', '96MB', true), set_config('jit', 'off', true)`
 
@@ -176,7 +180,8 @@ function comparedIn({ from, owners, conditions }: CompiledScope, fields: readonl
   return `c as materialized (${base}),
      keys as (${KEYS}),
      shared as materialized (select min(by) as by, value, array_agg(distinct id) as ids from keys group by value having count(*) > 1),
-     ${linksOf(MEMBERS)},
+     alike as materialized (${ALIKE}),
+     ${LINKS},
      pairs as materialized (
        select a.id as a, b.id as b from shared, unnest(ids) a (id), unnest(ids) b (id) where cardinality(ids) <= ${CROWD} and a.id <> b.id
        union select a, b from links union select b, a from links),

@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { BY, CROWD, linksOf, READ } from './crowds.ts'
+import { alikeBy, BY, CROWD, CROWDED, LINKS, READ } from './crowds.ts'
 import { COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf } from './score.ts'
 
 /** So many contacts that are due are compared while a list is made; with more of them it works without the kept pairs. A test makes it small. */
@@ -15,9 +15,9 @@ interface Key {
   value: string
   probes: string[]
 }
-const contacts = (condition: string) => `select c.id from contacts c where c.deleted_at is null and ${condition}`
+const contacts = (condition: string) => `select c.* from contacts c where c.deleted_at is null and ${condition}`
 const points = (kind: string) =>
-  `select p.contact_id as id from contact_points p join contacts c on c.id = p.contact_id and c.deleted_at is null where p.kind = '${kind}' and p.value = v.value and p.extra`
+  `select c.* from contact_points p join contacts c on c.id = p.contact_id and c.deleted_at is null where p.kind = '${kind}' and p.value = v.value and p.extra`
 const reached = (by: number, kind: string, columns: string[]): Key => ({
   by,
   from: `(select distinct x.id, v.value from x, unnest(x.${kind}s) v (value)) v join x using (id)`,
@@ -52,24 +52,30 @@ const KEYS = [
   own(BY.address, 'x.address_key', 'c.address_key = x.address_key and x.zip is not null'),
 ]
 
-const limited = (probes: string[], most: number) => probes.map(probe => `(${probe} limit ${most})`).join(' union all ')
+const limited = (probes: string[], wanted: string, most: number) =>
+  probes.map(probe => `(select ${wanted} from (${probe}) c limit ${most})`).join(' union all ')
 /** The contacts that share something with a row `x` of COMPARED that is due, each with those alike in that. */
 const MET = KEYS.map(
   ({ by, from, value, probes }) => `
     select ${by} as by, ${value} as value, x.id, o.ids from ${from} cross join lateral (
-      select array_agg(distinct s.id) as ids from (${limited(probes, CROWD + 1)}) s) o
+      select array_agg(distinct s.id) as ids from (${limited(probes, 'c.id', CROWD + 1)}) s) o
      where cardinality(o.ids) > 1`,
 ).join(' union all ')
-/** Everybody who shares a value that is a crowd's, each value read once. */
-const MEMBERS = KEYS.filter(({ by }) => by !== BY.birthday_and_zip)
-  .map(
+const CALLED = KEYS.filter(({ by }) => CROWDED.includes(by))
+/** Those of crowds, with what they are alike in: they themselves, and whoever else is alike. Each value is read once. */
+const ALIKE = {
+  due: CALLED.map(
+    ({ by }) =>
+      `select met.by, met.value, ${alikeBy(by)} as alike, c.owner_id, c.id from met join contacts c using (id) where met.by = ${by} and cardinality(ids) > ${CROWD}`,
+  ).join(' union all '),
+  others: CALLED.map(
     ({ by, probes }) => `
-    select ${by} as by, v.value, s.id
+    select ${by} as by, v.value, s.alike, s.owner_id, s.id
       from (select distinct on (value) value, id from met where by = ${by} and cardinality(ids) > ${CROWD}) v join x using (id)
-     cross join lateral (${limited(probes, READ)}) s`,
-  )
-  .concat(`select by, value, id from met where cardinality(ids) > ${CROWD}`)
-  .join(' union ')
+     cross join lateral (${limited(probes, `${alikeBy(by)} as alike, c.owner_id, c.id`, READ)}) s
+     where (v.value, s.alike) in (select value, alike from due where by = ${by})`,
+  ).join(' union all '),
+}
 
 const COLUMNS = 'a_id, b_id, a_owner_id, b_owner_id, a_name, b_name, score, same_first, same_last, same_street'
 
@@ -77,7 +83,9 @@ const COLUMNS = 'a_id, b_id, a_owner_id, b_owner_id, a_name, b_name, score, same
 export const pairsOf = (ids: string) => `
    x as materialized (select ${COMPARED} from contacts c where c.id = any(${ids}::bigint[]) and c.deleted_at is null),
    met as materialized (${MET}),
-   ${linksOf(MEMBERS)},
+   due as materialized (${ALIKE.due}),
+   alike as materialized (select * from due union select * from (${ALIKE.others}) o),
+   ${LINKS},
    near as materialized (
      select met.id as a, o.id as b from met, unnest(ids) o (id) where cardinality(ids) <= ${CROWD} and o.id <> met.id
      union select a, b from links where a in (select id from x) or b in (select id from x)),
