@@ -79,7 +79,7 @@ export const like = route({
   method: 'POST',
   path: '/v1/contacts/duplicates/like',
   access: 'contacts.list',
-  summary: 'Who is probably the person about to be added.',
+  summary: 'Who would be a duplicate of the person about to be added, the likeliest first.',
   body: ContactInput,
   returns: z.array(Candidate),
 })

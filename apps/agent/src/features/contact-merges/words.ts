@@ -27,7 +27,8 @@ export function reasonsOf(signs: { sign: Sign }[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const sureness = (score: number) => (score >= 80 ? 'Very likely' : score >= 60 ? 'Likely' : 'Possible')
+export const isLikely = (score: number) => score >= 60
+export const sureness = (score: number) => (score >= 80 ? 'Very likely' : isLikely(score) ? 'Likely' : 'Possible')
 
 export function nameOf(
   contact: Pick<Matched, 'first_name' | 'last_name' | 'company_name' | 'email' | 'phone' | 'number'>,
