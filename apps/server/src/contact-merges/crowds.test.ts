@@ -38,7 +38,7 @@ const settled = () =>
   ours.tenant(async db => {
     while (await settle(db, 25));
   })
-const sizes = (found: { data: { contacts: object[] }[] }) => found.data.map(group => group.contacts.length)
+const sizes = (found: { data: { count: number }[] }) => found.data.map(group => group.count)
 /** How large the groups are that somebody sees: by the pairs that are kept, and with everybody compared. */
 const seen = (user: TestUser, asked: Asked = {}) =>
   ours.tenant(async db => {
@@ -131,12 +131,28 @@ test('whoever sees some of the books sees those of them linked', async () => {
   expect([mine, below, all]).toEqual([[20], [20 * (1 + under.length)], [60]])
 })
 
-test('an edit of one of very many is settled, and all of them can be seen to be merged', async () => {
-  await feed(400, copy())
+test('of very many the list shows the first and names all; they are merged at once and parted again', async () => {
+  const ids = await feed(400, copy())
   await settled()
-  const list = () => ours.agent.call(contactMerges.duplicates, { body: { contacts_scope: { contact_group: 'mine' } } })
-  const [group] = (await list()).data
-  const [one] = group!.contacts
-  await ours.agent.call(contacts.update, { params: { id: one!.id }, body: { zip: '02840' } as never })
+  const list = async () =>
+    (await ours.agent.call(contactMerges.duplicates, { body: { contacts_scope: { contact_group: 'mine' } } })).data
+  const [group] = await list()
+  expect([group?.count, group?.ids, group?.contacts.map(({ id }) => id)]).toEqual([400, ids, ids.slice(0, 100)])
+  const { records, survivor_id } = await ours.agent.call(contactMerges.preview, { body: { ids } })
+  const { merge } = await ours.agent.call(contactMerges.merge, {
+    body: { survivor_id, records: records.map(({ contact: { id, version } }) => ({ id, version })) },
+  })
+  expect(merge.records).toHaveLength(399)
+  expect(await list()).toEqual([])
+  await ours.agent.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  expect(await list()).toEqual([group])
+  const apart = ours.agent.call(contactMerges.dismiss, { body: { ids } })
+  await expect(apart).rejects.toMatchObject({ status: 422 })
+})
+
+test('an edit of one of very many leaves the others together', async () => {
+  const [first = 0] = await feed(400, copy())
+  await settled()
+  await ours.agent.call(contacts.update, { params: { id: first }, body: { zip: '02840' } as never })
   expect(await seen(ours.agent)).toEqual([400])
 })

@@ -23,7 +23,7 @@ const COPY = `md5(row(c.sort_name, c.date_of_birth, c.phone, c.phone_2, c.phone_
  * tells of copies alone. Birthday and ZIP link nobody: who is called alike as well shares name and birthday.
  */
 export const alikeBy = (by: number) => (by === BY.name_and_zip || by === BY.name_in_book ? COPY : called('c'))
-export const CROWDED = Object.values(BY).filter(by => by !== BY.birthday_and_zip)
+export const CROWDED: readonly number[] = Object.values(BY).filter(by => by !== BY.birthday_and_zip)
 
 /**
  * With queries that end in `links`: those of a crowd who are alike, as pairs `a` and `b`, out of a query `alike` of `by`,

@@ -1,4 +1,4 @@
-import { type DuplicateGroup, type duplicates, MOST_RECORDS } from '@openbook/api/contact-merges.ts'
+import { type DuplicateGroup, type duplicates, MOST_RECORDS, SHOWN_RECORDS } from '@openbook/api/contact-merges.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
@@ -12,6 +12,9 @@ import { type Gathered, type Group, gather, type Pair } from './gather.ts'
 import { dueNow, pairsNow, pairsOf } from './pairs.ts'
 import { matchedByIds } from './queries.ts'
 import { CERTAIN_SCORE, COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf, signsOf } from './score.ts'
+
+/** The most records one merge takes. A test makes it small. */
+export const LIMIT = { records: MOST_RECORDS }
 
 export type Asked = Receives<typeof duplicates>['body']['contacts_scope']
 type Field = NonNullable<NonNullable<Asked['duplicate']>['fields']>[number]
@@ -73,7 +76,7 @@ export async function certainGroups(db: Db, viewer: Viewer, asked: Asked) {
     ({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2,
   )
   const { fit = [], too_large = [] } = Object.groupBy(certain, ({ ids }) =>
-    ids.length > MOST_RECORDS ? 'too_large' : 'fit',
+    ids.length > LIMIT.records ? 'too_large' : 'fit',
   )
   return { groups: await byName(db, fit), too_large }
 }
@@ -99,7 +102,7 @@ async function byName(db: Db, found: Group[]): Promise<Group[]> {
 export async function withContacts(db: Db, shown: Group[]): Promise<z.input<typeof DuplicateGroup>[]> {
   const contacts = await matchedByIds(
     db,
-    shown.flatMap(({ ids }) => ids),
+    shown.flatMap(({ ids }) => ids.slice(0, SHOWN_RECORDS)),
   )
   const byId = new Map(contacts.map(contact => [contact.id, contact]))
   const points = await pointsOf(
@@ -109,6 +112,8 @@ export async function withContacts(db: Db, shown: Group[]): Promise<z.input<type
   return shown.map(({ ids, best }, at) => ({
     score: best.score,
     signs: signsOf(points[at] ?? []),
+    count: ids.length,
+    ids: ids.slice(0, MOST_RECORDS),
     contacts: ids.flatMap(id => byId.get(id) ?? []),
   }))
 }

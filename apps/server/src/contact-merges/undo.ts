@@ -1,5 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { record } from '../contact-timeline/record.ts'
+import { record, recordAll } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
@@ -87,7 +87,7 @@ async function told(db: Db, { id, before }: Kept): Promise<number[]> {
     'select r.contact_id, c.number from contact_merge_records r join contacts c on c.id = r.contact_id where r.merge_id = $1 order by c.number',
     [id],
   )
-  for (const { contact_id } of rows)
-    await record(db, contact_id, 'contact_merges.undone', { merge_id: id, numbers: [before.number] })
+  const ids = rows.map(({ contact_id }) => contact_id)
+  await recordAll(db, ids, 'contact_merges.undone', { merge_id: id, numbers: [before.number] })
   return rows.map(({ number }) => number)
 }
