@@ -1,4 +1,4 @@
--- migrations sha256: e971fbdafb8856f80052e2450a86f32687c460dbe7060c21c8722e1751c10f87
+-- migrations sha256: aa0ce932ea669564ae6146c9d9184bbda2ecd08eb9aee06d1f49cdb1e6e9a821
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4005,7 +4005,9 @@ AS $function$
 declare
   gone constant bigint[] := array(select id from written);
 begin
-  delete from contact_pairs where a_id = any(gone) or b_id = any(gone);
+  with lost as (delete from contact_pairs where a_id = any(gone) or b_id = any(gone) returning business_unit_id, a_id, b_id)
+  insert into contact_pairs_due (business_unit_id, contact_id)
+  select distinct l.business_unit_id, o.id from lost l cross join lateral (values (l.a_id), (l.b_id)) o (id) where o.id <> all(gone);
   insert into contact_pairs_due (business_unit_id, contact_id) select business_unit_id, id from written;
   return null;
 end $function$;
