@@ -23,7 +23,6 @@ export function LookalikesPanel({ candidates, busy, open, addAnyway }: Props) {
   useEffect(() => {
     void here.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const more = candidates.length - SHOWN
   return (
     <Alert
       ref={here}
@@ -44,9 +43,9 @@ export function LookalikesPanel({ candidates, busy, open, addAnyway }: Props) {
           </Typography>
         </Box>
       ))}
-      {more > 0 && (
+      {candidates.length > SHOWN && (
         <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-          {more === 1 ? 'One more looks' : `${more} more look`} like this person.
+          Others look like this person as well.
         </Typography>
       )}
       <Button size="small" color="inherit" sx={{ mt: 1 }} disabled={busy} onClick={addAnyway}>
