@@ -248,6 +248,32 @@ test('who is probably there already is offered before a contact is added', async
   await expect(page.getByText('Robert Quist is in your contacts.')).toBeVisible()
 })
 
+test('who only may be there already is offered once: whoever goes on is not asked about them again', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Add contact' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add a contact' })
+  const offer = form.getByRole('alert')
+  const send = () => form.getByRole('button', { name: 'Add contact' }).click()
+  await form.getByLabel('First name').fill('Robert')
+  await form.getByLabel('Last name').fill('Quist')
+  await send()
+  await expect(offer).toContainText('This may be someone you already have.')
+  await expect(offer).toContainText('Possible, 40 of 100')
+  await form.getByLabel('Phone', { exact: true }).fill(PHONE)
+  await send()
+  await expect(offer).toContainText('Very likely, 80 of 100')
+  await expect(offer).toContainText('Likely, 68 of 100')
+  await form.getByLabel('City').fill('Bristol')
+  await send()
+  await expect(page.getByText('Robert Quist is in your contacts.')).toBeVisible()
+})
+
 test('where the brand leaves merging to administrators, others see duplicates and are told whom to ask', async ({
   page,
   context,

@@ -1,4 +1,4 @@
--- migrations sha256: 826d6d225e420c3e6019e6e8049e6daa94ed08874bf20dfd6c653aa9b7ad2784
+-- migrations sha256: 2a0000a12a33cbf505f1633ba3af52dfb98104a6f769a9511d6972faa0973f4a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4034,7 +4034,9 @@ AS $function$
 declare
   gone constant bigint[] := array(select id from written);
 begin
-  delete from contact_pairs where a_id = any(gone) or b_id = any(gone);
+  with lost as (delete from contact_pairs where a_id = any(gone) or b_id = any(gone) returning business_unit_id, a_id, b_id)
+  insert into contact_pairs_due (business_unit_id, contact_id)
+  select distinct l.business_unit_id, o.id from lost l cross join lateral (values (l.a_id), (l.b_id)) o (id) where o.id <> all(gone);
   insert into contact_pairs_due (business_unit_id, contact_id) select business_unit_id, id from written;
   return null;
 end $function$;

@@ -32,7 +32,7 @@ export const transfers: Screen[] = [
     ready: async page => {
       await press(page, 'Revert')
       await text('2 contacts changed since.')(page)
-      await page.getByLabel('Give those back too; their other changes stay').check()
+      await page.getByLabel('Give those back too, with the tags they had; their other changes stay').check()
       await text('Give back 3 contacts')(page)
     },
   },

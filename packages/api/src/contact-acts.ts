@@ -130,7 +130,7 @@ export const selectedItems = route({
   path: '/v1/contacts/selected_items',
   access: 'contacts.list',
   summary: 'The contacts of a selection, in its order, up to `limit`; the total counts all of them.',
-  body: withSelection({ limit: z.number().int().min(1).max(200).optional() }),
+  body: withSelection({ limit: z.number().int().min(1).max(1000).optional() }),
   returns: page(ContactRow),
 })
 

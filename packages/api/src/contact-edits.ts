@@ -6,6 +6,8 @@ import { Id, Instant, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const ACTIVITIES = ['call', 'voicemail', 'text', 'email', 'meeting', 'visit', 'letter', 'other'] as const
+/** So many characters may be pinned to the top of a contact. */
+export const MOST_PINNED = 2000
 const version = z.number().int().optional()
 
 export const quickUpdate = route({
@@ -36,7 +38,7 @@ export const updateNote = route({
   access: 'contacts.update',
   summary: 'The one note pinned to the top of the page.',
   params: Id,
-  body: z.object({ note: z.string().trim().max(2000, 'At most 2,000 characters.').nullable(), version }),
+  body: z.object({ note: z.string().trim().max(MOST_PINNED, 'At most 2,000 characters.').nullable(), version }),
   returns: Contact,
 })
 export const activityInfo = route({

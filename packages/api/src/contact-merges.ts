@@ -11,7 +11,11 @@ import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 /** The most records one merge takes. */
-export const MOST_RECORDS = 100
+export const MOST_RECORDS = 1000
+/** The most records of a group that are shown; it names them all. */
+export const SHOWN_RECORDS = 100
+/** The most records that are said at once to be different people. */
+export const MOST_APART = 100
 export const UNDO_DAYS = 30
 
 export const SIGNS = [
@@ -43,8 +47,13 @@ export const MatchedContact = ContactRow.extend({
   zip: z.string().nullable(),
   date_of_birth: WireDate.nullable(),
 }).meta({ id: 'MatchedContact' })
-/** Records that are probably one person; the score is that of its best pair. */
-export const DuplicateGroup = Sure.extend({ contacts: z.array(MatchedContact) }).meta({ id: 'DuplicateGroup' })
+/** Records that are probably one person; the score is that of its best pair. Of many only the first are shown. */
+export const DuplicateGroup = Sure.extend({
+  count: z.number().int(),
+  /** Those that one merge takes, in the order of their names. */
+  ids: z.array(z.number().int()),
+  contacts: z.array(MatchedContact),
+}).meta({ id: 'DuplicateGroup' })
 export const Candidate = Sure.extend({ contact: MatchedContact }).meta({ id: 'DuplicateCandidate' })
 
 export const DUPLICATE_FIELDS = ['first_name', 'last_name', 'address'] as const
@@ -79,12 +88,14 @@ export const like = route({
   method: 'POST',
   path: '/v1/contacts/duplicates/like',
   access: 'contacts.list',
-  summary: 'Who is probably the person about to be added.',
+  summary: 'Who would be a duplicate of the person about to be added, the likeliest first.',
   body: ContactInput,
   returns: z.array(Candidate),
 })
 
-const several = z.array(Id.shape.id).min(2, 'Name at least two contacts.').max(MOST_RECORDS)
+const several = z.array(Id.shape.id).min(2, 'Name at least two contacts.')
+/** Every two of them are written down as a pair. */
+const apart = several.max(MOST_APART, `At most ${MOST_APART} contacts at once.`)
 
 export const dismiss = route({
   kind: 'write',
@@ -92,7 +103,7 @@ export const dismiss = route({
   path: '/v1/contacts/duplicates/dismiss',
   access: 'contacts.update',
   summary: 'Remembers that no two of these contacts are the same person.',
-  body: z.object({ ids: several }),
+  body: z.object({ ids: apart }),
   returns: z.object({ count: z.number().int() }),
 })
 export const recall = route({
@@ -101,7 +112,7 @@ export const recall = route({
   path: '/v1/contacts/duplicates/dismiss',
   access: 'contacts.update',
   summary: 'Forgets that again.',
-  body: z.object({ ids: several }),
+  body: z.object({ ids: apart }),
   returns: z.object({ count: z.number().int() }),
 })
 
@@ -113,7 +124,7 @@ export const preview = route({
   path: '/v1/contacts/merge_preview',
   access: 'contacts.merge',
   summary: 'The records side by side, what stands beside them, and picks to begin with.',
-  body: z.object({ ids: several }),
+  body: z.object({ ids: several.max(MOST_RECORDS) }),
   returns: z.object({
     survivor_id: z.number().int(),
     fields: z.partialRecord(z.enum(PICKED), z.number().int()),

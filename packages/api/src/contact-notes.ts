@@ -5,6 +5,9 @@ import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
+/** So many characters a note may have. */
+export const MOST_WRITTEN = 10_000
+
 const Person = z.object({ id: z.number().int(), name: z.string() })
 export const ContactNote = z
   .object({
@@ -31,7 +34,7 @@ export const NoteVersion = z
   })
   .meta({ id: 'NoteVersion' })
 const body = z.object({
-  body: z.string().trim().min(1, 'Write something first.').max(10_000, 'At most 10,000 characters.'),
+  body: z.string().trim().min(1, 'Write something first.').max(MOST_WRITTEN, 'At most 10,000 characters.'),
 })
 const began = { updated_at: Instant.optional() }
 const NoteId = Id.extend({ noteId: Id.shape.id })

@@ -4,9 +4,9 @@
 //   become of it. update_transfer_group gives a draft another recipient, and with `confirm` carries it out.
 // - Contacts of a state the recipient is not licensed for are left out, which the sender has to say: `skip_unlicensed`.
 // - A revert gives back owner and pool. Contacts changed since (`conflicts`) are kept as they are, or with `restore` go
-//   back all the same and keep their other changes; those merged or purged stay in any case. What would go back to an
-//   owner who has left goes to the nearest manager who has not, where `on_left` says so. Once reverted an attempt is
-//   complete, and says `reverted`.
+//   back all the same, with just the tags they had, and keep their other changes; those merged or purged stay in any
+//   case. What would go back to an owner who has left goes to the nearest manager who has not, where `on_left` says so.
+//   Once reverted an attempt is complete, and says `reverted`.
 import { z } from 'zod'
 import { PHASES } from './bulk-jobs.ts'
 import { BulkPreview, BulkStarted } from './contact-acts.ts'

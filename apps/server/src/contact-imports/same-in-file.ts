@@ -1,4 +1,4 @@
-import { CROWD } from '../contact-merges/pairs.ts'
+import { CROWD } from '../contact-merges/crowds.ts'
 import { BARE, calledKey } from './find-same.ts'
 import { compared } from './same-person.ts'
 

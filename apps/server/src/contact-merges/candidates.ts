@@ -4,19 +4,25 @@ import type { z } from 'zod'
 import type { ContactValues } from '../contacts/input.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
+import { CROWD, called, READ } from './crowds.ts'
 import { matchedByIds } from './queries.ts'
 import { COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf, signsOf } from './score.ts'
 
-/** Who is looked at for each sign, and how many of them are shown. */
+/** How many are looked at of those who share a name, and how many are shown. */
 const PROBED = 200
 const SHOWN = 20
-/** From here on somebody who adds a contact is asked first. */
-const PROBABLE = 60
 
-const probe = (condition: string) =>
+const named = (condition: string) =>
   `(select c.id from contacts c where c.deleted_at is null and ${condition} limit ${PROBED})`
+/** Of a crowd only those who are called as `a` is. */
+const met = (from: string) =>
+  `(select m.id from (select c.id, ${called('c')} as called, count(*) over () as many from (select c.id, c.match_name, c.sort_name from ${from} limit ${READ}) c) m
+     where m.many <= ${CROWD} or m.called = ${called('a')} limit ${PROBED})`
+const probe = (condition: string) => met(`contacts c where c.deleted_at is null and ${condition}`)
 const beside = (kind: string) =>
-  `(select p.contact_id as id from contact_points p where p.kind = '${kind}' and p.value = v.value and p.extra limit ${PROBED})`
+  met(
+    `contact_points p join contacts c on c.id = p.contact_id and c.deleted_at is null where p.kind = '${kind}' and p.value = v.value and p.extra`,
+  )
 const EACH_PHONE = `unnest(a.phones) v(value)`
 const EACH_EMAIL = `unnest(a.emails) v(value)`
 
@@ -30,10 +36,11 @@ const SHARING = [
   ),
   `select id from ${EACH_PHONE} cross join lateral ${beside('phone')} p`,
   `select id from ${EACH_EMAIL} cross join lateral ${beside('email')} p`,
-  probe('c.match_name = a.match_name and c.owner_id = a.owner_id'),
-  probe('c.match_name = a.match_name and c.date_of_birth = a.date_of_birth'),
-  probe('c.match_name = a.match_name and left(c.zip, 5) = a.zip'),
-  probe('c.date_of_birth = a.date_of_birth and left(c.zip, 5) = a.zip'),
+  named('c.match_name = a.match_name and c.owner_id = a.owner_id'),
+  named('c.match_name = a.match_name and c.date_of_birth = a.date_of_birth'),
+  named('c.match_name = a.match_name and c.zip_key = lower(a.zip)'),
+  probe('c.date_of_birth = a.date_of_birth and c.zip_key = lower(a.zip)'),
+  probe('c.address_key = a.address_key and a.zip is not null'),
 ].join(' union ')
 
 const scored = (row: string) => `
@@ -45,13 +52,12 @@ const scored = (row: string) => `
    where ${scoreOf('s.points')} >= ${LEAST_SCORE}`
 
 /** A row of values not stored yet, as a contact; what is generated is worked out here. */
-const TYPED = `select ${COMPARED.replace(
-  'c.match_name',
-  'app.match_name(c.first_name, c.last_name) as match_name',
-).replace(
-  'c.sort_name',
-  `app.fold(c.last_name || ' ' || c.first_name) as sort_name`,
-)} from jsonb_populate_record(null::contacts, $1::jsonb) c`
+const TYPED = `select ${COMPARED}
+  from jsonb_populate_record(null::contacts, $1::jsonb) p
+ cross join lateral jsonb_populate_record(p, jsonb_build_object(
+   'match_name', app.match_name(p.first_name, p.last_name),
+   'sort_name', app.fold(coalesce(p.last_name, p.company_name, case when p.first_name is null then coalesce(p.email, p.phone, '') else '' end) || ' ' || coalesce(p.first_name, '')),
+   'address_key', case when p.address <> '' then hashtextextended(app.fold(p.address || chr(31) || left(coalesce(p.zip, ''), 5)), 0) end)) c`
 
 interface Scored {
   id: number
@@ -70,12 +76,12 @@ export async function candidatesOf(db: Db, viewer: Viewer, id: number) {
   return withContacts(db, found)
 }
 
-/** Who is probably the person these values tell of. */
+/** Who may be the person these values tell of, by what makes two contacts duplicates. */
 export async function candidatesLike(db: Db, viewer: Viewer, values: ContactValues) {
-  const found = await db.rows<Scored>(
-    `select * from (${scored(TYPED)}) s where score >= ${PROBABLE} order by score desc, id limit ${SHOWN}`,
-    [JSON.stringify({ owner_id: viewer.user_id, ...values }), ...seenBy(viewer)],
-  )
+  const found = await db.rows<Scored>(`${scored(TYPED)} order by score desc, b.id limit ${SHOWN}`, [
+    JSON.stringify({ owner_id: viewer.user_id, ...values }),
+    ...seenBy(viewer),
+  ])
   return withContacts(db, found)
 }
 

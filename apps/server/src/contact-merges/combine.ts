@@ -1,4 +1,6 @@
+import { MOST_PINNED } from '@openbook/api/contact-edits.ts'
 import type { PICKED } from '@openbook/api/contact-merges.ts'
+import { MOST_WRITTEN } from '@openbook/api/contact-notes.ts'
 import { EDITABLE } from '../contacts/write.ts'
 
 export type Field = (typeof PICKED)[number]
@@ -11,6 +13,9 @@ const PHONES = ['phone', 'phone_2', 'phone_3']
 const EMAILS = ['email', 'email_2']
 /** Taken from one record together: half an address of each is none. */
 export const ADDRESS = ['address', 'address_2', 'city', 'county', 'state', 'zip'] as const
+const BETWEEN = '\n\n'
+/** What fits into an ordinary note in any letters, beside the words that say where it comes from. */
+const PIECES = new RegExp(`[^]{1,${MOST_WRITTEN / 2 - 100}}`, 'gu')
 /** Given for what one record could be reached by: never taken over for another (see consent.ts). */
 export const NO_CONSENT = { consent_source: null, consent_at: null }
 const CONSENT = Object.keys(NO_CONSENT)
@@ -51,6 +56,8 @@ export interface Combined {
   further: { kind: 'phone' | 'email'; value: string }[]
   /** Addresses of which the combined one does not say all. */
   places: Record<string, unknown>[]
+  /** Pinned notes there was no room for. */
+  notes: { number: number; note: string }[]
 }
 
 const has = (image: Image, name: string) => image[name] !== null && image[name] !== undefined && image[name] !== ''
@@ -67,9 +74,10 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
   const home = ranked.find(image => has(image, 'address')) ?? fullest(ranked, ADDRESS)
   for (const name of ADDRESS) values[name] = (picked(name) ?? home)[name] ?? null
   for (const name of CONSENT) values[name] = survivor[name] ?? null
-  values.note = [...new Set(ranked.filter(image => has(image, 'note')).map(({ note }) => note))].join('\n\n') || null
+  const { pinned, notes } = pin(ranked)
+  values.note = pinned
   const further = [spread(PHONES, 'phone', picked('phone')), spread(EMAILS, 'email', picked('email'))].flat()
-  return { values, further, places: placesBeside(ranked, values) }
+  return { values, further, places: placesBeside(ranked, values), notes }
 
   /** The picked first, then the survivor's, then everybody's; gives what is left over. */
   function spread(names: string[], kind: 'phone' | 'email', first: Image | undefined) {
@@ -79,6 +87,20 @@ export function combine(survivor: Image, others: Image[], picks: Picks = {}): Co
     for (const [at, name] of names.entries()) values[name] = each[at] ?? null
     return each.slice(names.length).map(value => ({ kind, value }))
   }
+}
+
+/** As many notes as may be pinned together stand at the top, each whole; of equal ones the first. */
+function pin(ranked: Image[]): { pinned: string | null; notes: Combined['notes'] } {
+  const told = new Set<string>()
+  const pinned: string[] = []
+  const notes: Combined['notes'] = []
+  for (const { note, number } of ranked) {
+    if (typeof note !== 'string' || !note || told.has(note)) continue
+    told.add(note)
+    if ([...pinned, note].join(BETWEEN).length <= MOST_PINNED) pinned.push(note)
+    else for (const piece of note.match(PIECES) ?? []) notes.push({ number: Number(number), note: piece })
+  }
+  return { pinned: pinned.join(BETWEEN) || null, notes }
 }
 
 const plain = (value: unknown) =>

@@ -1,4 +1,4 @@
-import { type DuplicateGroup, type duplicates, MOST_RECORDS } from '@openbook/api/contact-merges.ts'
+import { type DuplicateGroup, type duplicates, MOST_RECORDS, SHOWN_RECORDS } from '@openbook/api/contact-merges.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LISTS } from '@openbook/config/limits.ts'
@@ -7,30 +7,42 @@ import { type CompiledScope, WHOLE_TABLE, whereOf } from '../contacts/compiled.t
 import { compileScope } from '../contacts/scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
+import { alikeBy, BY, CROWD, CROWDED, LINKS } from './crowds.ts'
 import { type Gathered, type Group, gather, type Pair } from './gather.ts'
-import { CROWD, dueNow, pairsNow, pairsOf } from './pairs.ts'
+import { dueNow, pairsNow, pairsOf } from './pairs.ts'
 import { matchedByIds } from './queries.ts'
 import { CERTAIN_SCORE, COMPARED, LEAST_SCORE, SIGN_POINTS, scoreOf, signsOf } from './score.ts'
+
+/** The most records one merge takes. A test makes it small. */
+export const LIMIT = { records: MOST_RECORDS }
 
 export type Asked = Receives<typeof duplicates>['body']['contacts_scope']
 type Field = NonNullable<NonNullable<Asked['duplicate']>['fields']>[number]
 
 const key = (kind: number, value: string) => `hashtextextended(${value}, ${kind})`
 /** The columns of a whole scope that are looked up: what is dear to work out waits for the few that share something. */
-const BASE = `c.id, c.owner_id, c.phone, c.phone_2, c.phone_3, c.email, c.email_2, c.match_name, c.sort_name, c.date_of_birth, left(c.zip, 5) as zip`
-const each = (kind: number, value: string, more = '') =>
-  `select id, ${key(kind, value)} as key from c where ${value} is not null${more}`
+const BASE = `c.id, c.owner_id, c.phone, c.phone_2, c.phone_3, c.email, c.email_2, c.match_name, c.sort_name, c.date_of_birth, left(c.zip, 5) as zip, c.address_key`
+const each = (by: number, value: string, more = '') =>
+  `select id, ${by} as by, ${key(by, value)} as value from c where ${value} is not null${more}`
 /** What two records of one person have in common: each is looked up among the others, so nobody is compared with everybody. */
 const KEYS = [
-  ...['phone', 'phone_2', 'phone_3'].map(column => each(1, column)),
-  ...['email', 'email_2'].map(column => each(2, column)),
-  `select c.id, hashtextextended(p.value, case p.kind when 'phone' then 1 else 2 end)
-     from contact_points p join c on c.id = p.contact_id where p.extra`,
-  each(3, 'match_name || date_of_birth'),
-  each(4, 'match_name || zip'),
-  each(5, 'zip || date_of_birth'),
-  each(6, `owner_id || ' ' || sort_name`, ' and match_name is not null'),
+  ...['phone', 'phone_2', 'phone_3'].map(column => each(BY.phone, column)),
+  ...['email', 'email_2'].map(column => each(BY.email, column)),
+  ...(['phone', 'email'] as const).map(
+    kind =>
+      `select c.id, ${BY[kind]}, ${key(BY[kind], 'p.value')} from contact_points p join c on c.id = p.contact_id where p.kind = '${kind}' and p.extra`,
+  ),
+  each(BY.name_and_birthday, 'match_name || date_of_birth'),
+  each(BY.name_and_zip, 'match_name || zip'),
+  each(BY.birthday_and_zip, 'zip || date_of_birth'),
+  each(BY.name_in_book, `owner_id || ' ' || sort_name`, ' and match_name is not null'),
+  each(BY.address, 'address_key::text', ' and zip is not null'),
 ].join(' union all ')
+const ALIKE = CROWDED.map(
+  by => `
+  select s.by, s.value, ${alikeBy(by)} as alike, c.owner_id, c.id
+    from shared s cross join lateral unnest(s.ids) m (id) join contacts c on c.id = m.id where s.by = ${by} and cardinality(s.ids) > ${CROWD}`,
+).join(' union all ')
 /** Enough to gather the keys of a large downline without going to the disk. */
 const MEMORY = `select set_config('work_mem', '96MB', true), set_config('jit', 'off', true)`
 
@@ -64,7 +76,7 @@ export async function certainGroups(db: Db, viewer: Viewer, asked: Asked) {
     ({ ids, pairs }) => pairs === (ids.length * (ids.length - 1)) / 2,
   )
   const { fit = [], too_large = [] } = Object.groupBy(certain, ({ ids }) =>
-    ids.length > MOST_RECORDS ? 'too_large' : 'fit',
+    ids.length > LIMIT.records ? 'too_large' : 'fit',
   )
   return { groups: await byName(db, fit), too_large }
 }
@@ -90,7 +102,7 @@ async function byName(db: Db, found: Group[]): Promise<Group[]> {
 export async function withContacts(db: Db, shown: Group[]): Promise<z.input<typeof DuplicateGroup>[]> {
   const contacts = await matchedByIds(
     db,
-    shown.flatMap(({ ids }) => ids),
+    shown.flatMap(({ ids }) => ids.slice(0, SHOWN_RECORDS)),
   )
   const byId = new Map(contacts.map(contact => [contact.id, contact]))
   const points = await pointsOf(
@@ -100,6 +112,8 @@ export async function withContacts(db: Db, shown: Group[]): Promise<z.input<type
   return shown.map(({ ids, best }, at) => ({
     score: best.score,
     signs: signsOf(points[at] ?? []),
+    count: ids.length,
+    ids: ids.slice(0, MOST_RECORDS),
     contacts: ids.flatMap(id => byId.get(id) ?? []),
   }))
 }
@@ -170,8 +184,12 @@ function comparedIn({ from, owners, conditions }: CompiledScope, fields: readonl
   const equal = fields.map(field => ` and ${EQUAL[field]}`).join('')
   return `c as materialized (${base}),
      keys as (${KEYS}),
-     shared as (select array_agg(distinct id) as ids from keys group by key having count(*) between 2 and ${CROWD}),
-     pairs as materialized (select distinct a.id as a, b.id as b from shared, unnest(ids) a(id), unnest(ids) b(id) where a.id <> b.id),
+     shared as materialized (select min(by) as by, value, array_agg(distinct id) as ids from keys group by value having count(*) > 1),
+     alike as materialized (${ALIKE}),
+     ${LINKS},
+     pairs as materialized (
+       select a.id as a, b.id as b from shared, unnest(ids) a (id), unnest(ids) b (id) where cardinality(ids) <= ${CROWD} and a.id <> b.id
+       union select a, b from links union select b, a from links),
      compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs)),
      signed as (
        select a.id as a, b.id as b, a.sort_name as name_a, b.sort_name as name_b, ${SIGN_POINTS} as points

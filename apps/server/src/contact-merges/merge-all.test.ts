@@ -2,10 +2,11 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contacts from '@openbook/api/contacts.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { LIMIT } from './groups.ts'
 import { PACE } from './merge-all.ts'
 
 let server: TestServer
@@ -128,6 +129,10 @@ const crowdOfOne = () =>
   )
 
 test('a group of more records than one merge takes is told of in the preview, the answer and the journal', async () => {
+  LIMIT.records = 100
+  onTestFinished(() => {
+    LIMIT.records = contactMerges.MOST_RECORDS
+  })
   await crowdOfOne()
   expect(await preview()).toMatchObject({ count: 0, samples: [], too_large: 1 })
   await expect(mergeAll()).rejects.toMatchObject({

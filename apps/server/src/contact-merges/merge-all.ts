@@ -1,4 +1,3 @@
-import { MOST_RECORDS } from '@openbook/api/contact-merges.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { show } from '../contacts/queries.ts'
 import type { Core } from '../core/core.ts'
@@ -8,7 +7,7 @@ import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { type BulkJob, draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import type { Group } from './gather.ts'
-import { type Asked, certainGroups, withContacts } from './groups.ts'
+import { type Asked, certainGroups, LIMIT, withContacts } from './groups.ts'
 import { merge } from './merge.ts'
 import { suggestOf } from './preview.ts'
 import { tellOwners } from './tell-owners.ts'
@@ -63,15 +62,16 @@ export async function mergeAll(core: Core, db: Db, viewer: Viewer, asked: Asked,
   return { id, too_large: too_large.length }
 }
 
+const most = () => LIMIT.records.toLocaleString('en-US')
 const IN_PARTS = 'Merge them in parts under Duplicates.'
 const allTooLarge = (count: number) =>
-  `${count === 1 ? 'The group that is certain has' : `Each of the ${count} groups that are certain has`} more than ${MOST_RECORDS} records, the most one merge takes. ${IN_PARTS}`
+  `${count === 1 ? 'The group that is certain has' : `Each of the ${count} groups that are certain has`} more than ${most()} records, the most one merge takes. ${IN_PARTS}`
 
 /** Tells in the journal, behind the groups that are merged, of those that are not. */
 const leaveOut = (db: Db, id: number, after: number, groups: Group[]) =>
   db.rows(
     `insert into bulk_job_rows (job_id, row_no, subject_id, outcome, reason)
-     select $1, $2 + g.place, g.first, 'skipped', format('%s records are more than the ${MOST_RECORDS} one merge takes. ${IN_PARTS}', g.size)
+     select $1, $2 + g.place, g.first, 'skipped', format('%s records are more than the ${most()} one merge takes. ${IN_PARTS}', g.size)
        from unnest($3::bigint[], $4::bigint[]) with ordinality g(first, size, place)`,
     [id, after, groups.map(({ ids }) => ids[0]), groups.map(({ ids }) => ids.length)],
   )

@@ -1,12 +1,12 @@
 import type { merge as route } from '@openbook/api/contact-merges.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { placeKey } from '../contact-addresses/queries.ts'
 import { record } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
-import { ADDRESS, COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
+import { keepFurther, keepNotes, keepPlaces } from './beside.ts'
+import { COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
 import { keepConsents } from './consent.ts'
 import { moveChildren } from './move.ts'
 
@@ -20,7 +20,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   const survivor = images.find(({ id }) => id === survivor_id)
   if (!survivor) throw notFound()
   const others = images.filter(({ id }) => id !== survivor_id)
-  const { values, further, places } = combine(survivor, others, fields)
+  const { values, further, places, notes } = combine(survivor, others, fields)
   const merge_id = await writeDown(db, survivor, others)
   const ids = images.map(({ id }) => id)
   if (!(await keepConsents(db, merge_id, survivor_id, ids))) Object.assign(values, NO_CONSENT)
@@ -34,6 +34,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   )
   await keepFurther(db, merge_id, survivor_id, further)
   await keepPlaces(db, merge_id, survivor_id, places)
+  await keepNotes(db, merge_id, survivor_id, notes)
   const numbers = others.map(({ number }) => number)
   await record(db, survivor_id, 'contact_merges.merged', { merge_id, numbers })
   return { merge_id, survivor, others }
@@ -127,35 +128,4 @@ const write = (db: Db, merge_id: number, survivor_id: number, values: object) =>
          from jsonb_populate_record(null::contacts, $3::jsonb) n where c.id = $2 returning to_jsonb(c) as image)
      update contact_merges set after = image from changed where id = $1`,
     [merge_id, survivor_id, JSON.stringify(values)],
-  )
-
-/** Phones and e-mails beyond the columns, unless they stand beside the contact already. */
-const keepFurther = (db: Db, merge_id: number, survivor_id: number, further: object[]) =>
-  db.prepared(
-    `with added as (
-       insert into contact_points as t (contact_id, kind, value, extra)
-       select $2, f.kind, f.value, true from jsonb_to_recordset($3::jsonb) f(kind text, value text)
-        where not exists (select from contact_points p where p.contact_id = $2 and p.kind = f.kind and p.value = f.value and p.extra)
-       returning jsonb_build_object('id', t.id) as key, md5(t::text) as digest)
-     insert into contact_merge_rows (merge_id, table_name, column_name, key, digest)
-     select $1, 'contact_points', 'contact_id', key, digest from added`,
-    [merge_id, survivor_id, JSON.stringify(further)],
-  )
-
-/** Addresses that were not chosen, each once, unless the contact has them already. */
-const keepPlaces = (db: Db, merge_id: number, survivor_id: number, places: object[]) =>
-  db.prepared(
-    `with lost as (
-       select distinct on (${placeKey('n')}) ${ADDRESS.map(name => `n.${name}`).join(', ')}, place
-         from jsonb_array_elements($3::jsonb) with ordinality e(one, place)
-        cross join jsonb_populate_record(null::contact_addresses, e.one) n
-        where not exists (select from contact_addresses x where x.contact_id = $2 and ${placeKey('x')} = ${placeKey('n')})
-        order by ${placeKey('n')}, place),
-     added as (
-       insert into contact_addresses as t (contact_id, kind, ${ADDRESS.join(', ')})
-       select $2, 'previous', ${ADDRESS.join(', ')} from lost order by place
-       returning jsonb_build_object('id', t.id) as key, md5(t::text) as digest)
-     insert into contact_merge_rows (merge_id, table_name, column_name, key, digest)
-     select $1, 'contact_addresses', 'contact_id', key, digest from added`,
-    [merge_id, survivor_id, JSON.stringify(places)],
   )

@@ -140,19 +140,6 @@ describe('who may be one person', () => {
     expect(await candidates(ours.buadmin, mine.id)).toHaveLength(1)
     await expect(candidates(theirs.admin, mine.id)).rejects.toMatchObject({ status: 404 })
   })
-
-  test('who is about to be added is found before, if it is likely', async () => {
-    const phone = freshPhone()
-    const { id } = await make(ours.agent, { first_name: 'Vera', last_name: 'Young', phone })
-    const like = (body: Input) => ours.agent.call(contactMerges.like, { body })
-    expect(
-      (await like({ first_name: 'vera', last_name: 'Young', phone_2: phone.slice(2) })).map(
-        ({ contact }) => contact.id,
-      ),
-    ).toEqual([id])
-    expect(await like({ first_name: 'Vera', last_name: 'Young' })).toEqual([])
-    await expect(like({ phone: '12' })).rejects.toMatchObject({ status: 422, errors: { phone: expect.any(String) } })
-  })
 })
 
 describe('the list of duplicates', () => {

@@ -1,6 +1,6 @@
 import type { Sign } from '@openbook/api/contact-merges.ts'
 
-/** Below this two records are not shown as one person. */
+/** Below this two records are not shown as one person, nor is anybody who adds a contact asked about them. */
 export const LEAST_SCORE = 40
 /** From here on they are one person beyond doubt: three signs that agree and none against. */
 export const CERTAIN_SCORE = 90
@@ -26,7 +26,7 @@ const both = (kind: string, columns: string) =>
 /** The columns of a contact that are compared, of the row called `c`. */
 export const COMPARED = `c.id, c.owner_id, c.first_name, c.last_name, c.match_name, c.sort_name, c.date_of_birth,
   ${both('phone', 'phone, c.phone_2, c.phone_3')} as phones, ${both('email', 'email, c.email_2')} as emails,
-  left(c.zip, 5) as zip, btrim(regexp_replace(lower(c.address), '[^a-z0-9]+', ' ', 'g')) as street`
+  left(c.zip, 5) as zip, c.address_key, btrim(regexp_replace(lower(c.address), '[^a-z0-9]+', ' ', 'g')) as street`
 
 const SAME_NAME = 'a.first_name is not null and a.last_name is not null and a.sort_name = b.sort_name'
 const SIMILAR_NAME = `not (${SAME_NAME}) and a.first_name is not null and b.first_name is not null and a.last_name is not null and b.last_name is not null

@@ -1,3 +1,4 @@
+import { MOST_PINNED } from '@openbook/api/contact-edits.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as pools from '@openbook/api/pools.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
@@ -47,7 +48,7 @@ const person = fc.record({
     address: maybe(fc.constantFrom('1 Elm St', '1 elm st ', '2 Oak St', '3 Bay Rd')),
     date_of_birth: maybe(fc.constantFrom('1950-01-02', '1961-12-31')),
     consent_source: maybe(fc.constantFrom('Form', 'Call')),
-    note: maybe(fc.constantFrom('Gate code 4', 'Hard of hearing')),
+    note: maybe(fc.constantFrom('Gate code 4', 'Hard of hearing', 'Long. '.repeat(200), 'Longer. '.repeat(240))),
   }),
   tags: fc.uniqueArray(fc.constantFrom('t1', 't2', 't3'), { maxLength: 3 }),
   notes: fc.array(fc.constantFrom('called', 'met'), { maxLength: 3 }),
@@ -160,7 +161,11 @@ async function nothingLost(id: number, everybody: Person[]) {
   const count = async (table: string) =>
     (await read<{ n: number }>(`select count(*) as n from ${table} where contact_id = $1`))[0]!.n
   const sum = (of: (one: Person) => number) => everybody.reduce((total, one) => total + of(one), 0)
-  expect(await count('contact_notes')).toBe(sum(({ notes }) => notes.length))
+  const written = (await read<{ body: string }>('select body from contact_notes where contact_id = $1')).map(
+    n => n.body,
+  )
+  const pinned = written.filter(body => body.startsWith('Pinned note of contact'))
+  expect(written.length - pinned.length).toBe(sum(({ notes }) => notes.length))
   expect(await count('contact_files')).toBe(sum(({ files }) => files))
   expect(await count('contact_policies')).toBe(sum(({ policies }) => policies))
   expect(await count('webpage_submissions')).toBe(sum(({ receipts }) => receipts))
@@ -171,9 +176,10 @@ async function nothingLost(id: number, everybody: Person[]) {
   const [now] = await read<Record<string, string | null>>(
     'select phone, phone_2, phone_3, email, email_2, note from contacts where id = $1',
   )
+  expect(now?.note?.length ?? 0).toBeLessThanOrEqual(MOST_PINNED)
   const held = new Set([...Object.values(now!), ...points.filter(({ extra }) => extra).map(({ value }) => value)])
   for (const { values, points: stated } of everybody) {
-    if (values.note) expect(now?.note).toContain(values.note)
+    if (values.note) expect([now?.note, ...pinned].some(text => text?.includes(values.note!))).toBe(true)
     for (const value of [values.phone, values.phone_2, values.phone_3, values.email, values.email_2])
       if (value) expect(held).toContain(value)
     for (const { value, consent } of stated)

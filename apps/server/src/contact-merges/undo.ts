@@ -1,5 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { record } from '../contact-timeline/record.ts'
+import { record, recordAll } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
@@ -42,7 +42,7 @@ async function hold(db: Db, viewer: Viewer, id: number): Promise<Kept> {
 
 /** What the merge added goes, unless somebody wrote in it. */
 async function dropAdded(db: Db, merge_id: number): Promise<void> {
-  for (const table of ['contact_points', 'contact_addresses'])
+  for (const table of ['contact_points', 'contact_addresses', 'contact_notes'])
     await db.prepared(
       `delete from ${table} t using contact_merge_rows r
         where r.merge_id = $1 and r.contact_id is null and r.table_name = '${table}' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest`,
@@ -87,7 +87,7 @@ async function told(db: Db, { id, before }: Kept): Promise<number[]> {
     'select r.contact_id, c.number from contact_merge_records r join contacts c on c.id = r.contact_id where r.merge_id = $1 order by c.number',
     [id],
   )
-  for (const { contact_id } of rows)
-    await record(db, contact_id, 'contact_merges.undone', { merge_id: id, numbers: [before.number] })
+  const ids = rows.map(({ contact_id }) => contact_id)
+  await recordAll(db, ids, 'contact_merges.undone', { merge_id: id, numbers: [before.number] })
   return rows.map(({ number }) => number)
 }

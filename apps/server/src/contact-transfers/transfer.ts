@@ -3,6 +3,7 @@ import { MOST } from '@openbook/config/limits.ts'
 import type { Actor, Batch, ContactAct } from '../contact-acts/act.ts'
 import { PICKED } from '../contact-acts/batches.ts'
 import { keepGone } from '../contact-acts/columns.ts'
+import { mergeTag } from '../contact-acts/merge-tag.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayServe } from '../licences/licensed.ts'
@@ -61,10 +62,19 @@ async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): P
   )
 }
 
+/** Tags that a contact `t` got since it was given away, but for one that a tag it had was merged into. */
+const TAGGED_SINCE = `
+  select array_agg(g.id) as tag_ids, array_agg(g.name order by lower(g.name)) as tags
+    from contact_tags ct join tags g on g.id = ct.tag_id
+   where ct.contact_id = t.id and ct.created_at > t.given_at and not coalesce(t.before->'tags' ? g.id::text, false)
+     and not exists (select from joined m where m.into_id = g.id::text and t.before->'tags' ? m.tag_id)`
+const JOINED = `select params->'values'->>'tag_id' as tag_id, params->'values'->>'into_id' as into_id from bulk_jobs where kind = '${mergeTag.name}'`
+
 /**
  * Gives back owner and pool. What nobody touched since is as if it had never left, version and time included. What was
  * changed since is kept and named in the row; where the sender chose so it goes back as well and keeps its other changes.
- * Tags it lost come back, with their own time: to open a contact takes the tag "New" off and is no change.
+ * Tags it lost come back, with their own time: to open a contact takes the tag "New" off and is no change. Tags it got
+ * since, which is one, are taken off where it goes back all the same.
  * What belonged to somebody who has left goes to the heir chosen for them, if any.
  * No two parts of it are joined: how many rows they have nobody knows beforehand, and ten thousand times ten thousand are
  * compared one by one then.
@@ -75,15 +85,17 @@ async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<
   const heir = `case when p.id is null then (${bind(JSON.stringify(heirs))}::jsonb->>(j.before->>'owner_id'))::bigint end`
   await db.rows(
     `with ${PICKED},
+     joined as materialized (${JOINED}),
      b as materialized (
-       select t.*, t.untouched or ${anyway}::boolean as goes_back, coalesce(t.heir_id, t.old_owner_id) as owner_id from (
+       select t.*, t.untouched or ${anyway}::boolean as goes_back, coalesce(t.heir_id, t.old_owner_id) as owner_id, since.tag_ids, since.tags from (
          select j.row_no, c.id, j.before, p.id as pool_id, coalesce(p.holder_id, (j.before->>'owner_id')::bigint) as old_owner_id, ${heir} as heir_id,
                 left_owner.name as left_by, c.owner_id <> (j.after->>'owner_id')::bigint or c.pool_id is distinct from (j.after->>'pool_id')::bigint as moved_on,
-                ${UNTOUCHED} as untouched
+                ${UNTOUCHED} as untouched, (j.after->>'updated_at')::timestamptz as given_at
            from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
            left join pools p on p.id = (j.before->>'pool_id')::bigint
            left join lateral (select ${NAMED} as name from users u where u.id = c.owner_id) left_owner on true
-          where j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c) t),
+          where j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c) t
+         left join lateral (${TAGGED_SINCE} and ${anyway}::boolean and not t.untouched) since on true),
      back as (
        update contacts c set owner_id = b.owner_id, pool_id = b.pool_id,
               version = case when b.untouched and b.heir_id is null then (b.before->>'version')::integer else c.version + 1 end,
@@ -92,18 +104,22 @@ async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<
      tagged as (
        insert into contact_tags (contact_id, tag_id, created_at)
        select b.id, g.id, t.value::timestamptz from b cross join lateral jsonb_each_text(nullif(b.before->'tags', 'null')) t join tags g on g.id = t.key::bigint
-        where b.goes_back on conflict do nothing),
+        where b.goes_back on conflict (contact_id, tag_id) do update set created_at = excluded.created_at where contact_tags.created_at <> excluded.created_at),
+     untagged as (delete from contact_tags ct using b where ct.contact_id = b.id and ct.tag_id = any(b.tag_ids)),
      told as (
        insert into contact_events (contact_id, kind, data)
        select k.id, 'contact_transfers.reverted', jsonb_build_object('attempt_id', $1::bigint, 'from', k.left_by,
                 'to', coalesce((select p.name from pools p where p.id = k.pool_id), (select ${NAMED} from users u where u.id = k.owner_id)))
-         from back k)
+         from back k
+       union all
+       select b.id, 'contacts.tagged', jsonb_build_object('added', '[]'::jsonb, 'removed', b.tags) from b where b.tags is not null)
      update bulk_job_rows j
         set undone_at = now(), undo_outcome = case when b.goes_back then 'restored' else 'kept' end,
             undo_reason = case when not b.goes_back then case when b.moved_on then 'Given on since, to ' || b.left_by || '.' else 'Changed since.' end
                                when b.heir_id is not null then (select 'Its owner ' || ${NAMED} || ' has left: given to ' from users u where u.id = b.old_owner_id)
                                  || (select ${NAMED} || '.' from users u where u.id = b.heir_id)
-                               when not b.untouched then 'Given back although it was changed since.' end,
+                               when not b.untouched then 'Given back although it was changed since.' end
+                          || coalesce(' Tags it got since were taken off: ' || array_to_string(b.tags, ', ') || '.', ''),
             outcome = case when b.goes_back then 'selected' else j.outcome end
        from b where j.job_id = $1 and j.row_no = b.row_no`,
     sent,

@@ -1,6 +1,9 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as transfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as pools from '@openbook/api/pools.ts'
+import * as tags from '@openbook/api/tags.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, dump, rowsOf } from '../contact-acts/fixtures/acts.ts'
@@ -88,7 +91,7 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
   )
 }, 120_000)
 
-test('whoever only opens a contact changes nothing of it: it goes back, and is new again; tags taken off on purpose come back where the sender says so', async () => {
+test('whoever only opens a contact changes nothing of it: it goes back, and is new again; where the sender says so the tags of the others are what they were, and the log tells', async () => {
   const ours = await agency(server)
   const { agent, agent2 } = ours
   const [opened, worked] = await book(ours, agent, 'Hand', 2)
@@ -111,9 +114,40 @@ test('whoever only opens a contact changes nothing of it: it goes back, and is n
   const tagsOf = async (id: number) =>
     (await agent.call(contacts.show, { params: { id }, query: { not_remove_new_tag: true } })).tags.map(t => t.name)
   await agent.call(transfers.revert, { params, body: { on_conflict: 'restore' } })
-  expect(await tagsOf(worked)).toEqual(['Golf', 'Hers', 'New'])
+  expect(await tagsOf(worked)).toEqual(['Golf', 'New'])
   expect(await tagsOf(opened)).toEqual(['Golf', 'New'])
-  await agent.call(contacts.updateTagsSingle, { body: { id: worked, tags: ['New', 'Golf'] } })
+  const logs = (await agent.call(transfers.logs, { params })).data
+  expect(logs.map(({ revert_reason }) => revert_reason)).toEqual([
+    null,
+    'Given back although it was changed since. Tags it got since were taken off: Hers.',
+  ])
+  const [told] = (await agent.call(contactTimeline.list, { params: { id: worked } })).data
+  expect(told).toMatchObject({ kind: 'contacts.tagged', data: { removed: ['Hers'] } })
   const after = await dump(ours)
   expect(after?.tags).toEqual(before?.tags)
+})
+
+test('where the sender leaves what was changed since as it is, its tags stay; one that a tag was merged into is not taken off', async () => {
+  const ours = await agency(server)
+  const { agent, agent2, buadmin } = ours
+  const ids = await book(ours, agent, 'Hand', 2)
+  const [kept = 0, merged = 0] = ids
+  await agent.call(contacts.updateTagsSingle, { body: { id: merged, tags: ['Golfer'] } })
+  const given = async () =>
+    (await agent.call(transfers.transferGroup, { body: { ids, user_id: agent2.id } })).bulk_job.id
+  const tagsOf = async (id: number) =>
+    (await buadmin.call(contacts.show, { params: { id } })).tags.map(({ name }) => name)
+  const first = { id: await given() }
+  for (const id of ids) await agent2.call(contacts.updateTagsSingle, { body: { id, add: ['Hers'] } })
+  await agent.call(transfers.revert, { params: first, body: { on_conflict: 'keep' } })
+  expect(await tagsOf(kept)).toEqual(['Hers'])
+  expect(await tagsOf(merged)).toEqual(['Golfer', 'Hers'])
+  await buadmin.call(transfers.transferGroup, { body: { ids, user_id: agent.id } })
+  const second = { id: await given() }
+  const { id: into_id } = await buadmin.call(tags.create, { body: { name: 'Golf', color: 'green' } })
+  const golfer = await ours.tenant(db => db.rows<{ id: number }>(`select id from tags where name = 'Golfer'`))
+  await buadmin.call(contactActs.mergeTag, { body: { tag_id: golfer[0]!.id, into_id } })
+  await agent2.call(contacts.updateTagsSingle, { body: { id: merged, add: ['Later'] } })
+  await agent.call(transfers.revert, { params: second, body: { on_conflict: 'restore' } })
+  expect(await tagsOf(merged)).toEqual(['Golf', 'Hers'])
 })

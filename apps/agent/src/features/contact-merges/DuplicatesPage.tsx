@@ -84,7 +84,7 @@ function Groups({ search }: { search: DuplicatesSearch }) {
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
         >
           {data.data.map(group => (
-            <GroupCard key={group.contacts.map(({ id }) => id).join()} group={group} />
+            <GroupCard key={group.ids.join()} group={group} />
           ))}
         </Box>
       )}

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { candidatesQuery, mergesOf } from './queries.ts'
 import { Score } from './Score.tsx'
 import { useDismiss } from './use-dismiss.ts'
-import { factsOf, nameOf } from './words.ts'
+import { factsOf, nameOf, namesOf } from './words.ts'
 
 const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
 
@@ -108,8 +108,7 @@ function MergedHere({ contactId }: { contactId: number }) {
       {merges.map(({ id, records, user, created_at }) => (
         <Box key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-            {records.map(({ name, number }) => `${name || 'Contact'} (${number})`).join(', ')}, by {user.name} on{' '}
-            {day(created_at)}
+            {namesOf(records)}, by {user.name} on {day(created_at)}
           </Typography>
           {may && (
             <Button size="small" onClick={() => setUndoing(id)}>

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { type DuplicateGroup, MOST_RECORDS } from '@openbook/api/contact-merges.ts'
+import { type DuplicateGroup, MOST_APART, MOST_RECORDS } from '@openbook/api/contact-merges.ts'
 import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { useMay } from '../../lib/current-user.ts'
+import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 import { Link, useInside } from '../../ui/Link.tsx'
 import { Tick } from '../../ui/Tick.tsx'
@@ -16,16 +17,15 @@ import { counted, factsOf, type Matched, nameOf } from './words.ts'
 /** Records that may be one person: merge those ticked, or remember that they are not. */
 export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> }) {
   const id = useId()
-  const [left, setLeft] = useState<ReadonlySet<number>>(
-    () => new Set(group.contacts.slice(MOST_RECORDS).map(contact => contact.id)),
-  )
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { dismiss, busy } = useDismiss()
   const mayMerge = useMay('contacts.merge')
-  const chosen = group.contacts.map(contact => contact.id).filter(each => !left.has(each))
+  const chosen = group.ids.filter(each => !left.has(each))
+  const hidden = group.count - group.contacts.length
   const [first] = group.contacts
   const inside = useInside(paths.merge(chosen))
   const fits = chosen.length > 1 && chosen.length <= MOST_RECORDS
-  const several = group.contacts.length > 2
+  const several = group.count > 2
   const toggle = (contact: number, on: boolean) => {
     const next = new Set(left)
     on ? next.delete(contact) : next.add(contact)
@@ -38,7 +38,7 @@ export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> })
           <Typography id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
             {first && nameOf(first)}
             <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontWeight: 500 }}>
-              {counted(group.contacts.length, 'record')}
+              {counted(group.count, 'record')}
             </Box>
           </Typography>
           <Score score={group.score} signs={group.signs} />
@@ -48,13 +48,14 @@ export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> })
             Merge {counted(chosen.length, 'record')}
           </Button>
         )}
-        <Button size="small" disabled={busy || !fits} onClick={() => dismiss(chosen)}>
+        <Button size="small" disabled={busy || !fits || chosen.length > MOST_APART} onClick={() => dismiss(chosen)}>
           {several ? 'Different people' : 'Not the same person'}
         </Button>
       </Box>
-      {group.contacts.length > MOST_RECORDS && (
+      {hidden > 0 && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mb: 1 }}>
-          One merge takes at most {MOST_RECORDS} records: {chosen.length} are ticked. Merge these, then the others.
+          {group.contacts.length} of {group.count} records are shown. A merge takes those not shown as well
+          {group.count > MOST_RECORDS && `, ${figure(MOST_RECORDS)} at most: merge these, then the others`}.
         </Typography>
       )}
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))' }}>

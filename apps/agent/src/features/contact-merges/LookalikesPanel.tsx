@@ -6,7 +6,7 @@ import type { Candidate } from '@openbook/api/contact-merges.ts'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { Score } from './Score.tsx'
-import { factsOf, nameOf } from './words.ts'
+import { factsOf, isLikely, nameOf } from './words.ts'
 
 interface Props {
   candidates: z.output<typeof Candidate>[]
@@ -15,7 +15,9 @@ interface Props {
   addAnyway: () => void
 }
 
-/** Somebody about to be added is probably there already: open them instead, or add anyway. */
+const SHOWN = 5
+
+/** Somebody about to be added may be there already: open them instead, or add anyway. The likeliest come first. */
 export function LookalikesPanel({ candidates, busy, open, addAnyway }: Props) {
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,13 +26,13 @@ export function LookalikesPanel({ candidates, busy, open, addAnyway }: Props) {
   return (
     <Alert
       ref={here}
-      severity="warning"
+      severity={candidates.some(({ score }) => isLikely(score)) ? 'warning' : 'info'}
       role="alert"
       variant="outlined"
       sx={{ mt: 2, scrollMarginBottom: 72, '& .MuiAlert-message': { flex: 1 } }}
     >
       <Typography sx={{ fontWeight: 600 }}>This may be someone you already have.</Typography>
-      {candidates.slice(0, 5).map(({ contact, score, signs }) => (
+      {candidates.slice(0, SHOWN).map(({ contact, score, signs }) => (
         <Box key={contact.id} sx={{ mt: 1 }}>
           <Button size="small" variant="outlined" color="inherit" onClick={() => open(contact.number)}>
             Open {nameOf(contact)} ({contact.number})
@@ -41,6 +43,11 @@ export function LookalikesPanel({ candidates, busy, open, addAnyway }: Props) {
           </Typography>
         </Box>
       ))}
+      {candidates.length > SHOWN && (
+        <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+          Others look like this person as well.
+        </Typography>
+      )}
       <Button size="small" color="inherit" sx={{ mt: 1 }} disabled={busy} onClick={addAnyway}>
         Add anyway
       </Button>

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type * as contactMerges from '@openbook/api/contact-merges.ts'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import type { Gets } from '@openbook/api/core/route.ts'
@@ -9,6 +10,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { useInside } from '../../ui/Link.tsx'
+import { besideOf } from './beside.ts'
 import { ROWS } from './fields.ts'
 import { PickRow } from './PickRow.tsx'
 import { RecordHeads } from './RecordHeads.tsx'
@@ -21,6 +23,7 @@ export type Preview = Gets<typeof contactMerges.preview>
 
 export function MergeForm({ preview, reload }: { preview: Preview; reload: () => unknown }) {
   const { records } = preview
+  const [shown] = useState(() => besideOf(preview))
   const [survivor, setSurvivor] = useState(preview.survivor_id)
   const [picks, setPicks] = useState(preview.fields)
   const merge = useMerge()
@@ -40,7 +43,7 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
         ),
       },
     })
-  const columns = { xs: 'minmax(0, 1fr)', md: `150px repeat(${records.length}, minmax(190px, 1fr))` }
+  const columns = { xs: 'minmax(0, 1fr)', md: `150px repeat(${shown.length}, minmax(190px, 1fr))` }
   return (
     <Box
       component="form"
@@ -50,14 +53,15 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
       }}
       sx={{ display: 'grid', gap: 2, mt: 2 }}
     >
+      {shown.length < records.length && <NotAllShown shown={shown.length} of={records.length} />}
       <Paper variant="outlined" sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Records side by side">
-        <Box sx={{ display: 'grid', gridTemplateColumns: columns, minWidth: { md: 150 + records.length * 190 } }}>
-          <RecordHeads records={records} survivor={survivor} choose={setSurvivor} />
+        <Box sx={{ display: 'grid', gridTemplateColumns: columns, minWidth: { md: 150 + shown.length * 190 } }}>
+          <RecordHeads records={shown} survivor={survivor} choose={setSurvivor} />
           {rows.map(row => (
             <PickRow
               key={row.label}
               row={row}
-              records={records}
+              records={shown}
               picked={picks[row.fields.find(field => picks[field]) ?? row.fields[0] ?? 'phone'] ?? survivor}
               pick={pick}
             />
@@ -106,3 +110,10 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
     </Box>
   )
 }
+
+const NotAllShown = ({ shown, of }: { shown: number; of: number }) => (
+  <Typography role="status" sx={{ color: 'text.secondary' }}>
+    {shown} of {of} records are shown: those something is taken from, and others. All of them are merged, and nothing
+    that stands beside them is lost.
+  </Typography>
+)

@@ -37,7 +37,7 @@ export function MergeSelectedPanel({ chosen, close }: ActPanelProps) {
           <DialogContentText>
             {count < 2
               ? 'Tick at least one more contact: a merge makes several records of one person one.'
-              : `${figure(count)} contacts are hardly one person. Tick the records of one, at most ${MOST_RECORDS}, or go through the duplicates found.`}
+              : `${figure(count)} contacts are hardly one person. Tick the records of one, at most ${figure(MOST_RECORDS)}, or go through the duplicates found.`}
           </DialogContentText>
         ) : error ? (
           <Failed what="The contacts" error={error} retry={refetch} busy={isFetching} />

@@ -15,6 +15,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { Pages } from './Pages.tsx'
 import { mergesQuery } from './queries.ts'
 import type { DuplicatesSearch } from './search.ts'
+import { namesOf } from './words.ts'
 
 const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
 
@@ -53,7 +54,7 @@ export function MergedList() {
                 {survivor.name || 'Contact'} ({survivor.number})
               </Link>
               <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                took in {records.map(({ number, name }) => `${name || 'contact'} (${number})`).join(', ')}
+                took in {namesOf(records, 'contact')}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {user.name}, {relative(created_at)}

@@ -18,7 +18,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { labelOf } from './fields.ts'
 import { useUndo } from './use-merge.ts'
-import { counted } from './words.ts'
+import { counted, namesOf } from './words.ts'
 
 type Report = z.output<typeof contactMerges.UndoReport>
 
@@ -42,8 +42,7 @@ export function UndoDialog({ id, close }: { id: number; close: () => void }) {
         ) : (
           <>
             <Typography>
-              {data.records.map(({ name, number }) => `${name || 'Contact'} (${number})`).join(', ')}{' '}
-              {data.records.length === 1 ? 'becomes a contact' : 'become contacts'} of{' '}
+              {namesOf(data.records)} {data.records.length === 1 ? 'becomes a contact' : 'become contacts'} of{' '}
               {data.records.length === 1 ? 'its' : 'their'} own again, with what{' '}
               {data.records.length === 1 ? 'it' : 'they'} brought along.
             </Typography>

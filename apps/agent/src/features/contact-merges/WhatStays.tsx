@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { formatPhone } from '@openbook/config/phones.ts'
+import { figure } from '../../lib/numbers.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import type { Preview } from './MergeForm.tsx'
 
@@ -16,9 +17,9 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
   return (
     <Panel title="What stays">
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {phones.length > 0 && <li>All phone numbers: {phones.map(formatPhone).join(', ')}</li>}
-        {emails.length > 0 && <li>All e-mail addresses: {emails.join(', ')}</li>}
-        {addresses.length > 0 && <li>All addresses: {addresses.join('; ')}</li>}
+        {phones.length > 0 && <li>All phone numbers: {some(phones.map(formatPhone), ', ')}</li>}
+        {emails.length > 0 && <li>All e-mail addresses: {some(emails, ', ')}</li>}
+        {addresses.length > 0 && <li>All addresses: {some(addresses, '; ')}</li>}
         {[...counts].map(([called, count]) => (
           <li key={called}>{called === 'tags' ? `The tags of all records` : `${count} ${called}`}</li>
         ))}
@@ -28,7 +29,10 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
         {optedOut.length > 0 && (
           <li>
             <strong>Opt-outs hold:</strong>{' '}
-            {optedOut.map(value => (value.startsWith('+') ? formatPhone(value) : value)).join(', ')}
+            {some(
+              optedOut.map(value => (value.startsWith('+') ? formatPhone(value) : value)),
+              ', ',
+            )}
           </li>
         )}
       </Box>
@@ -38,6 +42,14 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
     </Panel>
   )
 }
+
+const MOST_NAMED = 20
+
+/** All of them, of many the first and how many more. */
+const some = (texts: string[], between: string) =>
+  texts.length > MOST_NAMED + 1
+    ? `${texts.slice(0, MOST_NAMED).join(between)} and ${figure(texts.length - MOST_NAMED)} more`
+    : texts.join(between)
 
 const distinct = (values: (string | null)[]) => [...new Set(values.filter((value): value is string => Boolean(value)))]
 

@@ -3,6 +3,7 @@ import type { Contact } from '@openbook/api/contacts.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 import { day } from '../../lib/dates.ts'
+import { figure } from '../../lib/numbers.ts'
 
 export type Matched = z.output<typeof MatchedContact>
 export type Whole = z.output<typeof Contact>
@@ -27,7 +28,8 @@ export function reasonsOf(signs: { sign: Sign }[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const sureness = (score: number) => (score >= 80 ? 'Very likely' : score >= 60 ? 'Likely' : 'Possible')
+export const isLikely = (score: number) => score >= 60
+export const sureness = (score: number) => (score >= 80 ? 'Very likely' : isLikely(score) ? 'Likely' : 'Possible')
 
 export function nameOf(
   contact: Pick<Matched, 'first_name' | 'last_name' | 'company_name' | 'email' | 'phone' | 'number'>,
@@ -50,6 +52,17 @@ export const factsOf = (contact: Matched): string[] =>
 
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
+const NAMED = 5
+
+/** Who they are, of many the first few: `Ann Lee (100001), Anna Lee (100002) and 3 more`. */
+export function namesOf(records: readonly { name: string; number: number }[], nameless = 'Contact'): string {
+  const more = records.length - NAMED
+  const named = records
+    .slice(0, more > 1 ? NAMED : undefined)
+    .map(({ name, number }) => `${name || nameless} (${number})`)
+  return more > 1 ? `${named.join(', ')} and ${figure(more)} more` : named.join(', ')
+}
+
 /** What is said of groups that are certain and of more records than one merge takes. */
 export const tooLarge = (groups: number) =>
-  `${groups === 1 ? '1 group is' : `${groups} groups are`} as certain, but of more than ${MOST_RECORDS} records, the most one merge takes. Find ${groups === 1 ? 'it' : 'them'} under “To look at” and merge in parts.`
+  `${groups === 1 ? '1 group is' : `${groups} groups are`} as certain, but of more than ${figure(MOST_RECORDS)} records, the most one merge takes. Find ${groups === 1 ? 'it' : 'them'} under “To look at” and merge in parts.`

@@ -20,6 +20,11 @@ test.each([
     'added the tag “VIP”, “T65” and removed the tag “Cold”',
   ],
   ['contact_merges.merged', { numbers: [100002, 100003] }, 'merged contacts 100002, 100003 into this contact'],
+  [
+    'contact_merges.merged',
+    { numbers: Array.from({ length: 999 }, (_, n) => n) },
+    'merged 999 contacts (0, 1, 2 and others) into this contact',
+  ],
   ['lead_intake.received', { vendor_name: 'Acme', consented: true }, '(Acme) delivered this contact with consent'],
   ['toString', {}, 'toString'],
   ['soa_requests.sent_by_mail', {}, 'sent by mail: soa requests'],

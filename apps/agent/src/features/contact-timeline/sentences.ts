@@ -70,8 +70,11 @@ const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text
 
 const address = ({ data }: Happening) => `the ${text(data.kind)} address${quoted(data.address)}`
 
+const MOST_NUMBERED = 10
+
 function numbered(value: unknown): string {
   const numbers = (Array.isArray(value) ? value : []).map(String)
+  if (numbers.length > MOST_NUMBERED) return `${numbers.length} contacts (${numbers.slice(0, 3).join(', ')} and others)`
   return numbers.length ? `contact${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}` : 'another contact'
 }
 const vendor = ({ vendor_name }: Happening['data']) => (text(vendor_name) ? `(${clipped(vendor_name)}) ` : '')

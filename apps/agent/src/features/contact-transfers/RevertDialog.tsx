@@ -119,7 +119,11 @@ function Changed({ id, changed, lost, chosen, choose }: ChangedProps) {
           onChange={(_event, value) => choose(value === 'restore' ? 'restore' : 'keep')}
         >
           <FormControlLabel value="keep" control={<Radio />} label="Leave those as they are" />
-          <FormControlLabel value="restore" control={<Radio />} label="Give those back too; their other changes stay" />
+          <FormControlLabel
+            value="restore"
+            control={<Radio />}
+            label="Give those back too, with the tags they had; their other changes stay"
+          />
         </RadioGroup>
       )}
     </>

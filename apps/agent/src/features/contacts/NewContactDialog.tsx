@@ -6,6 +6,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
+import { useOffered } from '../../lib/offered.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { useWidth } from '../../lib/width.ts'
@@ -35,6 +36,7 @@ export function NewContactDialog({ close }: { close: () => void }) {
   const form = useContactForm({ ...emptyValues(), owner_id: String(user.id) })
   const [trouble, setTrouble] = useState<string>()
   const wide = useWidth()
+  const stopFor = useOffered()
   const add = useMutation({
     ...mutation(contacts.create),
     meta: { shown: true },
@@ -52,7 +54,7 @@ export function NewContactDialog({ close }: { close: () => void }) {
     ...mutation(contactMerges.like),
     meta: { shown: true },
     onSuccess: (known, sent) => {
-      if (!known.length) add.mutate(sent)
+      if (!stopFor(known, sent)) add.mutate(sent)
     },
     onError: error => setTrouble(showErrors(form, error)),
   })

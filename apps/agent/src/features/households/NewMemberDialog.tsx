@@ -5,6 +5,7 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useOffered } from '../../lib/offered.ts'
 import { mutation } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
@@ -28,6 +29,7 @@ function useAdding(contactId: number, form: UseFormReturn<Values>, done: () => v
   const [trouble, setTrouble] = useState<string>()
   const create = useLinking(households.createLinkedContact, { shown: true, done })
   const check = useMutation({ ...mutation(households.likeLinkedContact), meta: { shown: true } })
+  const stopFor = useOffered()
   const params = { id: contactId }
   const onError = (error: Error) => setTrouble(showErrors(form, error))
   const given = ({ relation: _relation, ...typed }: Values) =>
@@ -38,7 +40,8 @@ function useAdding(contactId: number, form: UseFormReturn<Values>, done: () => v
   }
   const ask = (values: Values) => {
     setTrouble(undefined)
-    check.mutate({ params, body: given(values) }, { onError, onSuccess: known => !known.length && add(values) })
+    const body = given(values)
+    check.mutate({ params, body }, { onError, onSuccess: known => !stopFor(known, body) && add(values) })
   }
   return { ask, add, trouble, known: check.data ?? [], busy: check.isPending || create.isPending }
 }
