@@ -1,0 +1,155 @@
+import type { Db } from '../core/db/database.ts'
+import { hasPolicy } from './already.ts'
+import type { ImportJob } from './params.ts'
+import { POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
+import { TOUCHED } from './touched.ts'
+
+interface Added {
+  row_no: number
+  id: number
+  policy_id: number
+  note_id: number | null
+  /** The timeline of the contact says nothing of this import yet. */
+  unsaid: boolean
+}
+
+const NOT_ADDED =
+  'The contact has this policy already, or the contact of the first row was not made, or is gone or deleted since.'
+
+/** Rows $2 of job $1 that still have something to add, with their contact. $3 are the owners who may be changed, null all. */
+const FOUND = `
+  found as materialized (
+    select j.row_no, c.id, r.note, f.outcome = 'duplicate' as unsaid
+      from bulk_job_rows j
+      join contact_import_rows r on r.job_id = $1 and r.row_no = j.row_no
+     cross join lateral (select outcome, subject_id from bulk_job_rows where job_id = $1 and row_no = r.same_as_row limit 1) f
+     cross join lateral (
+       select id from contacts where id = coalesce(j.subject_id, case when f.outcome = 'created' then f.subject_id end)
+          and deleted_at is null and ($3::bigint[] is null or owner_id = any($3)) for update) c
+     where j.job_id = $1 and j.row_no = any($2) and not ${hasPolicy('c.id')}),
+  noted as materialized (
+    select row_no, nextval('contact_notes_id_seq') as note_id
+      from (select distinct on (f.id, f.note) f.row_no from found f
+             where f.note is not null and not exists (select from contact_notes n where n.contact_id = f.id and n.body = f.note)
+             order by f.id, f.note, f.row_no) first)`
+
+/** Where the contact came in by this import, what is added is as old as it: by that an undo tells what others added. */
+const AGE = 'case when c.import_attempt_id = $1 then c.created_at else now() end'
+
+/** Adds the policy and the note of rows whose person a row before told of. Gives how many did; the others had nothing to add. */
+export async function addFurther(db: Db, job: ImportJob, rows: number[], owners: number[] | null): Promise<number> {
+  if (rows.length === 0) return 0
+  const added = await db.rows<Added>(
+    `with ${FOUND}
+     update bulk_job_rows j
+        set outcome = 'policy_added', subject_id = f.id, undone_at = null, undo_outcome = null, undo_reason = null, before = '{}',
+            after = jsonb_strip_nulls(jsonb_build_object('policy', jsonb_build_array(f.policy_id), 'note', f.notes))
+       from (select f.*, n.note_id, nextval('contact_policies_id_seq') as policy_id,
+                    case when n.note_id is not null then jsonb_build_array(n.note_id) end as notes
+               from found f left join noted n using (row_no) offset 0) f
+      where j.job_id = $1 and j.row_no = f.row_no
+     returning j.row_no, f.id, f.policy_id, f.note_id, f.unsaid`,
+    [job.id, rows, owners],
+  )
+  await write(db, job, added)
+  await db.rows(
+    `update bulk_job_rows set outcome = 'duplicate', reason = $3 where job_id = $1 and row_no = any($2) and outcome = 'to_add_policy'`,
+    [job.id, rows, NOT_ADDED],
+  )
+  return added.length
+}
+
+async function write(db: Db, job: ImportJob, added: Added[]): Promise<void> {
+  const ids = (some: Added[], id: 'policy_id' | 'note_id') => [
+    job.id,
+    some.map(({ row_no }) => row_no),
+    some.map(each => each.id),
+    some.map(each => each[id]),
+  ]
+  const from = `from unnest($2::bigint[], $3::bigint[], $4::bigint[]) m(row_no, contact_id, id)
+       join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no join contacts c on c.id = m.contact_id`
+  await db.rows(
+    `insert into contact_policies (id, business_unit_id, contact_id, created_at, updated_at, ${POLICY_COLUMNS}) overriding system value
+     select m.id, app.business_unit_id(), c.id, ${AGE}, ${AGE}, ${POLICY_VALUES} ${from}`,
+    ids(added, 'policy_id'),
+  )
+  const noted = added.filter(({ note_id }) => note_id !== null)
+  if (noted.length > 0)
+    await db.rows(
+      `insert into contact_notes (id, business_unit_id, contact_id, created_at, updated_at, body) overriding system value
+       select m.id, app.business_unit_id(), c.id, ${AGE}, ${AGE}, r.note ${from}`,
+      ids(noted, 'note_id'),
+    )
+  await tell(
+    db,
+    job,
+    'updated',
+    added.filter(({ unsaid }) => unsaid),
+  )
+}
+
+async function tell(db: Db, job: ImportJob, what: 'updated' | 'undone', contacts: { id: number }[]): Promise<void> {
+  if (contacts.length === 0) return
+  await db.rows(
+    `insert into contact_events (business_unit_id, contact_id, kind, data)
+     select distinct app.business_unit_id(), id, $4::text, jsonb_build_object('import_attempt_id', $2::bigint, 'filename', $3::text)
+       from unnest($1::bigint[]) id`,
+    [contacts.map(({ id }) => id), job.id, job.title, `contact_imports.${what}`],
+  )
+}
+
+const ADDED = (key: string) => `(select value::bigint from jsonb_array_elements_text(j.after->'${key}'))`
+const CHANGED = 'Changed since the import and left as it is: a note or policy.'
+
+/** Takes away what those rows added, but from a contact of the import that somebody worked on since. */
+export async function removeFurther(
+  db: Db,
+  job: ImportJob,
+  rows: number[],
+): Promise<{ deleted: number; kept: number }> {
+  if (rows.length === 0) return { deleted: 0, kept: 0 }
+  const judged = await db.rows<{ row_no: number; id: number; unsaid: boolean; why: string | null }>(
+    `select j.row_no, j.subject_id as id, f.outcome = 'duplicate' as unsaid,
+            case when c.id is null or c.import_attempt_id = $1 then ${TOUCHED}
+                 when exists (select from contact_policies p where p.id in ${ADDED('policy')} and p.updated_at <> p.created_at)
+                   or exists (select from contact_notes n where n.id in ${ADDED('note')} and n.updated_at <> n.created_at)
+                   then '${CHANGED}' end as why
+       from bulk_job_rows j
+       join contact_import_rows r on r.job_id = $1 and r.row_no = j.row_no
+      cross join lateral (select outcome from bulk_job_rows where job_id = $1 and row_no = r.same_as_row limit 1) f
+       left join lateral (select * from contacts where id = j.subject_id for update) c on true
+      where j.job_id = $1 and j.row_no = any($2)`,
+    [job.id, rows],
+  )
+  const free = judged.filter(({ why }) => why === null)
+  const kept = judged.filter(({ why }) => why !== null)
+  const freed = [job.id, free.map(({ row_no }) => row_no)]
+  for (const [key, table] of [
+    ['policy', 'contact_policies'],
+    ['note', 'contact_notes'],
+  ] as const)
+    await db.rows(
+      `delete from ${table} t using bulk_job_rows j
+        where j.job_id = $1 and j.row_no = any($2) and t.id in ${ADDED(key)}`,
+      freed,
+    )
+  await db.rows(
+    `update bulk_job_rows j
+        set outcome = 'to_add_policy', before = null, after = null, undone_at = now(), undo_outcome = 'deleted', undo_reason = null,
+            subject_id = (select c.id from contacts c where c.id = j.subject_id and c.import_attempt_id is distinct from $1)
+      where job_id = $1 and row_no = any($2)`,
+    freed,
+  )
+  await db.rows(
+    `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = k.why
+       from unnest($2::bigint[], $3::text[]) k(row_no, why) where j.job_id = $1 and j.row_no = k.row_no`,
+    [job.id, kept.map(({ row_no }) => row_no), kept.map(({ why }) => why)],
+  )
+  await tell(
+    db,
+    job,
+    'undone',
+    free.filter(({ unsaid }) => unsaid),
+  )
+  return { deleted: free.length, kept: kept.length }
+}
