@@ -64,8 +64,8 @@ const addAnswers = (db: Db, job: ImportJob, pairs: unknown[]) =>
     `with added as (
        insert into data_captures (business_unit_id, contact_id, key, value, source)
        select app.business_unit_id(), m.id, a.key, a.value, $5
-         from ${ROWS} cross join lateral jsonb_each_text(r.answers) a
-        where r.answers is not null and ${isNewAnswer('m.id', '$4')}
+         from ${ROWS} cross join lateral json_each_text(r.answers) with ordinality a(key, value, place)
+        where r.answers is not null and ${isNewAnswer('m.id', '$4')} order by m.id, a.place
        returning contact_id, id)
      select contact_id as id, 'answers' as key, array_agg(id) as added from added group by contact_id`,
     [...pairs, job.params.options?.overwrite ?? false, job.title],

@@ -16,7 +16,7 @@ const NEWS = `(
        select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id and lower(t.name) = lower(tag)))
   or (r.note is not null and not exists (select from contact_notes n where n.contact_id = c.id and n.body = r.note))
   or (r.carrier_name is not null and not ${hasPolicy('c.id')})
-  or (r.answers is not null and exists (select from jsonb_each_text(r.answers) a where ${isNewAnswer('c.id', '$5')})))`
+  or (r.answers is not null and exists (select from json_each_text(r.answers) a where ${isNewAnswer('c.id', '$5')})))`
 
 /** Whether contact s lacks one of the tags row r gives it because it is on a list. */
 const UNTAGGED = `exists (select from unnest(r.scrub_tags) tag where not exists (

@@ -5,13 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { imported, previewed, rowsOf, settled, undone } from './fixtures/imports.ts'
+import { PACE } from './pace.ts'
 
+const usual = PACE.rows
 let server: TestServer
 let ours: Agency
 beforeAll(async () => {
   server = await startServer({ jobs: true })
+  PACE.rows = 4
 })
-afterAll(() => server.close())
+afterAll(() => {
+  PACE.rows = usual
+  return server.close()
+})
 
 /** Few enough values that files and book keep meeting. */
 const pick = (...values: (string | null)[]) => fc.constantFrom<string | null>(null, ...values)

@@ -44,6 +44,14 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
 const many = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
+/** People have several rows where a file has one for each policy. */
+const further = (act: 'add' | 'added', count: number) =>
+  count
+    ? act === 'add'
+      ? `, and add ${many(count, 'further policy', 'further policies')} to them`
+      : `, ${many(count, 'further policy', 'further policies')} added to them`
+    : ''
+
 const sharing = ({ sharing: count = 0, sharing_left_out: out = 0 }: Attempt['counts']) =>
   [
     count &&
@@ -55,21 +63,21 @@ const sharing = ({ sharing: count = 0, sharing_left_out: out = 0 }: Attempt['cou
     .join('')
 
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
-  const { to_create = 0, to_update = 0, created = 0, updated = 0 } = counts
+  const { to_create = 0, to_update = 0, to_add_policy = 0, created = 0, updated = 0, policy_added = 0 } = counts
   const out = leftOut(counts)
   const left = many(out, 'row', 'rows')
   if (state === 'ready')
     return (
-      <Alert severity={to_create + to_update ? 'info' : 'warning'} variant="outlined">
-        {to_create + to_update
-          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}; ${left} would be left out.${sharing(counts)}`
+      <Alert severity={to_create + to_update + to_add_policy ? 'info' : 'warning'} variant="outlined">
+        {to_create + to_update + to_add_policy
+          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${further('add', to_add_policy)}; ${left} would be left out.${sharing(counts)}`
           : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(created + updated + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated, ${left} left out.${sharing(counts)}`}
+        {`All ${many(created + updated + policy_added + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${further('added', policy_added)}, ${left} left out.${sharing(counts)}`}
       </Alert>
     )
   if (state === 'undone')
@@ -88,7 +96,7 @@ function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
   const retry = useMutation({ ...mutation(imports.retryFailed), ...done })
   const { id, state, counts } = attempt
   const params = { params: { id } }
-  const work = (counts.to_create ?? 0) + (counts.to_update ?? 0)
+  const work = (counts.to_create ?? 0) + (counts.to_update ?? 0) + (counts.to_add_policy ?? 0)
   const rejected = leftOut(counts)
   const goOn = goOnOf(attempt)
   return (

@@ -29,12 +29,15 @@ export const mayRemap = ({ kind, phase, state }: Standing) =>
   kind === 'rows' && phase === 'preview' && (state === 'ready' || isStopped({ state }))
 
 /** What the attempt has done to contacts and not taken back. */
-export function effectsOf({ kind, counts: { created = 0, updated = 0, attached = 0 } }: Standing): string | undefined {
+export function effectsOf({ kind, counts: { created = 0, updated = 0, policy_added = 0, attached = 0 } }: Standing): string | undefined {
   if (kind === 'attachments') return attached ? `${many(attached, 'attached file')}` : undefined
-  if (!created && !updated) return undefined
-  return [created && many(created, 'created contact'), updated && many(updated, 'updated contact')]
-    .filter(Boolean)
-    .join(' and ')
+  const effects = [
+    created && many(created, 'created contact'),
+    updated && many(updated, 'updated contact'),
+    policy_added && `${policy_added.toLocaleString('en-US')} further ${policy_added === 1 ? 'policy' : 'policies'}`,
+  ].filter(Boolean)
+  if (effects.length === 0) return undefined
+  return effects.join(effects.length > 2 ? ', ' : ' and ')
 }
 
 /** Whether it can be undone from its beginning; one that stopped while undoing goes on instead. */
