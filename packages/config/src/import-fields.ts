@@ -22,7 +22,7 @@ export const IMPORT_FIELDS = {
   status: { label: 'Status', limit: 200 },
   source: { label: 'Source', limit: 200 },
   agentflow_status: { label: 'Agentflow status', limit: 200 },
-  owner: { label: 'Owner (username)', limit: 200 },
+  owner: { label: 'Owner', limit: 200 },
   tags: { label: 'Tags', limit: 10_000 },
   notes: { label: 'Notes', limit: 10_000 },
   external_id: { label: 'External ID', limit: 200 },

@@ -15,15 +15,18 @@ export interface Lists {
   ours: boolean
 }
 
+/** By username, and by the name exports write where only one is called so; a username goes before a name. */
+const OWNERS = `
+  with u as (select * from users where deactivated_at is null and ($1::bigint[] is null or id = any($1)))
+  select id, name from (
+    select min(id) as id, lower(first_name || ' ' || last_name) as name, 1 as place from u group by 2 having count(*) = 1
+    union all
+    select id, username::text, 2 from u) named order by place`
+
 export async function readLists(db: Db, { policies }: z.output<typeof ImportOptions>): Promise<Lists> {
   const byName = (rows: { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
   return {
-    owners: byName(
-      await db.rows(
-        'select id, username::text as name from users where deactivated_at is null and ($1::bigint[] is null or id = any($1))',
-        [await visibleOwners(db)],
-      ),
-    ),
+    owners: byName(await db.rows(OWNERS, [await visibleOwners(db)])),
     statuses: byName(await db.rows('select id, title as name from statuses')),
     sources: byName(await db.rows('select id, title as name from sources')),
     agentflow_statuses: byName(await db.rows('select id, title as name from agentflow_statuses')),
@@ -62,7 +65,7 @@ export function resolve({ values, errors, warnings }: NormalisedRow, lists: List
   }
   const owner_id = values.owner === undefined ? null : (lists.owners.get(values.owner.toLowerCase()) ?? null)
   if (values.owner !== undefined && owner_id === null)
-    problems.push(`"${values.owner}" is not the username of an agent you can assign contacts to.`)
+    problems.push(`"${values.owner}" is neither the username nor the name of an agent you can assign contacts to.`)
   const status_id = named(lists.statuses, values.status, 'Status')
   const source_id = named(lists.sources, values.source, 'Source')
   const agentflow_status_id = named(lists.agentflow_statuses, values.agentflow_status, 'Agentflow status')

@@ -53,7 +53,16 @@ export const UNDO_OUTCOMES: Record<string, string> = {
   kept: 'Kept as changed since',
 }
 
-const UNTIL_UNDONE = ['selected', 'to_create', 'to_update', 'to_add_policy', 'changed', 'created', 'updated', 'policy_added']
+const UNTIL_UNDONE = [
+  'selected',
+  'to_create',
+  'to_update',
+  'to_add_policy',
+  'changed',
+  'created',
+  'updated',
+  'policy_added',
+]
 
 /** The figures of a job in words; once it is undone, what came of that stands for what it did. */
 export const figuresOf = (job: Job) =>

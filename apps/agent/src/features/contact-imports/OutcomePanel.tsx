@@ -12,7 +12,7 @@ import { AddSharing } from './AddSharing.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
-import { goOnOf, leftOut, mayRemap, unlicensedIn } from './standing.ts'
+import { furtherPolicies, goOnOf, leftOut, mayRemap, unlicensedIn } from './standing.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** What a check tells even where it found none. */
@@ -44,14 +44,6 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
 const many = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
-/** People have several rows where a file has one for each policy. */
-const further = (act: 'add' | 'added', count: number) =>
-  count
-    ? act === 'add'
-      ? `, and add ${many(count, 'further policy', 'further policies')} to them`
-      : `, ${many(count, 'further policy', 'further policies')} added to them`
-    : ''
-
 const sharing = ({ sharing: count = 0, sharing_left_out: out = 0 }: Attempt['counts']) =>
   [
     count &&
@@ -70,14 +62,14 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
     return (
       <Alert severity={to_create + to_update + to_add_policy ? 'info' : 'warning'} variant="outlined">
         {to_create + to_update + to_add_policy
-          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${further('add', to_add_policy)}; ${left} would be left out.${sharing(counts)}`
+          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${to_add_policy ? `, and add ${furtherPolicies(to_add_policy)} to them` : ''}; ${left} would be left out.${sharing(counts)}`
           : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(created + updated + policy_added + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${further('added', policy_added)}, ${left} left out.${sharing(counts)}`}
+        {`All ${many(created + updated + policy_added + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${policy_added ? `, ${furtherPolicies(policy_added)} added to them` : ''}, ${left} left out.${sharing(counts)}`}
       </Alert>
     )
   if (state === 'undone')
