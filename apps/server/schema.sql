@@ -1,4 +1,4 @@
--- migrations sha256: e971fbdafb8856f80052e2450a86f32687c460dbe7060c21c8722e1751c10f87
+-- migrations sha256: ab02de8492ca56da26b864064737e45df5b6d6f6d1a9aad450c234bf4d409368
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -322,6 +322,7 @@ create table bulk_job_rows (
   undone_at timestamp with time zone,
   undo_outcome text,
   undo_reason text,
+  same_as_row bigint /* Of an import: an earlier row that is the same person; the first of all where a policy is added. */,
   constraint bulk_job_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES bulk_jobs(id) ON DELETE CASCADE,
   constraint bulk_job_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -847,6 +848,9 @@ create table contact_import_rows (
   scrub_tags text[] /* What the contact is tagged with because it is on such a list. */,
   agentflow_status_id bigint,
   unlicensed text /* Who gets the contact and may not sell in its state, in a sentence; null where they may. */,
+  policy_status text,
+  end_date date,
+  answers json /* What somebody told, by question: no policy of ours. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );

@@ -3,7 +3,7 @@ import { hasPolicy, isNewAnswer } from './already.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { planFurther } from './further-plan.ts'
-import { type ImportJob, optionsOf, tellsPolicies } from './params.ts'
+import { type ImportJob, optionsOf } from './params.ts'
 import { IN_FILE, sharesInFile } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
 import { markUnlicensed } from './unlicensed.ts'
@@ -79,13 +79,9 @@ const FORECAST = `
      cross join lateral (select t.b_what as what, t.b_first_row as first_row, t.b_another as another) b
       left join contacts c on $4 and c.id = s.id
   ),
-  linked as (
-    update contact_import_rows r set same_as_row = f.same_as_row
-      from forecast f where $7 and f.same_as_row is not null and r.job_id = $1 and r.row_no = f.row_no
-  ),
   written as (
-    insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, outcome, reason)
-    select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, outcome,
+    insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, same_as_row, outcome, reason)
+    select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, same_as_row, outcome,
            case when outcome = 'to_update' then tie else reason end
       from forecast order by row_no
     returning outcome, reason
@@ -104,7 +100,6 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
     on_duplicate === 'update',
     overwrite ?? false,
     on_sharing === 'leave_out',
-    tellsPolicies(job),
   ])
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
   const unlicensed = await markUnlicensed(db, job)

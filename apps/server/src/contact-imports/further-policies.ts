@@ -9,6 +9,11 @@ interface Added {
   id: number
   policy_id: number
   note_id: number | null
+}
+interface Found {
+  row_no: number
+  id: number
+  noted: boolean
   /** The timeline of the contact says nothing of this import yet. */
   unsaid: boolean
 }
@@ -16,22 +21,24 @@ interface Added {
 const NOT_ADDED =
   'The contact has this policy already, or the contact of the first row was not made, or is gone or deleted since.'
 
-/** Rows $2 of job $1 that still have something to add, with their contact. $3 are the owners who may be changed, null all. */
+/** By a probe of its index each, whatever is known of the tables. */
+const probe = (columns: string, table: string, row_no: string) =>
+  `(select ${columns} from ${table} where job_id = $1 and row_no = ${row_no} limit 1)`
+const ROWS = `unnest($2::bigint[]) m(row_no)
+  cross join lateral ${probe('subject_id, same_as_row, after', 'bulk_job_rows', 'm.row_no')} j
+  cross join lateral ${probe('outcome, subject_id', 'bulk_job_rows', 'j.same_as_row')} f`
+
+/** Rows $2 of job $1 that still have something to add, with their contact, worked out beforehand: row security takes no coalesce to an index. $3 are the owners who may be changed, null all. */
 const FOUND = `
-  found as materialized (
-    select j.row_no, c.id, r.note, f.outcome = 'duplicate' as unsaid
-      from bulk_job_rows j
-      join contact_import_rows r on r.job_id = $1 and r.row_no = j.row_no
-     cross join lateral (select outcome, subject_id from bulk_job_rows where job_id = $1 and row_no = r.same_as_row limit 1) f
-     cross join lateral (
-       select id from contacts where id = coalesce(j.subject_id, case when f.outcome = 'created' then f.subject_id end)
-          and deleted_at is null and ($3::bigint[] is null or owner_id = any($3)) for update) c
-     where j.job_id = $1 and j.row_no = any($2) and not ${hasPolicy('c.id')}),
-  noted as materialized (
-    select row_no, nextval('contact_notes_id_seq') as note_id
-      from (select distinct on (f.id, f.note) f.row_no from found f
-             where f.note is not null and not exists (select from contact_notes n where n.contact_id = f.id and n.body = f.note)
-             order by f.id, f.note, f.row_no) first)`
+  select m.row_no, c.id, f.outcome = 'duplicate' as unsaid,
+         r.note is not null and not exists (select from contact_notes n where n.contact_id = c.id and n.body = r.note)
+           and row_number() over (partition by c.id, r.note order by m.row_no) = 1 as noted
+    from ${ROWS}
+   cross join lateral ${probe('note, carrier_name, policy_number', 'contact_import_rows', 'm.row_no')} r
+   cross join lateral (
+     select coalesce(j.subject_id, case when f.outcome = 'created' then f.subject_id end) as id offset 0) t
+   cross join lateral (select id, deleted_at, owner_id from contacts where id = t.id limit 1 for update) c
+   where c.deleted_at is null and ($3::bigint[] is null or c.owner_id = any($3)) and not ${hasPolicy('c.id')}`
 
 /** Where the contact came in by this import, what is added is as old as it: by that an undo tells what others added. */
 const AGE = 'case when c.import_attempt_id = $1 then c.created_at else now() end'
@@ -39,19 +46,24 @@ const AGE = 'case when c.import_attempt_id = $1 then c.created_at else now() end
 /** Adds the policy and the note of rows whose person a row before told of. Gives how many did; the others had nothing to add. */
 export async function addFurther(db: Db, job: ImportJob, rows: number[], owners: number[] | null): Promise<number> {
   if (rows.length === 0) return 0
+  const found = await db.rows<Found>(FOUND, [job.id, rows, owners])
   const added = await db.rows<Added>(
-    `with ${FOUND}
-     update bulk_job_rows j
+    `update bulk_job_rows j
         set outcome = 'policy_added', subject_id = f.id, undone_at = null, undo_outcome = null, undo_reason = null, before = '{}',
-            after = jsonb_strip_nulls(jsonb_build_object('policy', jsonb_build_array(f.policy_id), 'note', f.notes))
-       from (select f.*, n.note_id, nextval('contact_policies_id_seq') as policy_id,
-                    case when n.note_id is not null then jsonb_build_array(n.note_id) end as notes
-               from found f left join noted n using (row_no) offset 0) f
+            after = jsonb_build_object('policy', jsonb_build_array(nextval('contact_policies_id_seq')))
+                 || case when f.noted then jsonb_build_object('note', jsonb_build_array(nextval('contact_notes_id_seq'))) else '{}' end
+       from unnest($2::bigint[], $3::bigint[], $4::boolean[]) f(row_no, id, noted)
       where j.job_id = $1 and j.row_no = f.row_no
-     returning j.row_no, f.id, f.policy_id, f.note_id, f.unsaid`,
-    [job.id, rows, owners],
+     returning j.row_no, j.subject_id as id, (j.after->'policy'->>0)::bigint as policy_id, (j.after->'note'->>0)::bigint as note_id`,
+    [job.id, found.map(({ row_no }) => row_no), found.map(({ id }) => id), found.map(({ noted }) => noted)],
   )
   await write(db, job, added)
+  await tell(
+    db,
+    job,
+    'updated',
+    found.filter(({ unsaid }) => unsaid),
+  )
   await db.rows(
     `update bulk_job_rows set outcome = 'duplicate', reason = $3 where job_id = $1 and row_no = any($2) and outcome = 'to_add_policy'`,
     [job.id, rows, NOT_ADDED],
@@ -80,12 +92,6 @@ async function write(db: Db, job: ImportJob, added: Added[]): Promise<void> {
        select m.id, app.business_unit_id(), c.id, ${AGE}, ${AGE}, r.note ${from}`,
       ids(noted, 'note_id'),
     )
-  await tell(
-    db,
-    job,
-    'updated',
-    added.filter(({ unsaid }) => unsaid),
-  )
 }
 
 async function tell(db: Db, job: ImportJob, what: 'updated' | 'undone', contacts: { id: number }[]): Promise<void> {
@@ -109,16 +115,13 @@ export async function removeFurther(
 ): Promise<{ deleted: number; kept: number }> {
   if (rows.length === 0) return { deleted: 0, kept: 0 }
   const judged = await db.rows<{ row_no: number; id: number; unsaid: boolean; why: string | null }>(
-    `select j.row_no, j.subject_id as id, f.outcome = 'duplicate' as unsaid,
+    `select m.row_no, j.subject_id as id, f.outcome = 'duplicate' as unsaid,
             case when c.id is null or c.import_attempt_id = $1 then ${TOUCHED}
                  when exists (select from contact_policies p where p.id in ${ADDED('policy')} and p.updated_at <> p.created_at)
                    or exists (select from contact_notes n where n.id in ${ADDED('note')} and n.updated_at <> n.created_at)
                    then '${CHANGED}' end as why
-       from bulk_job_rows j
-       join contact_import_rows r on r.job_id = $1 and r.row_no = j.row_no
-      cross join lateral (select outcome from bulk_job_rows where job_id = $1 and row_no = r.same_as_row limit 1) f
-       left join lateral (select * from contacts where id = j.subject_id for update) c on true
-      where j.job_id = $1 and j.row_no = any($2)`,
+       from ${ROWS}
+       left join lateral (select * from contacts where id = j.subject_id for update) c on true`,
     [job.id, rows],
   )
   const free = judged.filter(({ why }) => why === null)
@@ -129,8 +132,10 @@ export async function removeFurther(
     ['note', 'contact_notes'],
   ] as const)
     await db.rows(
-      `delete from ${table} t using bulk_job_rows j
-        where j.job_id = $1 and j.row_no = any($2) and t.id in ${ADDED(key)}`,
+      `delete from ${table} t using (
+         select value::bigint as id from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}')
+          where j.job_id = $1 and j.row_no = any($2)) a
+        where t.id = a.id`,
       freed,
     )
   await db.rows(
