@@ -19,7 +19,9 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
   const [toCreate, toUpdate, toAdd] = [of('to_create'), of('to_update'), of('to_add_policy')]
   await oneImportAtATime(db, job.business_unit_id)
-  await db.rows(`select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies}'::regclass[]) t`)
+  await db.rows(
+    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies}'::regclass[]) t`,
+  )
   const owners = await visibleOwners(db)
   const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)
   await createContacts(db, job, fresh)
