@@ -104,6 +104,15 @@ async function tell(db: Db, job: ImportJob, what: 'updated' | 'undone', contacts
   )
 }
 
+interface Judged {
+  row_no: number
+  id: number
+  unsaid: boolean
+  policies: number[]
+  notes: number[]
+  why: string | null
+}
+
 const ADDED = (key: string) => `(select value::bigint from jsonb_array_elements_text(j.after->'${key}'))`
 const CHANGED = 'Changed since the import and left as it is: a note or policy.'
 
@@ -114,8 +123,8 @@ export async function removeFurther(
   rows: number[],
 ): Promise<{ deleted: number; kept: number }> {
   if (rows.length === 0) return { deleted: 0, kept: 0 }
-  const judged = await db.rows<{ row_no: number; id: number; unsaid: boolean; why: string | null }>(
-    `select m.row_no, j.subject_id as id, f.outcome = 'duplicate' as unsaid,
+  const judged = await db.rows<Judged>(
+    `select m.row_no, j.subject_id as id, f.outcome = 'duplicate' as unsaid, array${ADDED('policy')} as policies, array${ADDED('note')} as notes,
             case when c.id is null or c.import_attempt_id = $1 then ${TOUCHED}
                  when exists (select from contact_policies p where p.id in ${ADDED('policy')} and p.updated_at <> p.created_at)
                    or exists (select from contact_notes n where n.id in ${ADDED('note')} and n.updated_at <> n.created_at)
@@ -127,17 +136,8 @@ export async function removeFurther(
   const free = judged.filter(({ why }) => why === null)
   const kept = judged.filter(({ why }) => why !== null)
   const freed = [job.id, free.map(({ row_no }) => row_no)]
-  for (const [key, table] of [
-    ['policy', 'contact_policies'],
-    ['note', 'contact_notes'],
-  ] as const)
-    await db.rows(
-      `delete from ${table} t using (
-         select value::bigint as id from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}')
-          where j.job_id = $1 and j.row_no = any($2)) a
-        where t.id = a.id`,
-      freed,
-    )
+  await db.rows('delete from contact_policies where id = any($1::bigint[])', [free.flatMap(each => each.policies)])
+  await db.rows('delete from contact_notes where id = any($1::bigint[])', [free.flatMap(({ notes }) => notes)])
   await db.rows(
     `update bulk_job_rows j
         set outcome = 'to_add_policy', before = null, after = null, undone_at = now(), undo_outcome = 'deleted', undo_reason = null,
