@@ -212,6 +212,53 @@ test('an invalid row is left out with its reason and the others go in', async ({
   await expect(page.getByRole('row', { name: /1 Nowhere/ })).toContainText(/name/i)
 })
 
+test('a file with a row for each policy makes one contact of each person; carriers of leads make no policy', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const [[first, last, phone] = [], [other, surname, number] = []] = own(agent)
+  await enter(context, agent.username, agent.password)
+  const head = ['First Name', 'Last Name', 'Phone', 'Carrier', 'Policy Number']
+  const rows = [
+    [first, last, phone, 'Aetna', 'P-1'],
+    [other, surname, number, 'Aetna', 'P-2'],
+    [first, last, phone, 'Humana', 'P-3'],
+    [first, last, phone, 'Humana', 'P-3'],
+  ] as string[][]
+  await upload(page, 'policies.csv', delimited([head, ...rows]))
+  const whose = page.getByRole('combobox', { name: 'The policies in the file' })
+  await expect(whose).toHaveValue('theirs')
+  await expect(page.getByText('Nobody becomes a client by it.')).toBeVisible()
+  await meaning(page, 'Carrier').selectOption('Current carrier')
+  await expect(whose).toBeHidden()
+  await meaning(page, 'Carrier').selectOption('Carrier')
+  await whose.selectOption('Sold by us, in force')
+  await check(page)
+  await expect(
+    page.getByText('would create 2 contacts and update 0, and add 1 further policy to them; 1 row would be left out.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: '1 Policies to add' }).click()
+  await expect(page.getByRole('row', { name: /P-3/ })).toContainText('A further policy of the person of row 2.')
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(
+    page.getByText('All 4 rows accounted for: 2 contacts created, 0 updated, 1 further policy added to them, 1 row'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: '1 Policies added' }).click()
+  await page
+    .getByRole('row', { name: /P-3/ })
+    .getByRole('link', { name: `${first} ${last}` })
+    .click()
+  await expect(page.getByText('P-1')).toBeVisible()
+  await expect(page.getByText('P-3')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await expect(page.getByText('2 created contacts are taken back')).toContainText('1 further policy of them goes again')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByRole('button', { name: '3 Taken back' })).toBeVisible()
+  expect(await book(agent)).toBe(0)
+})
+
 test('a file is held against lists, bought from a vendor, and its mapping saved for the next one', async ({
   page,
   context,

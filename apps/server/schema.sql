@@ -1,4 +1,4 @@
--- migrations sha256: 2a0000a12a33cbf505f1633ba3af52dfb98104a6f769a9511d6972faa0973f4a
+-- migrations sha256: 2f5233bdb1a5810795f5ccff17485598294d0dfb46f5053817e6161cc8f9acc6
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -322,6 +322,7 @@ create table bulk_job_rows (
   undone_at timestamp with time zone,
   undo_outcome text,
   undo_reason text,
+  same_as_row bigint /* Of an import: an earlier row that is the same person; the first of all where a policy is added. */,
   constraint bulk_job_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES bulk_jobs(id) ON DELETE CASCADE,
   constraint bulk_job_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -851,6 +852,9 @@ create table contact_import_rows (
   scrub_tags text[] /* What the contact is tagged with because it is on such a list. */,
   agentflow_status_id bigint,
   unlicensed text /* Who gets the contact and may not sell in its state, in a sentence; null where they may. */,
+  policy_status text,
+  end_date date,
+  answers json /* What somebody told, by question: no policy of ours. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );

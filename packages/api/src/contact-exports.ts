@@ -10,6 +10,7 @@ import { bulkBody } from './core/selection.ts'
 /** What an export can hold, by its name: the heading, worded so that an import of the same file understands it. */
 export const EXPORT_COLUMNS = {
   number: 'Contact number',
+  external_id: 'External ID',
   first_name: 'First name',
   last_name: 'Last name',
   company_name: 'Company',
@@ -33,10 +34,13 @@ export const EXPORT_COLUMNS = {
   line_of_business: 'Line of business',
   status: 'Status',
   source: 'Source',
+  lead_vendor: 'Lead vendor',
   agentflow_status: 'Agentflow status',
   owner: 'Owner',
+  pool: 'Pool',
   tags: 'Tags',
   mailer_kits: 'Mailer kits',
+  note: 'Pinned note',
   consent_source: 'Consent from',
   consent_at: 'Consent given',
   opted_in: 'Opted in',

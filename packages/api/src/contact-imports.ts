@@ -1,8 +1,8 @@
 // A spreadsheet of leads turned into contacts: upload, map, dry run, run, undo. An attempt shares its id with its bulk job,
 // and its journal. What is odd: rows have the number a spreadsheet shows for them; each ends in exactly one of created,
-// updated, duplicate, scrubbed, sharing_left_out and invalid; `sharing` are those created that share a phone, an e-mail or a
-// name with others, `sharing_left_out` those left out for it; `unlicensed` those created for somebody who has no license
-// that holds in their state, which is said and not refused.
+// updated, policy_added (a further policy of somebody the file has told of), duplicate, scrubbed, sharing_left_out and
+// invalid; `sharing` are those created that share a phone, an e-mail or a name with others, `sharing_left_out` those left
+// out for it; `unlicensed` those created for somebody with no license that holds in their state, said and not refused.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'

@@ -22,15 +22,20 @@ export const IMPORT_FIELDS = {
   status: { label: 'Status', limit: 200 },
   source: { label: 'Source', limit: 200 },
   agentflow_status: { label: 'Agentflow status', limit: 200 },
-  owner: { label: 'Owner (username)', limit: 200 },
+  owner: { label: 'Owner', limit: 200 },
   tags: { label: 'Tags', limit: 10_000 },
   notes: { label: 'Notes', limit: 10_000 },
   external_id: { label: 'External ID', limit: 200 },
   carrier: { label: 'Carrier', limit: 200 },
   plan_name: { label: 'Plan name', limit: 200 },
   policy_number: { label: 'Policy number', limit: 200 },
+  policy_status: { label: 'Policy status', limit: 200 },
   premium: { label: 'Premium', limit: 200 },
   effective_date: { label: 'Effective date', limit: 200 },
+  end_date: { label: 'End date', limit: 200 },
+  current_carrier: { label: 'Current carrier', limit: 200 },
+  current_plan: { label: 'Current plan', limit: 200 },
+  current_premium: { label: 'Current premium', limit: 200 },
   consent_source: { label: 'Consent source', limit: 200 },
   consent_at: { label: 'Consent given at', limit: 200 },
 } as const satisfies Record<string, { label: string; limit: number }>
@@ -40,6 +45,8 @@ export type ImportField = keyof typeof IMPORT_FIELDS
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[]
 export const PHONE_FIELDS = ['phone', 'phone_2', 'phone_3'] as const satisfies ImportField[]
 export const EMAIL_FIELDS = ['email', 'email_2'] as const satisfies ImportField[]
+/** What somebody told of the cover they have elsewhere: answers, and no policy of ours. */
+export const TOLD_FIELDS = ['current_carrier', 'current_plan', 'current_premium'] as const satisfies ImportField[]
 export const TAG_LIMIT = 60
 export const TAGS_PER_CONTACT = 50
 export const MAX_IMPORT_COLUMNS = 500

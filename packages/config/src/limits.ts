@@ -22,7 +22,7 @@ export const LISTS = {
 /** Notes of a contact shown at first, and so many more at a time. */
 export const NOTES_PAGE = 15
 
-export const MOST = { transfer: 250_000, export: 999_999, print: 500, scrub: 100_000 } as const
+export const MOST = { transfer: 250_000, export: 999_999, print: 500, scrub: 250_000 } as const
 
 /** How long a deleted contact can be restored; then it is purged. */
 export const KEPT_DELETED_DAYS = 90

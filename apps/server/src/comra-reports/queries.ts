@@ -1,4 +1,5 @@
 import type { LeadsReport } from '@openbook/api/comra-reports.ts'
+import { inForce } from '../contact-policies/in-force.ts'
 import type { Db } from '../core/db/database.ts'
 import type { slice } from '../core/page.ts'
 import { NEW_LEAD } from '../statuses/new-lead.ts'
@@ -20,7 +21,7 @@ const BECAME = `
   cross join lateral (
     select count(*) filter (where (c.status_id is not null and c.status_id is distinct from ${NEW_LEAD})
                               or exists (select from contact_notes n where n.contact_id = c.id and (not n.by_vendor or n.edited_by is not null) and n.deleted_at is null))::int as worked,
-           count(*) filter (where exists (select from contact_policies p where p.contact_id = c.id and p.status = 'active'))::int as sold
+           count(*) filter (where exists (select from contact_policies p where p.contact_id = c.id and ${inForce('p')}))::int as sold
       from api_requests r join contacts c on c.id = r.contact_id and c.deleted_at is null
      where r.api_vendor_id = m.id and r.outcome = 'accepted'
        and r.at >= m.month::timestamp at time zone ${EASTERN}

@@ -23,6 +23,8 @@ export interface About {
   actor: Actor
   /** Holds where the contact of this id is selected too. */
   selected: (id: string) => string
+  /** SQL for what `tells` says of `c`, where it was asked of all of them at once. */
+  told?: string
 }
 
 /** The rows of the journal, `j`, that one batch is about, and what its SQL may name. */
@@ -54,6 +56,8 @@ export interface ContactAct<Values extends object> {
   /** The most contacts at once, where fewer than everybody; `done` is what is done to them, like `exported`. */
   most?: number
   done?: string
+  /** SQL for a sentence on contacts of the CTE `s` (id), as row_no and why: what would be too slow asked of one after the other. */
+  tells?(values: Values, bind: Bind): string
   /** SQL over `c`: why it cannot be done to this contact, in a sentence; null where it can. */
   refuses(values: Values, bind: Bind, about: About): string
   /** SQL over `c`: holds where it would change nothing. */

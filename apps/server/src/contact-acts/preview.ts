@@ -69,14 +69,20 @@ async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selecte
   await refuseAbove(db, act, selected)
   const { sql, values: sent } = selected
   const bind = (value: unknown) => `$${sent.push(value)}`
-  const about = { actor: viewer, selected: (id: string) => `exists (select from s x where x.id = ${id})` }
+  const tells = act.tells?.(values, bind)
+  const about = {
+    actor: viewer,
+    selected: (id: string) => `exists (select from s x where x.id = ${id})`,
+    ...(tells && { told: 'told.why' }),
+  }
   const caution = (await act.cautions?.(db, viewer, values, bind, about)) ?? 'null::text'
   const once = act.once?.(values)
   const [found] = await db.rows<Found>(
     `with s as materialized (${sql}),
+     ${tells ? `told as materialized (${tells}),` : ''}
      each as (
        select c.id, c.owner_id, (${act.refuses(values, bind, about)}) as refusal, (${act.same(values, bind)}) as same, (${caution}) as caution, ${once?.by ?? 'null'} as shared
-         from s join contacts c on c.id = s.id),
+         from s join contacts c on c.id = s.id ${tells ? 'left join told on told.row_no = c.id' : ''}),
      v as materialized (
        select v.*, v.refusal is null and not v.same as fits
          from (select id, owner_id, same, caution, ${once ? onlyFirst(bind(once.because)) : 'refusal'} as refusal from each) v)

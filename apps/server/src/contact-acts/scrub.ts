@@ -15,6 +15,18 @@ const why = (values: Scrub, bind: Bind) =>
     selves: `select 0, c.id, c.deleted_at is null`,
   })}) l)`
 
+/** The same of all contacts of `s` at once, each probed in one plan. */
+const tells = (values: Scrub, bind: Bind) =>
+  listedBy(
+    '(select c.id as row_no, c.* from s join contacts c on c.id = s.id where c.deleted_at is null)',
+    values,
+    bind,
+    {
+      points: 'select p.contact_id, p.kind, p.value from s join contact_points p on p.contact_id = s.id where p.extra',
+      selves: 'select s.id, s.id, true from s',
+    },
+  )
+
 const tagsOf = ({ updated_lead_tags }: Scrub) => ({ tags: updated_lead_tags })
 
 async function title(db: Db, actor: Actor, values: Scrub): Promise<string> {
@@ -56,10 +68,11 @@ export const scrubGroup: ContactAct<Scrub> = {
   most: MOST.scrub,
   done: 'scrubbed',
   title,
-  refuses: (values, bind) =>
-    `case when c.deleted_at is not null then 'In the deleted group.' when ${why(values, bind)} is null then 'On none of these lists.' end`,
+  tells,
+  refuses: (values, bind, { told }) =>
+    `case when c.deleted_at is not null then 'In the deleted group.' when ${told ?? why(values, bind)} is null then 'On none of these lists.' end`,
   same: (values, bind) => hasTags(tagsOf(values), bind),
-  cautions: async (_db, _actor, values, bind) => why(values, bind),
+  cautions: async (_db, _actor, values, bind, { told }) => told ?? why(values, bind),
   write,
   restore: restoreTags,
 }

@@ -50,8 +50,10 @@ const OWN: Partial<Record<ExportColumn, string>> = {
   date_of_birth: `to_char(c.date_of_birth, 'MM/DD/YYYY')`,
   status: harmless('s.title'),
   source: harmless('src.title'),
+  lead_vendor: harmless('(select v.vendor_name from api_vendors v where v.id = c.api_vendor_id)'),
   agentflow_status: harmless('(select a.title from agentflow_statuses a where a.id = c.agentflow_status_id)'),
   owner: harmless(`(o.first_name || ' ' || o.last_name)`),
+  pool: harmless('(select p.name from pools p where p.id = c.pool_id)'),
   tags: harmless(
     `(select string_agg(t.name, ', ' order by lower(t.name)) from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id)`,
   ),

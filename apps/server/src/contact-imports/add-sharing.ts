@@ -3,10 +3,13 @@ import { Refused } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { LEFT_OUT, OF_THEIR_OWN } from './find-same.ts'
+import { planFurther } from './further-plan.ts'
+import type { ImportJob } from './params.ts'
 import { countMarked } from './unlicensed.ts'
+import { visibleOwners } from './visible-owners.ts'
 
 /** Plans rows that were left out for what they share with others, those of the lines or all, and lets the import run on. */
-export async function addSharing(db: Db, job: BulkJob, lines: number[] | undefined): Promise<BulkJob> {
+export async function addSharing(db: Db, job: ImportJob, lines: number[] | undefined): Promise<BulkJob> {
   if (job.state !== 'completed')
     throw new Refused(409, { base: 'Rows left out can be added when the import is done.' }, 'contact_imports.not_done')
   const added = await db.rows<{ row_no: number }>(
@@ -21,16 +24,22 @@ export async function addSharing(db: Db, job: BulkJob, lines: number[] | undefin
       { base: 'None of these rows is left out any more. Reload to see what became of them.' },
       'contact_imports.none_left_out',
     )
-  const marked = await countMarked(
-    db,
-    job,
-    added.map(({ row_no }) => row_no),
-  )
-  const { to_create = 0, sharing = 0, sharing_left_out = 0, unlicensed = 0 } = job.counts
+  const rows = added.map(({ row_no }) => row_no)
+  const further = await planFurther(db, job, await visibleOwners(db), rows)
+  const marked = await countMarked(db, job, rows)
+  const {
+    to_create = 0,
+    to_add_policy = 0,
+    duplicate = 0,
+    sharing = 0,
+    sharing_left_out = 0,
+    unlicensed = 0,
+  } = job.counts
   const more = {
     to_create: to_create + length,
     sharing: sharing + length,
     sharing_left_out: sharing_left_out - length,
+    ...(further && { to_add_policy: to_add_policy + further, duplicate: duplicate - further }),
     ...(marked && { unlicensed: unlicensed + marked }),
   }
   await db.rows(`update bulk_jobs set state = 'ready', counts = counts || $2 where id = $1`, [

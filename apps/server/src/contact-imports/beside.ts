@@ -1,16 +1,18 @@
 import type { Db } from '../core/db/database.ts'
-import type { ImportJob } from './params.ts'
+import { hasPolicy, isNewAnswer } from './already.ts'
+import { type ImportJob, tellsAnswers, tellsPolicies } from './params.ts'
+import { POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
 
 /** What was added to a contact besides its own columns, for the undo. */
 interface Added {
   id: number
-  key: 'tags' | 'note' | 'policy'
+  key: 'tags' | 'note' | 'policy' | 'answers'
   added: number[]
 }
 
 const ROWS = `unnest($2::bigint[], $3::bigint[]) m(row_no, id) join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no`
 
-/** Adds the tags, notes and policies of staged rows to contacts ([job, rows, contacts]) that lack them; `listed` only the tags of being on a list. Gives what it added. */
+/** Adds the tags, notes, policies and answers of staged rows to contacts ([job, rows, contacts]) that lack them; `listed` only the tags of being on a list. Gives what it added. */
 export async function addBeside(db: Db, job: ImportJob, pairs: unknown[], listed = false): Promise<Added[]> {
   const common = listed ? [] : (job.params.options?.tags ?? [])
   await db.rows(
@@ -41,20 +43,30 @@ export async function addBeside(db: Db, job: ImportJob, pairs: unknown[], listed
      select contact_id as id, 'note' as key, array[id] as added from added`,
     pairs,
   )
-  const policies = await db.rows<Added>(
+  const policies = tellsPolicies(job) ? await addPolicies(db, pairs) : []
+  const answers = tellsAnswers(job) ? await addAnswers(db, job, pairs) : []
+  return [...tags, ...notes, ...policies, ...answers]
+}
+
+const addPolicies = (db: Db, pairs: unknown[]) =>
+  db.rows<Added>(
     `with added as (
-       insert into contact_policies (business_unit_id, contact_id, carrier_id, carrier_name, plan_name, policy_number, line_of_business, premium, effective_date)
-       select app.business_unit_id(), m.id, c.id, r.carrier_name, r.plan_name, r.policy_number, r.line_of_business, r.premium, r.effective_date
-         from ${ROWS}
-         left join lateral (
-           select id from carriers where lower(name) = lower(r.carrier_name) or exists (select from unnest(aliases) a where lower(a) = lower(r.carrier_name))
-            order by id limit 1) c on true
-        where r.carrier_name is not null and not exists (
-          select from contact_policies p where p.contact_id = m.id and p.carrier_name = r.carrier_name
-             and p.policy_number is not distinct from r.policy_number)
+       insert into contact_policies (business_unit_id, contact_id, ${POLICY_COLUMNS})
+       select app.business_unit_id(), m.id, ${POLICY_VALUES} from ${ROWS}
+        where r.carrier_name is not null and not ${hasPolicy('m.id')}
        returning contact_id, id)
      select contact_id as id, 'policy' as key, array[id] as added from added`,
     pairs,
   )
-  return [...tags, ...notes, ...policies]
-}
+
+const addAnswers = (db: Db, job: ImportJob, pairs: unknown[]) =>
+  db.rows<Added>(
+    `with added as (
+       insert into data_captures (business_unit_id, contact_id, key, value, source)
+       select app.business_unit_id(), m.id, a.key, a.value, $5
+         from ${ROWS} cross join lateral json_each_text(r.answers) with ordinality a(key, value, place)
+        where r.answers is not null and ${isNewAnswer('m.id', '$4')} order by m.id, a.place
+       returning contact_id, id)
+     select contact_id as id, 'answers' as key, array_agg(id) as added from added group by contact_id`,
+    [...pairs, job.params.options?.overwrite ?? false, job.title],
+  )

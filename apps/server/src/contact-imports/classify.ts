@@ -1,6 +1,8 @@
 import type { Db } from '../core/db/database.ts'
+import { hasPolicy, isNewAnswer } from './already.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
+import { planFurther } from './further-plan.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { IN_FILE, sharesInFile } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
@@ -13,9 +15,8 @@ const NEWS = `(
   or exists (select from unnest(r.tags || r.scrub_tags) tag where not exists (
        select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id and lower(t.name) = lower(tag)))
   or (r.note is not null and not exists (select from contact_notes n where n.contact_id = c.id and n.body = r.note))
-  or (r.carrier_name is not null and not exists (
-       select from contact_policies p where p.contact_id = c.id and p.carrier_name = r.carrier_name
-          and p.policy_number is not distinct from r.policy_number)))`
+  or (r.carrier_name is not null and not ${hasPolicy('c.id')})
+  or (r.answers is not null and exists (select from json_each_text(r.answers) a where ${isNewAnswer('c.id', '$5')})))`
 
 /** Whether contact s lacks one of the tags row r gives it because it is on a list. */
 const UNTAGGED = `exists (select from unnest(r.scrub_tags) tag where not exists (
@@ -68,7 +69,8 @@ const FORECAST = `
                 when not ($4 or r.scrub_tags is not null) or not s.seen or s.deleted then ${reason('s')}
                 when t.first_of < r.row_no then format('Same contact as row %s of the file.', t.first_of)
                 else format('Contact %s has all of this already.', s.number) end as reason,
-           case when s.equals > 1 then ${reason('s')} end as tie
+           case when s.equals > 1 then ${reason('s')} end as tie,
+           case when s.id is null then i.first_row when t.first_of < r.row_no then t.first_of end as same_as_row
       from known t
      cross join lateral (select * from contact_import_rows where job_id = $1 and row_no = t.row_no limit 1) r
      cross join lateral (select t.known_id as id, t.s_number as number, t.s_what as what, t.s_equals as equals, t.s_seen as seen, t.s_deleted as deleted) s
@@ -78,30 +80,34 @@ const FORECAST = `
       left join contacts c on $4 and c.id = s.id
   ),
   written as (
-    insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, outcome, reason)
-    select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, outcome,
+    insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, same_as_row, outcome, reason)
+    select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, same_as_row, outcome,
            case when outcome = 'to_update' then tie else reason end
       from forecast order by row_no
     returning outcome, reason
   )
   select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing from written group by outcome`
 
-/** What would become of each row: to_create, to_update, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there. */
+/** What would become of each row: to_create, to_update, to_add_policy, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite, on_sharing } = optionsOf(job)
+  const owners = await visibleOwners(db)
   await scrub(db, job)
   const counted = await db.rows<{ outcome: string; count: number; sharing: number }>(FORECAST, [
     job.id,
     null,
-    await visibleOwners(db),
+    owners,
     on_duplicate === 'update',
     overwrite ?? false,
     on_sharing === 'leave_out',
   ])
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
   const unlicensed = await markUnlicensed(db, job)
+  const further = await planFurther(db, job, owners)
+  const counts: Record<string, number> = Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count]))
   return {
-    ...Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count])),
+    ...counts,
+    ...(further && { to_add_policy: further, duplicate: (counts.duplicate ?? 0) - further }),
     ...(sharing && { sharing }),
     ...(unlicensed && { unlicensed }),
   }

@@ -49,14 +49,22 @@ const NAMES: Names = {
   external_id:
     'external id, id, contact id, lead id, record id, client id, customer id, customer number, crm id, member id, account number, reference, reference number, ref, legacy id, uuid, contact number id',
   carrier:
-    'carrier, carrier name, insurance company, insurer, insurance carrier, provider, current carrier, underwriter, current insurance company',
-  plan_name: 'plan name, plan, product, product name, policy name, coverage, current plan, plan type, policy plan',
+    'carrier, carrier name, insurance company, insurer, insurance carrier, underwriter, policy carrier, writing company, issuing company',
+  plan_name: 'plan name, plan, product, product name, policy name, coverage, plan type, policy plan',
   policy_number:
     'policy number, policy no, policy, policy num, policy id, policynumber, pol number, pol no, contract number, certificate number',
+  policy_status:
+    'policy status, contract status, coverage status, plan status, certificate status, policy stat, pol status, status of policy, enrollment status, inforce status',
   premium:
     'premium, monthly premium, annual premium, premium amount, modal premium, price, rate, monthly rate, premium monthly',
   effective_date:
     'effective date, eff date, effective, policy effective date, start date, policy start date, issue date, coverage start, inception date, policy date',
+  end_date:
+    'end date, policy end date, coverage end date, coverage end, term date, termination date, cancel date, cancellation date, lapse date, expiration date, expiry date, policy expiration date',
+  current_carrier:
+    'current carrier, current carrier name, current insurance company, current insurance, current insurer, current provider, provider, insurance provider, existing carrier, existing insurance, present carrier, present insurance, currently insured with, current insurance carrier, current company',
+  current_plan: 'current plan, current coverage, current plan name, existing plan, existing coverage, current policy',
+  current_premium: 'current premium, current monthly premium, current rate, current payment, existing premium',
   consent_source:
     'consent source, opt in source, consent, opt in, consent url, landing page, optin url, tcpa consent, consent method, opt in url, consent page',
   consent_at:
@@ -65,7 +73,7 @@ const NAMES: Names = {
 
 /** Names of columns that resemble a field and are none. */
 const OTHERS =
-  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, ssn, social security number, password, score, height, weight, medicare number, mbi, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, do not call, dnc, opt out, email opt out, sms opt out, expiration date, end date, renewal date, term date, cancel date, anniversary, appointment date'
+  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, ssn, social security number, password, score, height, weight, medicare number, mbi, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, do not call, dnc, opt out, email opt out, sms opt out, renewal date, anniversary, appointment date, currently insured, pinned note, pool'
 
 /** "E-Mail  Address*" and "emailAddress2" as words: "e mail address", "email address 2". */
 export function nameKey(name: string): string {

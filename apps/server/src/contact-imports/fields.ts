@@ -10,6 +10,9 @@ export const BESIDE_FIELDS = [
   'carrier_name',
   'plan_name',
   'policy_number',
+  'policy_status',
   'premium',
   'effective_date',
+  'end_date',
+  'answers',
 ] as const

@@ -48,6 +48,12 @@ test.each([
   ['Comments', 'notes'],
   ['Policy No.', 'policy_number'],
   ['Insurance Carrier', 'carrier'],
+  ['Current Carrier', 'current_carrier'],
+  ['Current Insurance Company', 'current_carrier'],
+  ['Provider', 'current_carrier'],
+  ['Current Plan', 'current_plan'],
+  ['Policy Status', 'policy_status'],
+  ['Term Date', 'end_date'],
   ['Monthly Premium', 'premium'],
   ['Eff. Date', 'effective_date'],
   ['Opt-in Date', 'consent_at'],
@@ -110,6 +116,17 @@ test('a name beside a last name is the first name', () => {
       ['Surname', ['Fox', 'Ray']],
     ]),
   ).toEqual(['full_name', 'last_name'])
+})
+
+test('a status beside policy numbers is that of the policies, where it says nothing else', () => {
+  const beside = (name: string, ...words: string[]) =>
+    fieldsOf([
+      ['Status', words],
+      [name, ['P-1', 'P-2']],
+    ])
+  expect(beside('Policy number', 'In Force', 'Termed')).toEqual(['policy_status', 'policy_number'])
+  expect(beside('Policy number', 'Active', 'Hot lead')).toEqual(['status', 'policy_number'])
+  expect(beside('External ID', 'Active', 'Lapsed')).toEqual(['status', 'external_id'])
 })
 
 test('every guess says why and how sure it is', () => {

@@ -32,10 +32,13 @@ const KIND_OF: Partial<Record<ImportField, Kind>> = {
   state: 'state',
   zip: 'zip',
   date_of_birth: 'date',
+  policy_status: 'policy_status',
   effective_date: 'date',
+  end_date: 'date',
   consent_at: 'date',
   gender: 'gender',
   premium: 'money',
+  current_premium: 'money',
   first_name: 'words',
   last_name: 'words',
   full_name: 'words',
@@ -66,6 +69,7 @@ export function guessMapping(columns: readonly Column[]): Guess[] {
     taken.add(field)
   }
   nameBesideLastName(columns, chosen, taken)
+  statusOfPolicies(columns, chosen, taken)
   return columns.map((column, index) => chosen.get(index) ?? unmapped(column, index))
 }
 
@@ -126,6 +130,7 @@ const WORDS: Partial<Record<Kind, string>> = {
   gender: 'genders',
   date: 'dates',
   money: 'amounts',
+  policy_status: 'statuses of policies',
   words: 'words',
 }
 
@@ -146,6 +151,18 @@ function nameBesideLastName(columns: readonly Column[], chosen: Map<number, Cand
       reason: `${candidate.reason}, next to a last name`,
     })
   }
+}
+
+/** "Status" in a file with policy numbers, where all it says are statuses of policies. */
+function statusOfPolicies(columns: readonly Column[], chosen: Map<number, Candidate>, taken: Set<ImportField>): void {
+  if (!taken.has('policy_number') || taken.has('policy_status')) return
+  for (const candidate of chosen.values())
+    if (candidate.field === 'status' && shareOf(columns[candidate.column]?.samples ?? [], 'policy_status') === 1)
+      chosen.set(candidate.column, {
+        ...candidate,
+        field: 'policy_status',
+        reason: `${candidate.reason}, next to a policy number`,
+      })
 }
 
 function unmapped({ name, samples }: Column, column: number): Guess {

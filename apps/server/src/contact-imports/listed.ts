@@ -1,6 +1,7 @@
 import type { ScrubAgainst } from '@openbook/api/core/import-options.ts'
 import type { z } from 'zod'
 import { inColumns } from '../contact-points/ways.ts'
+import { inForce } from '../contact-policies/in-force.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import { foundBy } from './find-same.ts'
 
@@ -28,7 +29,7 @@ const optedOut = (rows: string, points: string) => `
    where app.opted_out(app.business_unit_id(), k.kind, k.value)`
 const CUSTOMERS = `
   select f.row_no, 3, 'Already a customer of your agency.'
-    from found f where f.here and exists (select from contact_policies p where p.contact_id = f.id and p.status = 'active')`
+    from found f where f.here and exists (select from contact_policies p where p.contact_id = f.id and ${inForce('p')})`
 const tagged = (tags: string) => `
   select f.row_no, 4, format('In your agency''s book with the tag "%s".', t.name)
     from found f join contact_tags ct on ct.contact_id = f.id join tags t on t.id = ct.tag_id where f.here and ct.tag_id = any(${tags}::bigint[])`

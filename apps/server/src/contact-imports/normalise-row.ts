@@ -42,6 +42,9 @@ const CONTACTABLE: readonly string[] = [...PHONE_FIELDS, ...EMAIL_FIELDS]
 const WHO: ReadonlySet<string> = new Set([...IDENTITY, 'full_name'])
 export const NO_IDENTITY = 'This row has no name, phone or e-mail.'
 
+/** The quote that exports put before what a spreadsheet would run as a formula. */
+const QUOTED = /^'(?=[=+\-@\t\r])/
+
 /** One row by its mapping: the values, what keeps it from being imported, and what was mended or set aside (in the notes, after `told`). */
 export function normaliseRow(cells: readonly string[], mapping: Mapping, told = 'From the import'): NormalisedRow {
   const draft: Draft = { values: {}, errors: [], warnings: [], kept: [] }
@@ -58,7 +61,8 @@ export function normaliseRow(cells: readonly string[], mapping: Mapping, told = 
 }
 
 function readCell(draft: Draft, field: ImportField, raw: string): void {
-  const text = field === 'notes' || field === 'tags' ? cleanParagraphs(raw) : cleanLine(raw)
+  const told = raw.replace(QUOTED, '')
+  const text = field === 'notes' || field === 'tags' ? cleanParagraphs(told) : cleanLine(told)
   if (text === '' || (field !== 'notes' && !NAMES.has(field) && isPlaceholder(text))) return
   const { limit, label } = IMPORT_FIELDS[field]
   if (text.length > limit) {

@@ -1,4 +1,5 @@
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
+import { type ImportField, TOLD_FIELDS } from '@openbook/config/import-fields.ts'
 import type { z } from 'zod'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
@@ -15,6 +16,13 @@ export interface ImportParams {
   phone_number?: string | null
 }
 export type ImportJob = BulkJob<ImportParams>
+
+const mapped = ({ params }: ImportJob, fields: readonly ImportField[]) =>
+  params.options?.mapping.some(field => fields.some(each => each === field)) ?? false
+/** Whether rows of the file may tell of policies of ours. */
+export const tellsPolicies = (job: ImportJob) => mapped(job, ['carrier'])
+/** Whether they may tell of what somebody has elsewhere. */
+export const tellsAnswers = (job: ImportJob) => mapped(job, ['carrier', ...TOLD_FIELDS])
 
 /** The options of a job that has been dry-run; anything else is a fault of ours. */
 export function optionsOf({ id, params }: ImportJob): z.output<typeof ImportOptions> {

@@ -1,7 +1,7 @@
 import { Refused } from '../core/http/refused.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { classify } from './classify.ts'
-import type { ImportParams } from './params.ts'
+import { type ImportParams, optionsOf } from './params.ts'
 import { openAttempt } from './read-attempt.ts'
 import { readLists } from './resolve.ts'
 import { stage } from './stage.ts'
@@ -11,7 +11,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 export async function preview({ core, db, job, cursor, hold }: Step<ImportParams>): Promise<Progress> {
   if (job.total !== null) return { cursor, processed: 0, done: true, counts: await classify(db, job) }
   if (cursor === null) await clear()
-  const lists = await hold('lists', async () => ({ value: await readLists(db), close: async () => {} }))
+  const lists = await hold('lists', async () => ({ value: await readLists(db, optionsOf(job)), close: async () => {} }))
   try {
     const reading = await hold('file', () => openAttempt(core, db, job))
     const staged = await stage(db, job, reading, lists)

@@ -72,7 +72,7 @@ async function putBack(db: Db, job: ImportJob, partly: Judged[]): Promise<void> 
   )
 }
 
-/** Takes away the tags, notes and policies the update added, but no tag somebody put on anew. Gives by row how many stay because somebody wrote in them. */
+/** Takes away the tags, notes, policies and answers the update added, but no tag somebody put on anew. Gives by row how many stay because somebody wrote in them. */
 async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map<number, number>> {
   const added = (key: string) =>
     `select j.row_no, j.subject_id, value::bigint as id, (j.after->>'added_at')::timestamptz as added_at from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}') where j.job_id = $1 and j.row_no = any($2)`
@@ -80,6 +80,7 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
     `delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id and t.created_at = coalesce(a.added_at, t.created_at)`,
     [job.id, rows],
   )
+  await db.rows(`delete from data_captures t using (${added('answers')}) a where t.id = a.id`, [job.id, rows])
   const left = new Map<number, number>()
   for (const [key, table] of [
     ['note', 'contact_notes'],

@@ -251,7 +251,7 @@ test('owner, status, source, tags, policy and note come from their columns; what
   const attempt = await upload(ours.manager, file)
   const mapping = ['full_name', 'phone', 'owner', 'status', 'source', 'tags', 'carrier', 'policy_number']
   await ours.manager.call(contactImports.run, {
-    form: { options: { mapping } },
+    form: { options: { mapping, policies: 'ours' } },
     files: { file: (await import('./fixtures/imports.ts')).file(file) },
   })
   await ours.manager.call(contactImports.dryRun, { params: { id: attempt.id }, body: { mapping } })

@@ -2,6 +2,7 @@ import { toIsoDate } from '@openbook/config/dates.ts'
 import type { ImportField } from '@openbook/config/import-fields.ts'
 import { readDate, readInstant } from '@openbook/config/read-date.ts'
 import { readPhone } from './read-phone.ts'
+import { readPolicyStatus } from './read-policy-status.ts'
 import {
   readEmail,
   readGender,
@@ -37,7 +38,9 @@ export const READERS: Partial<Record<ImportField, (text: string) => Reading>> = 
   website: orKept(readWebsite, 'a web address'),
   line_of_business: orKept(readLineOfBusiness, 'a line of business'),
   premium: orKept(readPremium, 'an amount'),
-  effective_date: effectiveDate,
+  policy_status: policyStatus,
+  effective_date: policyDate,
+  end_date: policyDate,
   consent_at: consentAt,
 }
 
@@ -112,7 +115,14 @@ function dateOfBirth(text: string): Reading {
   return date.year < FIRST_BIRTH_YEAR ? { error: `${quoted(text)} is too long ago for a date of birth.` } : { value }
 }
 
-function effectiveDate(text: string): Reading {
+function policyStatus(text: string): Reading {
+  const value = readPolicyStatus(text)
+  return value
+    ? { value }
+    : { error: `${quoted(text)} is not a policy status we know. Use active, pending, lapsed or cancelled.` }
+}
+
+function policyDate(text: string): Reading {
   const date = readDate(text, new Date().getUTCFullYear() + YEARS_AHEAD)
   return date ? { value: toIsoDate(date) } : { error: noDate(text) }
 }

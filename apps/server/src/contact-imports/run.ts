@@ -1,5 +1,6 @@
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { createContacts, skipNewcomers } from './create.ts'
+import { addFurther } from './further-policies.ts'
 import { oneImportAtATime } from './import-lock.ts'
 import { PACE } from './pace.ts'
 import type { ImportParams } from './params.ts'
@@ -7,18 +8,20 @@ import { countMarked } from './unlicensed.ts'
 import { updateContacts } from './update.ts'
 import { visibleOwners } from './visible-owners.ts'
 
-/** The next rows to create or update, in one transaction with their journal. */
+/** The next rows to create, to update or to add a policy of, in one transaction with their journal. */
 export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
   const total = cursor === null ? await begin() : undefined
   const next = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update') order by row_no limit ${PACE.rows}`,
+      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update', 'to_add_policy') order by row_no limit ${PACE.rows}`,
     [job.id, cursor ?? -1],
   )
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
-  const [toCreate, toUpdate] = [of('to_create'), of('to_update')]
+  const [toCreate, toUpdate, toAdd] = [of('to_create'), of('to_update'), of('to_add_policy')]
   await oneImportAtATime(db, job.business_unit_id)
-  await db.rows(`select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts}'::regclass[]) t`)
+  await db.rows(
+    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies}'::regclass[]) t`,
+  )
   const owners = await visibleOwners(db)
   const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)
   await createContacts(db, job, fresh)
@@ -29,6 +32,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
     toCreate.filter(row_no => !made.has(row_no)),
   )
   const updated = await updateContacts(db, job, toUpdate, owners)
+  const added = await addFurther(db, job, toAdd, owners)
   return {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,
@@ -39,7 +43,8 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       created: fresh.length,
       to_update: -toUpdate.length,
       updated,
-      duplicate: next.length - fresh.length - updated - left_out,
+      ...(toAdd.length > 0 && { to_add_policy: -toAdd.length, policy_added: added }),
+      duplicate: next.length - fresh.length - updated - added - left_out,
       ...(sharing && { sharing }),
       ...(unlicensed && { unlicensed: -unlicensed }),
       ...(left_out && { sharing_left_out: left_out }),
@@ -54,7 +59,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       [job.id],
     )
     const [todo] = await db.rows<{ count: number }>(
-      `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('to_create', 'to_update')`,
+      `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('to_create', 'to_update', 'to_add_policy')`,
       [job.id],
     )
     return todo?.count ?? 0

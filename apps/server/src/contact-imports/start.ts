@@ -9,7 +9,7 @@ import { invalid, notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { mayFill } from '../pools/fill.ts'
-import { type ImportParams, KIND, KINDS } from './params.ts'
+import { type ImportJob, type ImportParams, KIND, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
 type Options = z.output<typeof ImportOptions>
@@ -38,14 +38,14 @@ export async function startAct(
   db: Db,
   viewer: Viewer,
   id: number,
-  act: (job: BulkJob) => Promise<BulkJob>,
+  act: (job: ImportJob) => Promise<BulkJob>,
 ): Promise<void> {
   await core.jobs.turned(db, await act(await heldAttempt(db, viewer, id)))
 }
 
 /** The job of an attempt of either kind, locked; 404 for what the viewer may not see. */
-export async function heldAttempt(db: Db, viewer: Viewer, id: number): Promise<BulkJob> {
-  const job = await held(db, viewer, id)
+export async function heldAttempt(db: Db, viewer: Viewer, id: number): Promise<ImportJob> {
+  const job = await held<ImportParams>(db, viewer, id)
   if (!KINDS.includes(job.kind)) throw notFound()
   return job
 }

@@ -25,8 +25,8 @@ export async function importBySetting({ core, viewer, files, tenant, audit }: Gi
 }
 
 const BY_TYPE: Record<'clients' | 'leads', Omit<Options, 'mapping'>> = {
-  clients: { on_duplicate: 'update', tags: ['Client'] },
-  leads: { on_duplicate: 'skip' },
+  clients: { on_duplicate: 'update', policies: 'ours', tags: ['Client'] },
+  leads: { on_duplicate: 'skip', policies: 'theirs' },
 }
 
 interface Typed {

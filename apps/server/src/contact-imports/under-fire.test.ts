@@ -69,12 +69,14 @@ const fill = ({ tenant, agent }: Agency) =>
     )
   })
 
-/** The same people with a note and a policy each. */
-const file = people(ROWS)
-  .trim()
-  .split('\n')
-  .map((line, at) => `${line}${at ? `,Met at fair ${at},Humana,P-${at}` : ',Notes,Carrier,Policy Number'}`)
-  .join('\n')
+/** The same people with a note and a policy each, and some with another at the end of the file. */
+const [header = '', ...lines] = people(ROWS).trim().split('\n')
+const TWICE = lines.slice(KNOWN - 50, KNOWN + 50)
+const file = [
+  `${header},Notes,Carrier,Policy Number,Policy status`,
+  ...lines.map((line, at) => `${line},Met at fair ${at},Humana,P-${at},Active`),
+  ...TWICE.map((line, at) => `${line},Called ${at},Humana,S-${at},Lapsed`),
+].join('\n')
 
 const TABLES = ['contacts', 'contact_tags', 'contact_notes', 'contact_policies', 'contact_points', 'contact_files']
 const dump = (ours: Agency) => dumpOf(ours, Object.fromEntries(TABLES.map(table => [table, 'true'])))
@@ -105,18 +107,22 @@ test.each([11, 23, 42])(
         scrub_against: { customers: true, opted_out: true, action: 'tag', updated_lead_tags: ['On a list'] },
       },
     })
-    expect(await finish(0)).toMatchObject({ state: 'ready', counts: { to_create: ROWS - KNOWN, to_update: KNOWN } })
+    expect(await finish(0)).toMatchObject({
+      state: 'ready',
+      counts: { to_create: ROWS - KNOWN, to_update: KNOWN, to_add_policy: TWICE.length },
+    })
     expect(await dump(ours)).toEqual(before)
 
     await call(contactImports.run, { form: { id }, files: {} })
     expect(await finish(1)).toMatchObject({
       state: 'completed',
-      counts: { created: ROWS - KNOWN, updated: KNOWN },
-      processed: ROWS,
+      counts: { created: ROWS - KNOWN, updated: KNOWN, policy_added: TWICE.length },
+      processed: ROWS + TWICE.length,
     })
     expect(await count('select count(*) from contacts')).toBe(ROWS)
-    expect(await count('select count(*) from contact_notes')).toBe(ROWS)
-    expect(await count(`select count(*) from contact_policies where carrier_name = 'Humana'`)).toBe(ROWS)
+    expect(await count('select count(*) from contact_notes')).toBe(ROWS + TWICE.length)
+    expect(await count(`select count(*) from contact_policies where carrier_name = 'Humana'`)).toBe(ROWS + TWICE.length)
+    expect(await count(`select count(*) from contact_policies where status = 'lapsed'`)).toBe(TWICE.length)
     expect(await count(`select count(*) from contact_events where kind = 'contact_imports.updated'`)).toBe(KNOWN)
     const bearers = (name: string) =>
       `select count(*) from contact_tags ct join tags t on t.id = ct.tag_id join contacts c on c.id = ct.contact_id where t.name = '${name}'`
@@ -125,7 +131,10 @@ test.each([11, 23, 42])(
     expect(await count(`${bearers('On a list')} and c.email in (${listed})`)).toBe(LISTED.length)
 
     await call(contactImports.undo, { params: { id } })
-    expect(await finish(2)).toMatchObject({ state: 'undone', counts: { deleted: ROWS - KNOWN, restored: KNOWN } })
+    expect(await finish(2)).toMatchObject({
+      state: 'undone',
+      counts: { deleted: ROWS - KNOWN + TWICE.length, restored: KNOWN },
+    })
     expect(await dump(ours)).toEqual(before)
     expect(interrupted).toBeGreaterThan(0)
   },

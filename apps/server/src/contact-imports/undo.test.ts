@@ -1,16 +1,23 @@
+import * as contactImports from '@openbook/api/contact-imports.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { imported, rowsOf, undone } from './fixtures/imports.ts'
+import { imported, previewed, rowsOf, settled, undone } from './fixtures/imports.ts'
+import { PACE } from './pace.ts'
 
+const usual = PACE.rows
 let server: TestServer
 let ours: Agency
 beforeAll(async () => {
   server = await startServer({ jobs: true })
+  PACE.rows = 4
 })
-afterAll(() => server.close())
+afterAll(() => {
+  PACE.rows = usual
+  return server.close()
+})
 
 /** Few enough values that files and book keep meeting. */
 const pick = (...values: (string | null)[]) => fc.constantFrom<string | null>(null, ...values)
@@ -32,6 +39,8 @@ const inFile = fc.record({
   notes: pick('Likes jazz', 'Line one\nline two', 'She said "no"'),
   carrier: pick('Humana', 'Aetna'),
   policy_number: pick('P-1', 'P-2'),
+  policy_status: pick('In Force', 'Termed'),
+  current_carrier: pick('Cigna', 'Devoted'),
   status: pick('Working', 'Nowhere'),
 })
 const COLUMNS = [
@@ -49,6 +58,8 @@ const COLUMNS = [
   'notes',
   'carrier',
   'policy_number',
+  'policy_status',
+  'current_carrier',
   'status',
 ] as const
 const cell = (value: string | null) => (value === null ? '' : `"${value.replaceAll('"', '""')}"`)
@@ -89,7 +100,13 @@ async function addToBook(people: Person[]) {
 /** Every byte of the book. */
 const dump = () =>
   ours.tenant(async db => {
-    const tables = { contacts: 'id', contact_tags: 'contact_id, tag_id', contact_notes: 'id', contact_policies: 'id' }
+    const tables = {
+      contacts: 'id',
+      contact_tags: 'contact_id, tag_id',
+      contact_notes: 'id',
+      contact_policies: 'id',
+      data_captures: 'id',
+    }
     const parts = Object.entries(tables).map(
       ([table, order]) => `select '${table}' || t::text as line from (select * from ${table} order by ${order}) t`,
     )
@@ -98,10 +115,24 @@ const dump = () =>
 
 const options = fc.constantFrom(
   { on_duplicate: 'skip' },
-  { on_duplicate: 'update' },
-  { on_duplicate: 'update', overwrite: true },
+  { on_duplicate: 'skip', policies: 'ours' },
+  { on_duplicate: 'update', policies: 'ours' },
+  { on_duplicate: 'update', policies: 'ours', overwrite: true },
   { on_duplicate: 'update', on_sharing: 'leave_out' },
 ) as fc.Arbitrary<object>
+
+const filled = (counts: Record<string, number | undefined>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
+
+/** No contact has a policy twice. */
+const expectPoliciesOnce = async () =>
+  expect(
+    await ours.tenant(db =>
+      db.rows(
+        'select from contact_policies group by contact_id, lower(carrier_name), policy_number having count(*) > 1',
+      ),
+    ),
+  ).toEqual([])
 
 type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -115,7 +146,8 @@ function expectNoneTwice(first: ImportRow[], second: ImportRow[]) {
   }
 }
 
-test('whatever the file and the book: every row has its outcome, and an undo leaves every byte as it was', async () => {
+test('whatever the file and the book: every row has the outcome forecast, and an undo leaves every byte as it was', async () => {
+  let further = 0
   const world = fc.record({
     book: fc.array(person, { maxLength: 4 }),
     file: fc
@@ -132,11 +164,26 @@ test('whatever the file and the book: every row has its outcome, and an undo lea
       const before = await dump()
       const rows = file.map(([one, more]) => ({ ...one, ...more })).filter(row => Object.values(row).some(Boolean))
       const choice = { mapping: [...COLUMNS], tags: ['Imported'], ...options }
-      const done = await imported(ours.agent, csv(rows), choice)
-      const { created = 0, updated = 0, duplicate = 0, invalid = 0, sharing = 0, ...rest } = done.counts
+      const forecast = await previewed(ours.agent, csv(rows), choice)
+      await ours.agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
+      const done = await settled(ours.agent, forecast)
+      const { to_create, to_update, to_add_policy, ...told } = forecast.counts
+      const counted = { ...told, created: to_create, updated: to_update, policy_added: to_add_policy }
+      expect(filled(done.counts)).toEqual(filled(counted))
+      const {
+        created = 0,
+        updated = 0,
+        policy_added = 0,
+        duplicate = 0,
+        invalid = 0,
+        sharing = 0,
+        ...rest
+      } = done.counts
       const { sharing_left_out = 0, ...others } = rest
-      expect(others).toEqual({})
-      expect(created + updated + duplicate + invalid + sharing_left_out).toBe(rows.length)
+      further += policy_added
+      expect(filled(others)).toEqual({})
+      expect(created + updated + policy_added + duplicate + invalid + sharing_left_out).toBe(rows.length)
+      await expectPoliciesOnce()
       expect(sharing).toBe((await rowsOf(ours.agent, done, { outcome: 'sharing' })).length)
       expect((await rowsOf(ours.agent, done)).length).toBe(rows.length)
       if (again) {
@@ -147,8 +194,9 @@ test('whatever the file and the book: every row has its outcome, and an undo lea
       expect(await undone(ours.agent, done)).toMatchObject({ state: 'undone', error: null })
       expect(await dump()).toBe(before)
     }),
-    { numRuns: 15 },
+    { numRuns: 25 },
   )
+  expect(further).toBeGreaterThan(0)
 }, 300_000)
 
 /** One contact, updated by a file that also gives it the tag Jazz. */

@@ -1,31 +1,21 @@
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { removeFurther } from './further-policies.ts'
 import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
 import { restoreContacts } from './restore.ts'
+import { TOUCHED } from './touched.ts'
 
-/** What people did with a contact since the import made it, as SQL over the contact c; null when nothing. */
-const TOUCHED = `case
-  when c.id is null then 'The contact is gone already.'
-  when c.version <> 1 or c.updated_at <> c.created_at then 'Edited since the import.'
-  when exists (select from contact_notes n where n.contact_id = c.id and (n.created_at <> c.created_at or n.updated_at <> c.created_at))
-    or exists (select from contact_files f where f.contact_id = c.id)
-    or exists (select from contact_policies p where p.contact_id = c.id and (p.created_at <> c.created_at or p.updated_at <> c.created_at))
-    then 'Notes, files or policies were added or changed since the import.'
-  when exists (select from contact_tags t where t.contact_id = c.id and t.created_at <> c.created_at)
-    or exists (select from contact_events e where e.contact_id = c.id and e.kind not like 'contact\\_imports.%')
-    then 'Worked on since the import.'
-  end`
-
-/** The next rows from the end backwards: made contacts are deleted, changed ones restored; what people changed since is kept and listed. */
+/** The next rows from the end backwards: further policies are taken away, made contacts deleted, changed ones restored; what people changed since is kept and listed. */
 export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
   const total = cursor === null ? await countDone(db, job) : undefined
   const rows = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated') order by row_no desc limit ${PACE.rows}`,
+      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated', 'policy_added') order by row_no desc limit ${PACE.rows}`,
     [job.id, cursor ?? Number.MAX_SAFE_INTEGER],
   )
   const of = (outcome: string) => rows.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
+  const taken = await removeFurther(db, job, of('policy_added'))
   const removed = await removeContacts(db, job, of('created'))
   const restored = await restoreContacts(db, job, of('updated'))
   return {
@@ -36,19 +26,21 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
     counts: {
       created: -removed.deleted,
       to_create: removed.deleted,
-      deleted: removed.deleted,
+      policy_added: -taken.deleted,
+      to_add_policy: taken.deleted,
+      deleted: removed.deleted + taken.deleted,
       updated: -restored.restored,
       to_update: restored.restored,
       restored: restored.restored,
       partly_restored: restored.partly_restored,
-      kept: removed.kept + restored.kept,
+      kept: taken.kept + removed.kept + restored.kept,
     },
   }
 }
 
 async function countDone(db: Db, job: ImportJob): Promise<number> {
   const [done] = await db.rows<{ count: number }>(
-    `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated')`,
+    `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated', 'policy_added')`,
     [job.id],
   )
   return done?.count ?? 0

@@ -41,7 +41,8 @@ const TOLD = [
     'consent_source',
     'consent_at',
   ],
-  ...['note', 'carrier_name', 'plan_name', 'policy_number', 'premium', 'effective_date', 'warnings', 'tags'],
+  ...['note', 'carrier_name', 'plan_name', 'policy_number', 'policy_status', 'premium', 'effective_date', 'end_date'],
+  ...['answers', 'warnings', 'tags'],
 ]
 
 /** Blanks what bulk acts and imports keep of contacts: values in journals, rows of files. Gives the uploads they came in, which nothing needs any more. */

@@ -1,3 +1,4 @@
+import { inForce } from '../contact-policies/in-force.ts'
 import { TODAY } from '../core/db/today.ts'
 import { BEREAVED_DAYS } from '../life-events/unwanted.ts'
 
@@ -16,7 +17,7 @@ export const PAGE_LIFE = `
                join life_events e on e.contact_id = x.other and e.kind = 'deceased' and e.undone_at is null
                 and coalesce(e.happened_on, e.created_at::date) > ${TODAY} - ${BEREAVED_DAYS}) grief on grief.id = c.id
   left join (select p.contact_id, min(p.end_date) as ends from contact_policies p
-              where p.contact_id = any(${IDS}) and p.status = 'active' and p.end_date >= ${TODAY} group by 1) policy on policy.contact_id = c.id`
+              where p.contact_id = any(${IDS}) and ${inForce('p')} group by 1) policy on policy.contact_id = c.id`
 
 export const PAGE_MARKS = `array_remove(array[case when life.deceased then 'deceased' end,
     case when life.alone then 'do_not_contact' end, case when grief.id is not null then 'bereaved' end], null)`

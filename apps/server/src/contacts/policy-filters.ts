@@ -1,5 +1,6 @@
 import { POLICY_STATUSES } from '@openbook/api/contact-policies.ts'
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import { inForce } from '../contact-policies/in-force.ts'
 import { type Asking, both, dayCondition, oneOf, written } from './conditions.ts'
 import { amountOf, amountsBetween, idsOf, textsOf, wrong } from './filter-values.ts'
 import { held } from './held.ts'
@@ -36,8 +37,7 @@ export function policiesWanted(asking: Asking, filters: readonly ContactFilter[]
 }
 
 /** Whether the contact is a client: holds a policy that is active and has not ended. */
-export const isClient = ({ bind, today }: Asking) =>
-  held(POLICIES, [`t.status = 'active'`, `(t.end_date is null or t.end_date >= ${bind(today)}::date)`])
+export const isClient = ({ bind, today }: Asking) => held(POLICIES, [inForce('t', `${bind(today)}::date`)])
 
 function policyCondition(asking: Asking, filter: ContactFilter): string[] {
   const { field, op } = filter

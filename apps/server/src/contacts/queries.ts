@@ -1,6 +1,7 @@
 import type { Contact, ContactRow } from '@openbook/api/contacts.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { inForce } from '../contact-policies/in-force.ts'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
@@ -19,7 +20,7 @@ const MARKED = `array_remove(array[case when ${HAPPENED('deceased')} then 'decea
     case when ${HAPPENED('do_not_contact')} then 'do_not_contact' end, case when ${BEREAVED} then 'bereaved' end], null)`
 
 const POLICY_END = `(select to_char(min(p.end_date), 'MM/DD/YYYY') from contact_policies p
-    where p.contact_id = c.id and p.status = 'active' and p.end_date >= ${TODAY})`
+    where p.contact_id = c.id and ${inForce('p')})`
 
 const rowWith = (marks: string, policyEnd: string) => `
   c.id, c.number, c.first_name, c.last_name, c.company_name, c.email, c.phone, c.city, c.state, c.line_of_business,

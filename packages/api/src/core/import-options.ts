@@ -45,6 +45,8 @@ export const ImportOptions = z
     overwrite: z.boolean().optional(),
     /** What becomes of a row that shares a phone, an e-mail or a name with somebody else: a contact of their own, unless left out. */
     on_sharing: z.enum(['create', 'leave_out']).optional(),
+    /** Whose the policies are that say no status: sold by us and in force, or what somebody has now, which is kept as answers. */
+    policies: z.enum(['ours', 'theirs']).optional(),
     scrub_against: ScrubAgainst.nullable().optional(),
     api_vendor_obj: ImportVendor.nullable().optional(),
   })

@@ -1,8 +1,10 @@
 export const OUTCOMES = [
   'to_create',
   'to_update',
+  'to_add_policy',
   'created',
   'updated',
+  'policy_added',
   'duplicate',
   'scrubbed',
   'sharing_left_out',

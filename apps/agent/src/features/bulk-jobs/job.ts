@@ -32,9 +32,11 @@ export const OUTCOMES: Record<string, string> = {
   selected: 'Not done',
   to_create: 'Not created',
   to_update: 'Not updated',
+  to_add_policy: 'Policies not added',
   changed: 'Changed',
   created: 'Created',
   updated: 'Updated',
+  policy_added: 'Policies added',
   unchanged: 'Nothing to change',
   duplicate: 'Duplicates',
   skipped: 'Left out',
@@ -51,7 +53,16 @@ export const UNDO_OUTCOMES: Record<string, string> = {
   kept: 'Kept as changed since',
 }
 
-const UNTIL_UNDONE = ['selected', 'to_create', 'to_update', 'changed', 'created', 'updated']
+const UNTIL_UNDONE = [
+  'selected',
+  'to_create',
+  'to_update',
+  'to_add_policy',
+  'changed',
+  'created',
+  'updated',
+  'policy_added',
+]
 
 /** The figures of a job in words; once it is undone, what came of that stands for what it did. */
 export const figuresOf = (job: Job) =>

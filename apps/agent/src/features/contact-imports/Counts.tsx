@@ -5,10 +5,12 @@ import Typography from '@mui/material/Typography'
 export const OUTCOME_WORDS: Record<string, string> = {
   to_create: 'To create',
   to_update: 'To update',
+  to_add_policy: 'Policies to add',
   to_attach: 'To attach',
   attached: 'Attached',
   created: 'Created',
   updated: 'Updated',
+  policy_added: 'Policies added',
   duplicate: 'Duplicates',
   scrubbed: 'On a list',
   sharing_left_out: 'Sharing, left out',

@@ -10,7 +10,9 @@ import type { z } from 'zod'
 import { query } from '../../lib/query.ts'
 import type { Attempt } from './attempt.ts'
 import { Choice } from './Choice.tsx'
+import type { Mapping } from './ColumnsTable.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
+import { PoliciesChoice } from './PoliciesChoice.tsx'
 import { VendorChoice } from './VendorChoice.tsx'
 
 export type Options = Omit<z.output<typeof ImportOptions>, 'mapping'>
@@ -50,11 +52,17 @@ export const words = (text: string) => [
 ]
 const numberOf = (text: string) => (text ? Number(text) : undefined)
 
+interface PanelProps {
+  options: Options
+  mapping: Mapping
+  onChange: (options: Options) => void
+}
+
 /** What every row gets unless its own column says otherwise. */
-export function ImportOptionsPanel({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
+export function ImportOptionsPanel({ options, mapping, onChange }: PanelProps) {
   const status = useQuery(query(statuses.list))
   const source = useQuery(query(sources.list))
-  const set = (change: Options) => onChange({ ...options, ...change })
+  const set = (change: Partial<Options>) => onChange({ ...options, ...change })
   const duplicates =
     options.on_duplicate === 'update' && options.overwrite ? 'overwrite' : (options.on_duplicate ?? 'skip')
   return (
@@ -97,6 +105,7 @@ export function ImportOptionsPanel({ options, onChange }: { options: Options; on
           choices={[['', 'As in the file'], ...LINES]}
           onChange={value => set({ line_of_business: (value || undefined) as Options['line_of_business'] })}
         />
+        <PoliciesChoice options={options} mapping={mapping} onChange={set} />
         <VendorChoice vendor={options.api_vendor_obj} onChange={api_vendor_obj => set({ api_vendor_obj })} />
       </Box>
     </Box>

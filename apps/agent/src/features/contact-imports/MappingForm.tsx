@@ -67,7 +67,7 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
         label="The first row holds the names of the columns"
         onChange={(_event, has_header) => setOptions({ ...options, has_header })}
       />
-      <ImportOptionsPanel options={options} onChange={setOptions} />
+      <ImportOptionsPanel options={options} mapping={mapping} onChange={setOptions} />
       <ScrubPanel options={options} onChange={setOptions} />
       {(problem || check.isError) && (
         <Alert severity={problem ? 'warning' : 'error'} variant="outlined" sx={{ mt: 2 }}>

@@ -16,9 +16,9 @@ const KINDS: [Kind, string][] = [
 ]
 const ABOUT: Record<Kind, string> = {
   leads:
-    'New people are added. Who is there already is treated as the saved mapping says; without one they stay as they are.',
+    'New people are added. Who is there already is treated as the saved mapping says; without one they stay as they are. A carrier in the file is what they have now, unless the mapping says it is ours.',
   clients:
-    'New people are added; of those there already, what is empty is filled in. Whoever is added or changed is tagged Client.',
+    'New people are added; of those there already, what is empty is filled in. Whoever is added or changed is tagged Client. Carriers in the file become policies in force, unless it gives their status.',
 }
 
 /** Takes a file whose columns are known and imports it with nothing left to ask. */

@@ -19,6 +19,7 @@ test('an import is undone until its last day, and not where nothing was done', (
   expect(undoOf(attempt({ undo_until: PAST }), NOW)).toBe('over')
   expect(undoOf(attempt({ state: 'failed', undo_until: null }), NOW)).toBe('possible')
   expect(undoOf(attempt({ counts: { duplicate: 3 } }), NOW)).toBeUndefined()
+  expect(undoOf(attempt({ counts: { policy_added: 1 } }), NOW)).toBe('possible')
   expect(undoOf(attempt({ kind: 'attachments', counts: { attached: 1 } }), NOW)).toBe('possible')
 })
 
@@ -46,6 +47,9 @@ test('deleting says what stays, and whether that can still be taken back', () =>
   const says = (part: Partial<Standing>) => deletionOf(attempt(part), NOW)
   expect(says({ phase: 'preview', state: 'draft', counts: {} })).toMatch(/^Nothing was imported from this file\./)
   expect(says({})).toContain('stay as they are, and can no longer be taken back: 2 created contacts and 1 updated')
+  expect(says({ counts: { created: 2, updated: 1, policy_added: 3 } })).toContain(
+    'taken back: 2 created contacts, 1 updated contact, 3 further policies.',
+  )
   expect(says({ undo_until: PAST })).toContain('stay as they are: 2 created contacts')
   expect(says({ phase: 'undo', state: 'cancelled', counts: { created: 1 } })).toContain(
     'can no longer be taken back: 1 created contact.',

@@ -28,13 +28,23 @@ export function unlicensedIn({ state, counts: { unlicensed = 0 } }: Pick<Standin
 export const mayRemap = ({ kind, phase, state }: Standing) =>
   kind === 'rows' && phase === 'preview' && (state === 'ready' || isStopped({ state }))
 
+/** People have several rows where a file has one for each policy. */
+export const furtherPolicies = (count: number) =>
+  `${count.toLocaleString('en-US')} further ${count === 1 ? 'policy' : 'policies'}`
+
 /** What the attempt has done to contacts and not taken back. */
-export function effectsOf({ kind, counts: { created = 0, updated = 0, attached = 0 } }: Standing): string | undefined {
+export function effectsOf({
+  kind,
+  counts: { created = 0, updated = 0, policy_added = 0, attached = 0 },
+}: Standing): string | undefined {
   if (kind === 'attachments') return attached ? `${many(attached, 'attached file')}` : undefined
-  if (!created && !updated) return undefined
-  return [created && many(created, 'created contact'), updated && many(updated, 'updated contact')]
-    .filter(Boolean)
-    .join(' and ')
+  const effects = [
+    created && many(created, 'created contact'),
+    updated && many(updated, 'updated contact'),
+    policy_added && furtherPolicies(policy_added),
+  ].filter(Boolean)
+  if (effects.length === 0) return undefined
+  return effects.join(effects.length > 2 ? ', ' : ' and ')
 }
 
 /** Whether it can be undone from its beginning; one that stopped while undoing goes on instead. */

@@ -1,0 +1,10 @@
+/** SQL for whether the contact has the policy that row `r` tells of. */
+export const hasPolicy = (contact_id: string) => `exists (
+  select from contact_policies p where p.contact_id = ${contact_id} and lower(p.carrier_name) = lower(r.carrier_name)
+     and p.policy_number is not distinct from r.policy_number offset 0)`
+
+/** SQL for whether an answer `a` (key, value) is new to the contact: its question has none yet, or with `overwrite` another. */
+export const isNewAnswer = (contact_id: string, overwrite: string) => `(
+  select case when ${overwrite} then latest.value is distinct from a.value else latest.value is null end
+    from (select (select d.value from data_captures d where d.contact_id = ${contact_id} and lower(d.key) = lower(a.key)
+                   order by d.captured_at desc, d.id desc limit 1) as value) latest)`
