@@ -1,3 +1,4 @@
+import { SSO_ERRORS } from '@openbook/api/core/sso-errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import type { FastifyReply } from 'fastify'
@@ -144,7 +145,7 @@ export const backchannelLogoutRoute: Mount = (app, core) => {
       } catch {
         return reply.status(400).send({
           error: 'invalid_request',
-          errors: { base: singleSignOn.SSO_ERRORS.backchannel_logout_error },
+          errors: { base: SSO_ERRORS.backchannel_logout_error },
           code: 'backchannel_logout_error',
         })
       }
