@@ -3,6 +3,7 @@
 // Administrators are known by no e-mail: they link their account themselves, signed in. What is odd: callback, /sso-logout and the provider's
 // own notice of a logout stand outside /v1, since browsers and providers are sent there; and a provider is asked again while a session is used.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -145,6 +146,7 @@ export const adminList = route({
   returns: z.array(SsoProvider),
   range: 'sso_providers',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',
