@@ -42,12 +42,16 @@ function orderOf(asked: Asked): string {
   return [...by, `first_name${first === 'last_name desc' ? ' desc' : ''}`, 'id'].map(each => `u.${each}`).join(', ')
 }
 
-const found = (db: Db, asked: Asked, among: Among, limit: number, offset: number) =>
-  db.rows<Person>(
-    `select u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user from users u ${whereOf(among)}
-        and ($4::boolean is null or u.paid_user = $4) order by ${orderOf(asked)} limit $5 offset $6`,
+const COLUMNS = 'u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user'
+
+/** Whoever fits a search is found first and sorted then: a walk in their order would read everyone for a few. */
+function found(db: Db, asked: Asked, among: Among, limit: number, offset: number) {
+  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($4::boolean is null or u.paid_user = $4)`
+  return db.rows<Person>(
+    `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $5 offset $6`,
     [...valuesOf(asked, among), asked.paid ?? null, limit, offset],
   )
+}
 
 /** A page of the active users, by name unless asked otherwise, with whether they pay; `paid` keeps to one kind. */
 export async function people(db: Db, asked: Asked, among: Among = {}) {
