@@ -2,7 +2,7 @@ import type { Way } from './contacts-raw.ts'
 
 export interface AdminCase {
   name: string
-  who: 'buadmin' | 'admin'
+  who: 'buadmin' | 'admin' | 'user3'
   path: string
   ways: Way[]
 }

@@ -8,6 +8,7 @@ import { goFirst } from './measure/priority.ts'
 import { type Row, report, writeBeside } from './measure/report.ts'
 import { alternate, timed } from './measure/rounds.ts'
 import { figure, round } from './measure/stats.ts'
+import { peopleCases } from './people-cases.ts'
 import { type Openbook, openbook } from './sides/openbook.ts'
 import { requestBytes, type Wire, wire } from './sides/wire.ts'
 
@@ -28,10 +29,14 @@ export async function adminLists(): Promise<void> {
 async function measure(url: string, client: pg.Client) {
   const server = await openbook({ dataDir: CROWD_DIR })
   const ours = wire(server.port)
-  const cases = adminCases().filter(({ name }) => only.test(name))
+  const cases = [...adminCases(), ...peopleCases()].filter(({ name }) => only.test(name))
   try {
     goFirst(CROWD_DIR, server.process.pid)
-    const headers = { buadmin: await server.signIn('buadmin'), admin: await server.signIn('admin') }
+    const headers = {
+      buadmin: await server.signIn('buadmin'),
+      admin: await server.signIn('admin'),
+      user3: await server.signIn('user3'),
+    }
     const rows: Row[] = []
     for (const each of cases) {
       const way = await fastest(client, each.name, each.ways)
@@ -72,14 +77,23 @@ async function sameAnswer(
   const response = await fetch(origin + path, { headers })
   const text = await response.text()
   if (!response.ok) throw new Error(`${name}: ${response.status} ${text}`)
-  const [a, b] = [
-    (JSON.parse(text) as { id: number }[]).map(({ id }) => id).join(),
-    raw.rows.map(({ id }) => id).join(),
-  ]
-  const total = Number(response.headers.get('content-range')?.split('/')[1])
+  const { rows, total } = listOf(JSON.parse(text), response.headers.get('content-range'))
+  const [a, b] = [rows.map(({ id }) => id).join(), raw.rows.map(({ id }) => id).join()]
   if (a !== b || (total !== raw.total && raw.rows.length > 0))
     throw new Error(`${name}: ours says ${total} (${a}), the SQL ${raw.total} (${b}).`)
 }
+
+type Listed = { id: number }[]
+interface Page {
+  data: Listed
+  meta: { total_count: number }
+}
+
+/** Rows and total of a list in either dialect. */
+const listOf = (answer: Listed | Page, range: string | null) =>
+  Array.isArray(answer)
+    ? { rows: answer, total: Number(range?.split('/')[1]) }
+    : { rows: answer.data, total: answer.meta.total_count }
 
 async function compare(
   sides: { client: pg.Client; ours: Wire },

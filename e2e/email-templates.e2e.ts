@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as emailTemplates from '../packages/api/src/email-templates.ts'
+import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
+import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
 test('an administrator writes a template, and an agent sends it filled in for a contact', async ({
@@ -118,4 +120,25 @@ test('on a phone a row of a list is a card: it says its columns, can be selected
   await expect(row.getByRole('cell', { name: 'In use: No' })).toBeVisible()
   await row.getByRole('link', { name }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+})
+
+test('a category that could not be given is still typed', async ({ page, context, origin, troubles }) => {
+  troubles.allow(refusal(500))
+  const name = `Follow-up ${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(emailTemplates.adminCreate, { body: { name, subject: 'Hello', body: 'Hello' } })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/emails?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Put into a category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put 1 e-mail into a category' })
+  const category = dialog.getByRole('combobox', { name: 'Category' })
+  await category.fill('After a call')
+  await staysWhenRefused(page, dialog, {
+    press: 'Put into category',
+    sends: ['PATCH', '/v1/admin/emails/bulk_update'],
+    kept: () => expect(category).toHaveValue('After a call'),
+  })
+  await expect(page.getByText('1 e-mail is in “After a call”.')).toBeVisible()
+  expect((await admin(emailTemplates.adminShow, { params: { id } })).category).toBe('After a call')
 })

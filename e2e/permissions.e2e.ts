@@ -7,6 +7,7 @@ import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
 import { addUser, as, enter, inPerson, mintAgent, PASSWORD } from './people.ts'
+import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
 test('an administrator finds out who may do what, by role and by word', async ({ page, context }) => {
@@ -152,7 +153,7 @@ test('an admin adds an agency with its administrator, closes it and opens it aga
   origin,
   troubles,
 }) => {
-  troubles.allow(refusal(422))
+  troubles.allow(refusal(422), refusal(500))
   const mark = randomInt(1e9)
   const [name, username] = [`Breakwater ${mark}`, `ada.${mark}`]
   await enter(page.context(), 'admin', PASSWORD, origin)
@@ -190,7 +191,11 @@ test('an admin adds an agency with its administrator, closes it and opens it aga
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Close agency' }).click()
   await dialog.getByLabel('Reason').fill('Sold to another firm')
-  await dialog.getByRole('button', { name: 'Close agency' }).click()
+  await staysWhenRefused(page, dialog, {
+    press: 'Close agency',
+    sends: ['POST', '/close'],
+    kept: () => expect(dialog.getByLabel('Reason')).toHaveValue('Sold to another firm'),
+  })
   await expect(page.getByText(/Closed .* by Ada Whitfield: Sold to another firm\./)).toBeVisible()
   await page.goto(`/admin/business_units?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
   await expect(row).toContainText('Closed')

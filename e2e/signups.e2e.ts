@@ -4,6 +4,7 @@ import * as signups from '../packages/api/src/signups.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
 import { as, atHome, PASSWORD as DEMO, enter, fillIn, inPerson } from './people.ts'
+import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
 const PASSWORD = 'lantern under the wharf'
@@ -100,7 +101,9 @@ test('several requests are approved at once: counted first, told for each, and w
   page,
   context,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(500))
   const mark = String(randomInt(1e9, 1e10))
   const admin = await inPerson(origin, 'buadmin')
   const ask = (first_name: string, email: string) =>
@@ -114,8 +117,14 @@ test('several requests are approved at once: counted first, told for each, and w
   const dialog = page.getByRole('dialog', { name: 'Approve sign-ups' })
   await expect(dialog.getByRole('status')).toHaveText('2 wait for an answer.')
   await expect(dialog.getByLabel(`Username of Asta Bulk${mark}`)).toHaveValue(`asta.${mark}`)
-  await dialog.getByRole('button', { name: 'Approve and invite 2' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Approved and invited: 1. Not done: 1, each told here.')
+  const sends: [string, string] = ['PATCH', '/v1/admin/signups/bulk_update']
+  await staysWhenRefused(page, dialog, {
+    press: 'Approve and invite 2',
+    sends,
+    kept: () => expect(dialog.getByLabel(`Username of Asta Bulk${mark}`)).toHaveValue(`asta.${mark}`),
+    done: () => expect(dialog.getByRole('status')).toHaveText('Approved and invited: 1. Not done: 1, each told here.'),
+  })
+  await page.unrouteAll()
   await expect(dialog.getByRole('listitem').first()).toContainText(`Birk Bulk${mark}: Not done. Use 3 to 60 letters`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
@@ -128,8 +137,12 @@ test('several requests are approved at once: counted first, told for each, and w
     '1 waits for an answer; 1 answered before or gone, left as they are.',
   )
   await down.getByLabel('Why not').fill('No licence yet')
-  await down.getByRole('button', { name: 'Turn down 1' }).click()
-  await expect(down.getByRole('status')).toHaveText('Turned down: 1.')
+  await staysWhenRefused(page, down, {
+    press: 'Turn down 1',
+    sends,
+    kept: () => expect(down.getByLabel('Why not')).toHaveValue('No licence yet'),
+    done: () => expect(down.getByRole('status')).toHaveText('Turned down: 1.'),
+  })
   await down.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('row').filter({ hasText: `Birk Bulk${mark}` })).toContainText('Turned down')
 })

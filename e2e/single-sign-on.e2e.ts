@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import pg from 'pg'
+import { openCluster } from '../apps/server/src/core/db/embedded.ts'
 import { startProvider } from '../apps/server/src/core/testing/oidc.ts'
+import * as singleSignOn from '../packages/api/src/single-sign-on.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, mintAgent } from './people.ts'
+import { atHome, enter, inPerson, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 test('an administrator names a provider, and an agent signs in there and out again', async ({
@@ -71,6 +74,59 @@ test('an administrator names a provider, and an agent signs in there and out aga
     await account.click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page, 'the provider asks whether to end its session too').toHaveURL(/\/session\/end\?/)
+  } finally {
+    await provider.close()
+  }
+})
+
+/** Has the provider of this agent be asked with the next use of their session. */
+async function fallDue(agent: number) {
+  const cluster = await openCluster({ dataDir: process.env.E2E_DATA_DIR ?? '' })
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  await client.query('begin; set local role openbook_system')
+  await client.query(
+    `update sso_grants set due_at = now() - interval '1 hour'
+      where id in (select sso_grant_id from sessions where user_id = $1)`,
+    [agent],
+  )
+  await client.query('commit')
+  await client.end()
+  await cluster.close()
+}
+
+test('somebody disabled at the provider is out when it is asked next, and told so at the sign-in', async ({
+  page,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /fonts\.googleapis|favicon\.ico/)
+  const provider = await startProvider(origin, `${origin}/api/auth/backchannel_logout`)
+  try {
+    const slug = `quay-${randomInt(1e9)}`
+    const admin = await inPerson(origin, 'buadmin')
+    const { issuer, client_id, client_secret } = provider
+    const told = { name: `Quay directory ${slug}`, slug, refresh: 'required' as const }
+    await admin(singleSignOn.adminCreate, { body: { ...told, issuer, client_id, client_secret } })
+    provider.signIn(agent.username, { email: `${agent.username}@example.com`, email_verified: true })
+    await page.goto('/login-app')
+    await page.getByRole('textbox', { name: 'Agency sign-in name' }).fill(slug)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await atHome(page)
+
+    await fallDue(agent.id)
+    await page.goto('/contacts')
+    await expect(page.getByText('No contacts yet'), 'who may go on goes on').toBeVisible()
+    provider.disable(agent.username)
+    await fallDue(agent.id)
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await expect(page).toHaveURL(/\/login\?error=failed_to_refresh_token$/)
+    await expect(page.getByRole('alert')).toContainText('no longer lets you go on. Sign in again.')
+    await page.getByRole('textbox', { name: 'Username' }).fill(agent.username)
+    await page.getByRole('textbox', { name: 'Password' }).fill(agent.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page, 'back to where they were').toHaveURL(/\/(events|contacts)/)
   } finally {
     await provider.close()
   }

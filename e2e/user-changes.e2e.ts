@@ -4,7 +4,9 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
+import { refusal } from './console-errors.ts'
 import { addCrowd, as, enter, mintAgent } from './people.ts'
+import { asksAgainFor, staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
 async function openUser(page: Page, id: number) {
@@ -235,4 +237,83 @@ test('everyone the filter finds, on whatever page, gets another company in one a
     .click()
   const item = page.getByRole('list', { name: 'Bulk changes of users' }).getByRole('listitem').filter({ hasText: mark })
   await expect(item).toContainText('Undone')
+})
+
+const PREVIEW = '/v1/admin/user_changes/preview'
+const CHANGES: [string, string] = ['POST', '/v1/admin/user_changes']
+
+test('a dialog about people whose act or preview fails stays with what it was told', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(500))
+  const heir = await mintAgent(origin)
+  await agent.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  await enter(context, 'buadmin')
+  await openUser(page, agent.id)
+  const dialog = page.getByRole('dialog')
+  const open = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const reason = dialog.getByLabel('Reason')
+  const keptReason = () => expect(reason).toHaveValue('They asked for it.')
+
+  await asksAgainFor(page, dialog, PREVIEW, () => open('Change manager'))
+  await dialog.getByRole('combobox', { name: 'New manager' }).fill('Marcus')
+  await page.getByRole('option', { name: 'Marcus Hale (manager)' }).click()
+  await staysWhenRefused(page, dialog, {
+    press: 'Change manager',
+    sends: CHANGES,
+    kept: () => expect(dialog.getByRole('combobox')).toHaveValue('Marcus Hale (manager)'),
+  })
+
+  await open('Reset sign-in')
+  await staysWhenRefused(page, dialog, { press: 'Reset sign-in', sends: ['POST', '/reset_sign_in'] })
+
+  await page.unrouteAll()
+  await asksAgainFor(page, dialog, PREVIEW, () => open('Deactivate'))
+  await dialog.getByLabel('Go to a colleague').check()
+  await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  const keptHeir = () => expect(dialog.getByRole('combobox')).toHaveValue(new RegExp(heir.username))
+  await staysWhenRefused(page, dialog, { press: 'Deactivate Elin', sends: CHANGES, kept: keptHeir })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await (await as(origin, 'buadmin'))(users.adminDestroy, { params: { id: agent.id } })
+  await openUser(page, agent.id)
+  await open('Hand over the book: 1 contact')
+  await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  const handOver: [string, string] = ['POST', '/v1/admin/user_changes/hand_over']
+  await staysWhenRefused(page, dialog, { press: 'Hand over', sends: handOver, kept: keptHeir })
+
+  await page.goto(`/admin/users/paid_membership?q=${heir.username}`)
+  await page.getByRole('button', { name: 'End membership' }).click()
+  await reason.fill('They asked for it.')
+  const membership: [string, string] = ['PATCH', `/v1/admin/users/${heir.id}/paid_membership`]
+  await staysWhenRefused(page, dialog, { press: 'End membership', sends: membership, kept: keptReason })
+
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: heir.username }))}`)
+  await page
+    .getByRole('row', { name: new RegExp(heir.username) })
+    .getByRole('checkbox')
+    .check()
+  await page.unrouteAll()
+  await open('Change role')
+  const role = dialog.getByRole('combobox', { name: 'Role' })
+  await asksAgainFor(page, dialog, PREVIEW, async () => {
+    await role.click()
+    await page.getByRole('option', { name: 'Telemarketer', exact: true }).click()
+  })
+  const keptRole = () => expect(role).toContainText('Telemarketer')
+  await staysWhenRefused(page, dialog, { press: 'Change role', sends: CHANGES, kept: keptRole })
+
+  await openUser(page, heir.id)
+  await open('Log in as')
+  await reason.fill('They asked for it.')
+  const jump: [string, string] = ['POST', '/v1/admin/users/login']
+  await staysWhenRefused(page, dialog, { press: 'Log in as Elin', sends: jump, kept: keptReason })
+  await expect(page.getByRole('region', { name: 'Acting as someone else' })).toBeVisible()
 })

@@ -8,7 +8,16 @@ export const CROWD = Number(process.env.BENCH_USERS || 100_000)
 export const CROWD_DIR = process.env.BENCH_CROWD_DIR || '/tmp/openbook-bench-crowd'
 
 /** How many of each thing, for each user. */
-const SHARES = { licences: 1.5, audit_log: 10, sessions: 1, signups: 0.5, api_requests: 2, transfers: 0.2, helps: 0.2 }
+const SHARES = {
+  contacts: 1,
+  licences: 1.5,
+  audit_log: 10,
+  sessions: 1,
+  signups: 0.5,
+  api_requests: 2,
+  transfers: 0.2,
+  helps: 0.2,
+}
 const count = (share: number) => Math.round(CROWD * share)
 
 const NAMES = `{Ada,Ben,Cleo,Dora,Emil,Faye,Gus,Hana,Ivo,June,Kai,Lena,Milo,Nora,Otis,Pia,Quin,Rosa,Sven,Tess}`
@@ -22,15 +31,21 @@ const STEPS: Record<string, string> = {
     overriding system value
     select i, 1, case i when 1 then 'buadmin' when 2 then 'admin' else 'user' || i end, 'user' || i || '@example.com', $hash$,
            (('${NAMES}'::text[])[1 + i % 20]), (('${FAMILIES}'::text[])[1 + (i / 20) % 20]) || i % 997,
-           case when i = 1 then 'bu_admin' when i = 2 then 'admin' when i <= 22 then 'manager' when i <= 1022 then 'field_manager' else 'agent' end,
+           case when i = 1 then 'bu_admin' when i = 2 then 'admin' when i <= 22 then 'manager' when i <= 1022 then 'field_manager' when i % 500 = 77 then 'pool_holder' else 'agent' end,
            case when i <= 22 then null when i <= 1022 then 3 + i % 20 else 23 + i % 1000 end,
            now() - i * interval '7 minutes', 'Company ' || i % 50
       from generate_series(1, $users$) i;
     update users set deactivated_at = now() where id % 40 = 7 and id > 2000;
+    update users set paid_user = false where id % 50 = 3;
     alter table users enable trigger keep_downlines;
     insert into user_downlines (business_unit_id, manager_id, user_id)
       select 1, u.manager_id, u.id from users u where u.manager_id is not null
       union all select 1, m.manager_id, u.id from users u join users m on m.id = u.manager_id where m.manager_id is not null`,
+  contacts: `
+    insert into contacts (business_unit_id, owner_id, first_name, last_name)
+    select 1, case when i % 5 < 2 then 3 + i % 20 when i % 5 = 2 then 23 + i % 1000 else 1023 + i % ($users$ - 1022) end,
+           (('${NAMES}'::text[])[1 + i % 20]), (('${FAMILIES}'::text[])[1 + (i / 20) % 20]) || i % 983
+      from generate_series(1, ${count(SHARES.contacts)}) i`,
   groups: `
     insert into groups (business_unit_id, name) select 1, 'Group ' || i from generate_series(1, 200) i;
     insert into group_users (business_unit_id, group_id, user_id) select 1, g.id, u.id from users u join groups g on g.id = 1 + u.id % 200`,

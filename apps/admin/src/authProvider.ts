@@ -3,6 +3,7 @@ import type { Input } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { isCrossed } from '@openbook/api/core/identity.ts'
+import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
@@ -84,6 +85,12 @@ export async function leave(all = false, over?: string): Promise<string> {
   return redirect_to
 }
 
+/** Why the provider of whoever was signed in ended the session, where it did. */
+function endedBy({ code }: Failed): string | undefined {
+  const known = ssoError(code)
+  return known && SSO_ERRORS[known]
+}
+
 let refused = false
 
 export const authProvider: AuthProvider = {
@@ -109,7 +116,8 @@ export const authProvider: AuthProvider = {
         await new Promise(() => {})
       }
       refused = true
-      throw error instanceof Failed && error.status === 401 ? { message: false } : new Error(unreachable())
+      const over = error instanceof Failed && error.status === 401
+      throw over ? { message: endedBy(error) ?? false } : new Error(unreachable())
     })
     refused = !mayUseConsole(roleOf(user))
     if (owesSetUp(user)) window.location.assign(SET_UP)
@@ -126,7 +134,7 @@ export const authProvider: AuthProvider = {
     if (error.status !== 401 || (await levels.returning())) return
     forget()
     refused = true
-    throw { message: 'Your session has ended. Sign in to go on.' }
+    throw { message: endedBy(new Failed(error.status, error.body)) ?? 'Your session has ended. Sign in to go on.' }
   },
   getIdentity: async (): Promise<Identity> => {
     const user = await me()

@@ -3,7 +3,7 @@ import { stringifySearch } from './lib/search-params.ts'
 /** Every address of this app; nothing else builds one. */
 export const paths = {
   home: () => '/',
-  login: () => '/login',
+  login: (error?: string) => `/login${stringifySearch({ error })}`,
   resetPassword: () => '/reset-password',
   loginApp: () => '/login-app',
   dashboard: (search: object = {}) => `/dashboard${stringifySearch({ ...search })}`,

@@ -13,7 +13,7 @@ import { Toasts } from './ui/Toasts.tsx'
 const client = makeClient()
 const router = makeRouter(client)
 throttleFocus()
-setUpWire(() => window.location.assign(paths.login()))
+setUpWire(error => window.location.assign(paths.login(error)))
 
 /** What a boundary caught, for the console; a session that is over leads to the sign-in and is no fault. */
 const onCaughtError = (error: unknown) => {

@@ -31,7 +31,7 @@ const DEADLINE = 25_000
 export async function build(env: Env, databaseUrl: string, options: { jobs?: boolean } = {}): Promise<Openbook> {
   const log = buildLog(env.logLevel)
   const database = new Database(databaseUrl)
-  const core = { env, log, database, onWritten: [] as Core['onWritten'] } as Core
+  const core = { env, log, database, onWritten: [] as Core['onWritten'], onClose: [] as Core['onClose'] } as Core
   core.mail = mailVendor(env, database)
   core.dns = dnsVendor(env, database)
   core.payments = payments(env)
@@ -59,5 +59,6 @@ async function close(app: FastifyInstance, core: Core) {
   await app.close()
   clearTimeout(deadline)
   await core.jobs.close()
+  await Promise.all(core.onClose.map(act => act()))
   await core.database.close()
 }

@@ -94,6 +94,7 @@ import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
+import { registerSingleSignOn } from './single-sign-on/jobs.ts'
 import { backchannelLogoutRoute, singleSignOnRoutes } from './single-sign-on/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
@@ -227,4 +228,5 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerOrders,
   registerLifeEvents,
   registerUserChanges,
+  registerSingleSignOn,
 ]

@@ -181,6 +181,7 @@ export const adminListKeys = route({
   returns: z.array(ApiKey),
   range: 'api_keys',
 })
+export const adminExportKeys = exportOf(adminListKeys)
 export const adminUpdateKey = route({
   kind: 'write',
   method: 'PATCH',

@@ -86,7 +86,7 @@ export const areas = {
     terms: built('What everyone who signs in agrees to, and who did.', 'contract', 'server', 'agent', 'e2e'),
     settings: built('Values an admin can change without a release.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     permissions: built('Which role may do what, and what a role is called.', 'contract', 'server', 'admin', 'e2e'),
-    'audit-log': built('Who did what, when, and in whose name. Never edited.', 'contract', 'server', 'admin'),
+    'audit-log': built('Who did what, when, and in whose name. Never edited.', 'contract', 'server', 'admin', 'e2e'),
   },
   Contacts: {
     contacts: built('A person an agent sells to or looks after.', 'contract', 'server', 'agent', 'e2e'),
@@ -145,7 +145,7 @@ export const areas = {
     statuses: built('How far a contact has come, in the agency’s own words.', 'contract', 'server', 'admin', 'e2e'),
     'agentflow-statuses': built('How far a person being recruited has come.', 'contract', 'server', 'admin'),
     sources: built('Where a contact came from.', 'contract', 'server', 'admin'),
-    carriers: built('Insurance companies whose products are sold.', 'contract', 'server', 'admin'),
+    carriers: built('Insurance companies whose products are sold.', 'contract', 'server', 'admin', 'e2e'),
     'lead-intake': built('The door lead vendors deliver through.', 'contract', 'server', 'admin', 'e2e'),
   },
   Messages: {
@@ -206,7 +206,7 @@ export const areas = {
     reports: planned('Figures over contacts and work, to look at or export.', 'contract', 'server', 'agent'),
     'comra-reports': built('Quality of leads from the Comra vendor.', 'contract', 'server', 'admin', 'e2e'),
     'api-tracking': built('Lead vendors, their keys and what they sent.', 'contract', 'server', 'admin'),
-    'api-requests': built('Every call a vendor made, as received.', 'contract', 'server', 'admin'),
+    'api-requests': built('Every call a vendor made, as received.', 'contract', 'server', 'admin', 'e2e'),
     'quiet-jobs': built(
       'Jobs an administrator holds back for a while; none is lost.',
       'contract',

@@ -3,6 +3,7 @@
 // that holds for somebody decides. A change reaches every open app over the socket at once, is kept with a reason, and
 // can be put back.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -108,6 +109,7 @@ export const adminList = route({
   returns: z.array(FeatureFlag),
   range: 'feature_flags',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -2,6 +2,7 @@
 // Nothing here can be changed: a role is given to people (users.ts), an act to roles with a release. An administrator
 // may look at the agent app as a lower role would see it (core/look-as.ts): then nothing can be changed either.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, json } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -46,6 +47,7 @@ export const adminList = route({
   returns: z.array(PermissionRow),
   range: 'permissions',
 })
+export const adminExport = exportOf(adminList)
 
 export const adminRoles = route({
   kind: 'read',

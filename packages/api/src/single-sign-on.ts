@@ -1,30 +1,11 @@
 // Signing in where the agency keeps its accounts anyway (OpenID Connect). An agency names its provider in the console;
 // people are led there from /login-app and come back signed in. Who has a second proof of their own shows it here too.
 // Administrators are known by no e-mail: they link their account themselves, signed in. What is odd: callback, /sso-logout and the provider's
-// own notice of a logout stand outside /v1, since browsers and providers are sent there.
+// own notice of a logout stand outside /v1, since browsers and providers are sent there; and a provider is asked again while a session is used.
 import { z } from 'zod'
+import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
-
-// sic: spec section 8
-export const SSO_ERRORS = {
-  discovery_error: 'Your agency’s sign-in service cannot be reached. Try again in a moment.',
-  missing_state: 'This sign-in did not begin in this browser. Begin again.',
-  invalid_state: 'This sign-in was answered already, or took too long. Begin again.',
-  authorization_error: 'Your agency’s sign-in service did not let you in.',
-  authorization_code_grant_error: 'Your agency’s sign-in service answered in a way we do not trust. Begin again.',
-  backchannel_logout_error: 'This logout notice is not right.',
-  missing_session: 'There is no sign-in to log out of.',
-  missing_refresh_token: 'Your agency’s sign-in service did not say how to go on. Sign in again.',
-  failed_to_refresh_token: 'Your agency’s sign-in service did not let you go on. Sign in again.',
-  failed_to_exchange_refresh_token: 'Your agency’s sign-in service did not take what it gave before. Sign in again.',
-  // ours
-  link_first:
-    'Administrators link their account first. Sign in with your password or passkey, open External accounts and choose to link it.',
-  link_taken:
-    'This account signs in somebody else here. Sign out of it at your agency’s sign-in service, and link yours.',
-} as const
-export type SsoError = keyof typeof SSO_ERRORS
 
 export const begin = route({
   kind: 'write',
@@ -110,6 +91,8 @@ const slug = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, 'Use 3 to 60 letters, digits and hyphens.')
+/** Whether a provider is asked again while somebody works: never, where it offers to be, or always. */
+export const REFRESH = ['never', 'offered', 'required'] as const
 const domain = z
   .string()
   .trim()
@@ -127,6 +110,7 @@ export const SsoProvider = z
     link_by_email: z.boolean(),
     /** Whether its word of more than one proof is believed, instead of asking for our own. */
     trust_mfa: z.boolean(),
+    refresh: z.enum(REFRESH),
     required: z.boolean(),
     enabled: z.boolean(),
     /** What the provider must allow as redirect URI. */
@@ -147,6 +131,7 @@ const input = {
   allowed_domains: z.array(domain).max(50).default([]),
   link_by_email: z.boolean().default(true),
   trust_mfa: z.boolean().default(false),
+  refresh: z.enum(REFRESH).default('offered'),
   required: z.boolean().default(false),
   enabled: z.boolean().default(true),
 }
@@ -161,6 +146,7 @@ export const adminList = route({
   returns: z.array(SsoProvider),
   range: 'sso_providers',
 })
+export const adminExport = exportOf(adminList)
 export const adminShow = route({
   kind: 'read',
   method: 'GET',
@@ -193,6 +179,7 @@ export const adminUpdate = route({
     allowed_domains: z.array(domain).max(50).optional(),
     link_by_email: z.boolean().optional(),
     trust_mfa: z.boolean().optional(),
+    refresh: z.enum(REFRESH).optional(),
     required: z.boolean().optional(),
     enabled: z.boolean().optional(),
   }),

@@ -18,6 +18,8 @@ export interface Viewer {
   stale?: boolean | null
   /** Whether the person may come in from some addresses only. */
   ranged?: boolean | null
+  /** Whether the provider that signed this session in is to be asked if it may go on: before anything else, or behind the answer. */
+  asks_provider?: 'first' | 'behind' | null
   /** What this session, token or key must settle before it may do anything else. */
   owes?: 'password' | 'two_factor' | null
   /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */

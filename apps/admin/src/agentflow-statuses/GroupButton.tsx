@@ -1,4 +1,5 @@
 import Folder from '@mui/icons-material/FolderOutlined'
+import Alert from '@mui/material/Alert'
 import MuiButton from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,6 +8,7 @@ import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import { useState } from 'react'
 import { Button } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
+import { sentenceOf } from '../ui/useAsked.ts'
 import { type BulkOf, useUndoableBulk } from '../ui/useUndoableBulk.tsx'
 import { type Choice, FoundPicker } from '../users/FoundPicker.tsx'
 import { call } from '../wire.ts'
@@ -40,13 +42,19 @@ async function groupsFor(q: string): Promise<Choice[]> {
 
 /** Puts every selected status into one group, or into none, and offers to take it back. */
 export function GroupButton() {
-  const { busy, change, count } = useUndoableBulk(STATUSES)
+  const { busy, attempt, count } = useUndoableBulk(STATUSES)
   const [open, setOpen] = useState(false)
   const [group, setGroup] = useState<Choice | null>(null)
+  const [failed, setFailed] = useState<string>()
   const save = async () => {
     const { id = 0, name = '' } = group ?? {}
-    await change({ group_id: id || null }, id ? `in the group ${name}` : 'in no group')
-    setOpen(false)
+    setFailed(undefined)
+    try {
+      await attempt({ group_id: id || null }, id ? `in the group ${name}` : 'in no group')
+      setOpen(false)
+    } catch (failure) {
+      setFailed(sentenceOf(failure))
+    }
   }
   return (
     <>
@@ -56,6 +64,7 @@ export function GroupButton() {
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="group-statuses">
         <DialogTitle id="group-statuses">Put {count} into a group</DialogTitle>
         <DialogContent>
+          {failed && <Alert severity="error">{failed}</Alert>}
           <FoundPicker
             label="Group"
             helperText="Type to find a group by its name."

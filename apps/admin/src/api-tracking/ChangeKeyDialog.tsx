@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,11 +8,10 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { ApiKey } from '@openbook/api/api-tracking.ts'
 import * as apiTracking from '@openbook/api/api-tracking.ts'
-import { Failed } from '@openbook/api/core/errors.ts'
 import { useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
-import { unreachable } from '../layout/unreachable.ts'
+import { useRefresh } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
+import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 import { remember } from './fresh-keys.ts'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -33,10 +33,11 @@ export function ChangeKeyDialog({ apiKey, act, onClose }: Props) {
   const [hours, setHours] = useState(24)
   const [made, setMade] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const notify = useNotify()
+  const [failed, setFailed] = useState<string>()
   const refresh = useRefresh()
   const change = async () => {
     setBusy(true)
+    setFailed(undefined)
     try {
       const body = { act, ...(act === 'rotate' && { keep_old_hours: hours }) }
       const { replacement } = await call(apiTracking.adminUpdateKey, { params: { id: apiKey.id }, body })
@@ -45,8 +46,8 @@ export function ChangeKeyDialog({ apiKey, act, onClose }: Props) {
       remember(apiKey.api_vendor_id, replacement.key)
       setMade(replacement.key)
     } catch (error) {
-      notify(error instanceof Failed ? error.sentence : unreachable('Try again.'), { type: 'error' })
-      onClose()
+      setFailed(sentenceOf(error))
+      setBusy(false)
     }
   }
   if (made) return <KeyDialog vendor={apiKey.vendor_name} value={made} onClose={onClose} />
@@ -57,6 +58,11 @@ export function ChangeKeyDialog({ apiKey, act, onClose }: Props) {
         {act === 'revoke' ? 'Revoke' : 'Replace'} the key {apiKey.prefix}…?
       </DialogTitle>
       <DialogContent>
+        {failed && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {failed}
+          </Alert>
+        )}
         <DialogContentText sx={{ mb: 2 }}>
           {act === 'revoke'
             ? `Whoever delivers with it is refused from now on. This cannot be taken back, but you can make a new key.`

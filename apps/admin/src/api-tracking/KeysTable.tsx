@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import type { ApiKey } from '@openbook/api/api-tracking.ts'
 import { useState } from 'react'
 import { RecordContextProvider, useGetList } from 'react-admin'
+import { ExportLink } from '../ui/ExportButton.tsx'
 import { TOLD } from '../ui/missing.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -20,6 +21,7 @@ import { ChangeKeyDialog } from './ChangeKeyDialog.tsx'
 import { KEY_STATES } from './words.ts'
 
 const SHOWN = 25
+const NEWEST = { field: 'id', order: 'DESC' } as const
 type Changing = { apiKey: ApiKey; act: 'rotate' | 'revoke' }
 
 /** The keys of a vendor, newest first, with what can be done about each. */
@@ -34,7 +36,7 @@ export function KeysTable({ vendor_id }: { vendor_id: number }) {
     'api_keys',
     {
       filter: { api_vendor_id: vendor_id },
-      sort: { field: 'id', order: 'DESC' },
+      sort: NEWEST,
       pagination: { page, perPage: SHOWN },
     },
     { meta: TOLD },
@@ -47,6 +49,9 @@ export function KeysTable({ vendor_id }: { vendor_id: number }) {
   const pages = Math.ceil(total / SHOWN)
   return (
     <>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <ExportLink resource="api_keys" filter={{ api_vendor_id: vendor_id }} sort={NEWEST} />
+      </Box>
       <Keys keys={data} change={setChanging} />
       {pages > 1 && (
         <Pagination

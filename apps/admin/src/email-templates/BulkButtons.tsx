@@ -1,6 +1,7 @@
 import Folder from '@mui/icons-material/FolderOutlined'
 import Off from '@mui/icons-material/ToggleOffOutlined'
 import On from '@mui/icons-material/ToggleOnOutlined'
+import Alert from '@mui/material/Alert'
 import MuiButton from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -9,16 +10,17 @@ import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { Button } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
+import { sentenceOf } from '../ui/useAsked.ts'
 import { CategoryNames } from './CategoryInput.tsx'
 import { useBulkUpdate } from './useBulkUpdate.ts'
 
 /** What can be done with the selected e-mails. */
 export function BulkButtons() {
-  const { count, busy, change } = useBulkUpdate()
+  const { count, busy, attempt, change } = useBulkUpdate()
   const [open, setOpen] = useState(false)
-  const sort = (category: string) => {
+  const sort = async (category: string) => {
+    await attempt({ category: category || null }, category ? `in “${category}”` : 'in no category')
     setOpen(false)
-    void change({ category: category || null }, category ? `in “${category}”` : 'in no category')
   }
   return (
     <>
@@ -31,31 +33,35 @@ export function BulkButtons() {
       <Button label="Put into a category" disabled={busy} onClick={() => setOpen(true)}>
         <Folder />
       </Button>
-      {open && <CategoryDialog count={count} choose={sort} close={() => setOpen(false)} />}
+      {open && <CategoryDialog count={count} busy={busy} choose={sort} close={() => setOpen(false)} />}
     </>
   )
 }
 
 interface DialogProps {
   count: string
-  choose: (category: string) => void
+  busy: boolean
+  choose: (category: string) => Promise<void>
   close: () => void
 }
 
-function CategoryDialog({ count, choose, close }: DialogProps) {
+function CategoryDialog({ count, busy, choose, close }: DialogProps) {
   const title = useId()
   const names = useId()
   const [category, setCategory] = useState('')
+  const [failed, setFailed] = useState<string>()
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={title}>
       <form
         onSubmit={event => {
           event.preventDefault()
-          choose(category.trim())
+          setFailed(undefined)
+          choose(category.trim()).catch((failure: unknown) => setFailed(sentenceOf(failure)))
         }}
       >
         <DialogTitle id={title}>Put {count} into a category</DialogTitle>
         <DialogContent>
+          {failed && <Alert severity="error">{failed}</Alert>}
           <TextField
             label="Category"
             value={category}
@@ -69,7 +75,7 @@ function CategoryDialog({ count, choose, close }: DialogProps) {
         </DialogContent>
         <DialogActions>
           <MuiButton onClick={close}>Cancel</MuiButton>
-          <MuiButton type="submit" variant="contained">
+          <MuiButton type="submit" variant="contained" disabled={busy}>
             Put into category
           </MuiButton>
         </DialogActions>

@@ -2,6 +2,7 @@ import Toggle from '@mui/icons-material/ToggleOnOutlined'
 import { CHANGED, CHANNEL, type FeatureFlag } from '@openbook/api/feature-flags.ts'
 import { DataTable, FunctionField, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ListActions } from '../ui/ListActions.tsx'
 import { LiveRows } from '../ui/LiveRows.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { FlagEdit } from './FlagEdit.tsx'
@@ -16,7 +17,13 @@ export const featureFlags: ResourceProps = {
   options: { label: 'Feature flags', section: 'Agency' },
   recordRepresentation: 'id',
   list: (
-    <List sort={{ field: 'id', order: 'ASC' }} filters={filters} perPage={50} exporter={false}>
+    <List
+      sort={{ field: 'id', order: 'ASC' }}
+      filters={filters}
+      actions={<ListActions />}
+      perPage={50}
+      exporter={false}
+    >
       <LiveRows channel={CHANNEL} types={[CHANGED]} />
       <ConsoleTable rowClick="edit" bulkActionButtons={false} sx={NAMED}>
         <DataTable.Col source="id" label="Flag" field={OpenLink} />

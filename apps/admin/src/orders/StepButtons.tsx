@@ -3,7 +3,8 @@ import * as orders from '@openbook/api/orders.ts'
 import { ADMIN_STATUSES, type AdminOrderDetail, type AdminStatus } from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
 import { useState } from 'react'
-import { Confirm, useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { ConfirmAct } from '../ui/ConfirmAct.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { call } from '../wire.ts'
@@ -25,18 +26,19 @@ export function StepButtons() {
   const [busy, setBusy] = useState(false)
   const [asking, ask] = useState(false)
   if (!order) return null
-  const move = async (admin_status: AdminStatus) => {
-    setBusy(true)
+  const send = async (admin_status: AdminStatus) => {
     try {
       await call(orders.adminUpdate, { params: { id: order.id }, body: { admin_status } })
       notify(`Order ${order.id}: ${ADMIN_STATUSES[admin_status].name}. ${order.user_name} is told.`, {
         type: 'success',
       })
-    } catch (error) {
-      notify(sentenceOf(error), { type: 'error' })
+    } finally {
+      refresh()
     }
-    ask(false)
-    refresh()
+  }
+  const move = async (admin_status: AdminStatus) => {
+    setBusy(true)
+    await send(admin_status).catch((error: unknown) => notify(sentenceOf(error), { type: 'error' }))
     setBusy(false)
   }
   const next: readonly AdminStatus[] = ADMIN_STATUSES[order.admin_status].next
@@ -54,17 +56,17 @@ export function StepButtons() {
           {ACTS[step]}
         </MuiButton>
       ))}
-      <Confirm
-        isOpen={asking}
-        loading={busy}
-        title={`Cancel order ${order.id}?`}
-        content={backOf(order)}
-        cancel="Keep it"
-        confirm="Cancel order"
-        confirmColor="warning"
-        onConfirm={() => void move('cancelled')}
-        onClose={() => ask(false)}
-      />
+      {asking && (
+        <ConfirmAct
+          title={`Cancel order ${order.id}?`}
+          means={backOf(order)}
+          cancel="Keep it"
+          act="Cancel order"
+          confirmColor="warning"
+          send={() => send('cancelled')}
+          close={() => ask(false)}
+        />
+      )}
     </>
   )
 }

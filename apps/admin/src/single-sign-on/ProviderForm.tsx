@@ -7,6 +7,7 @@ import {
   Edit,
   PasswordInput,
   required,
+  SelectInput,
   SimpleForm,
   TextArrayInput,
   TextInput,
@@ -33,6 +34,12 @@ function OurAddresses() {
     </Alert>
   )
 }
+
+const REFRESH_CHOICES = [
+  { id: 'offered', name: 'Where it offers to be' },
+  { id: 'required', name: 'Always' },
+  { id: 'never', name: 'Never' },
+]
 
 const Inputs = ({ isNew }: { isNew: boolean }) => (
   <>
@@ -67,6 +74,14 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
       source="trust_mfa"
       label="Trust its second factor"
       helperText="People it says signed in with more than one factor are not asked for theirs here. Administrators always are."
+    />
+    <SelectInput
+      source="refresh"
+      label="Ask it again while people work"
+      choices={REFRESH_CHOICES}
+      defaultValue="offered"
+      validate={required()}
+      helperText="Every 15 minutes: whoever was shut out there is signed out here. Always means that nobody stays signed in without, and that the provider asks people for their consent."
     />
     <BooleanInput
       source="required"

@@ -1,8 +1,10 @@
 import { BooleanField, CreateButton, DataTable, List, TopToolbar } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 
 const actions = (
   <TopToolbar>
+    <ExportButton />
     <CreateButton label="Add a provider" />
   </TopToolbar>
 )

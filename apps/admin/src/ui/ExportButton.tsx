@@ -3,17 +3,27 @@ import { Button, useListContext } from 'react-admin'
 import { pathOf } from '../dataProvider.ts'
 import { useIdentity } from './useIdentity.ts'
 
-/** Everything the list finds, in its order, as a spreadsheet; not while one acts as somebody else. */
-export function ExportButton() {
-  const { filterValues, total, sort, resource } = useListContext()
+interface Props {
+  resource: string
+  filter: object
+  sort: { field: string; order: string }
+  /** Whether there is nothing to take out. */
+  empty?: boolean
+}
+
+/** What a resource holds under a filter, in an order, as a spreadsheet; not while one acts as somebody else. */
+export function ExportLink({ resource, filter, sort, empty = false }: Props) {
   const acting = Boolean(useIdentity()?.user.impersonation)
-  const asked = new URLSearchParams({
-    filter: JSON.stringify(filterValues ?? {}),
-    sort: JSON.stringify([sort.field, sort.order]),
-  })
+  const asked = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) })
   return (
-    <Button label="Export" href={`${pathOf(`/v1/admin/${resource}/export.csv`)}?${asked}`} disabled={acting || !total}>
+    <Button label="Export" href={`${pathOf(`/v1/admin/${resource}/export.csv`)}?${asked}`} disabled={acting || empty}>
       <Download />
     </Button>
   )
+}
+
+/** Everything the list finds. */
+export function ExportButton() {
+  const { filterValues, total, sort, resource } = useListContext()
+  return <ExportLink resource={resource} filter={filterValues ?? {}} sort={sort} empty={!total} />
 }

@@ -25,7 +25,8 @@ export function useUndoableBulk<Item extends Kept, Changed>(of: BulkOf<Item, Cha
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const count = selectedIds.length === 1 ? `1 ${of.one}` : `${selectedIds.length} ${of.many}`
-  const change = async (to: Partial<Changed>, done: string) => {
+  /** Throws what was refused, for a dialog that stays and says so. */
+  const attempt = async (to: Partial<Changed>, done: string) => {
     setBusy(true)
     try {
       const filter = JSON.stringify({ id: selectedIds })
@@ -39,11 +40,12 @@ export function useUndoableBulk<Item extends Kept, Changed>(of: BulkOf<Item, Cha
       }
       notify(<UndoAlert text={said} undo={undo} />, { autoHideDuration: UNDO_MS })
       onUnselectItems()
-    } catch (error) {
-      notify(sentenceOf(error), { type: 'error' })
+    } finally {
+      refresh()
+      setBusy(false)
     }
-    refresh()
-    setBusy(false)
   }
-  return { count, busy, change }
+  const change = (to: Partial<Changed>, done: string) =>
+    attempt(to, done).catch((error: unknown) => notify(sentenceOf(error), { type: 'error' }))
+  return { count, busy, attempt, change }
 }

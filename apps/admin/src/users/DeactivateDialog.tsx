@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
 import { useId } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { BookChoice, useBook } from './BookChoice.tsx'
 import { Touched } from './Touched.tsx'
 import { isJob, sentenceFor, UNLICENSED, useChange } from './useChange.tsx'
@@ -40,14 +41,15 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>Deactivate {who}?</DialogTitle>
       <DialogContent>
-        {(error || preview.error) && (
+        {error && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {sentenceFor(error?.sentence) ?? preview.error}
+            {sentenceFor(error.sentence)}
           </Alert>
         )}
         <DialogContentText>
           Signed out everywhere at once and cannot sign in. The history stays, and they can be reactivated at any time.
         </DialogContentText>
+        {preview.error && <Trouble text={preview.error} again={preview.again} />}
         {preview.data ? <Touched preview={preview.data} /> : !preview.error && <Skeleton height={60} />}
         {preview.data && preview.data.contacts > 0 && isJob(ids.length) && (
           <DialogContentText sx={{ mt: 2 }}>

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useId, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import type { Choice } from './FoundPicker.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { Touched } from './Touched.tsx'
@@ -41,9 +42,9 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>Change the manager of {who}</DialogTitle>
       <DialogContent>
-        {(error || preview.error) && (
+        {error && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {error?.sentence ?? preview.error}
+            {error.sentence}
           </Alert>
         )}
         <DialogContentText sx={{ mb: 2 }}>
@@ -56,6 +57,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
           control={<Checkbox checked={nobody} onChange={(_event, on) => setNobody(on)} />}
           label="No manager"
         />
+        {preview.error && <Trouble text={preview.error} again={preview.again} />}
         {chosen && preview.data && (
           <>
             <DialogContentText role="status">

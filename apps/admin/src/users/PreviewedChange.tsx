@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
+import { Trouble } from '../ui/Trouble.tsx'
 import { Touched } from './Touched.tsx'
 import { isJob, useChange } from './useChange.tsx'
 import { type Preview, usePreview, type Wanted } from './usePreview.ts'
@@ -35,7 +36,8 @@ export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, d
   return (
     <>
       <DialogContent sx={{ pt: 0 }}>
-        {(error || preview.error) && <Alert severity="error">{error?.sentence ?? preview.error}</Alert>}
+        {error && <Alert severity="error">{error.sentence}</Alert>}
+        {preview.error && <Trouble text={preview.error} again={preview.again} />}
         {preview.data && (
           <>
             <DialogContentText role="status">

@@ -1,5 +1,6 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import type { Gets, Route } from '@openbook/api/core/route.ts'
+import { paths } from '../paths.ts'
 import { antiForgery, refused } from './wire.ts'
 
 interface Upload {
@@ -40,7 +41,7 @@ export function upload<R extends Route>(
     request.onload = () => {
       if (request.status < 300) return resolve(over(request) as Gets<R>)
       const failed = new Failed(request.status, over(request))
-      refused(failed, () => window.location.assign('/login'))
+      refused(failed, error => window.location.assign(paths.login(error)))
       reject(failed)
     }
     request.onerror = () => reject(new TypeError('The upload did not arrive.'))

@@ -1,5 +1,6 @@
 import { wire } from '@openbook/api/core/call.ts'
 import type { Failed } from '@openbook/api/core/errors.ts'
+import { type SsoError, ssoError } from '@openbook/api/core/sso-errors.ts'
 import { dropCookie, readCookie } from './cookies.ts'
 import { takeEarly } from './early.ts'
 import { believed, levels } from './levels.ts'
@@ -17,8 +18,11 @@ export const antiForgery = (): Record<string, string> => {
   return { ...lookHeader(), ...believed.headers(), ...(token && { 'x-csrf-token': token }) }
 }
 
+/** To the sign-in, with the error code where one's provider ended the session. */
+type ToLogin = (error: SsoError | undefined) => void
+
 /** Sets the one wire of this app. `toLogin` is called when the session is over, after the place has been remembered. */
-export function setUpWire(toLogin: () => void) {
+export function setUpWire(toLogin: ToLogin) {
   levels.listen()
   wire.headers = antiForgery
   wire.fetch = (input, init) => {
@@ -29,10 +33,10 @@ export function setUpWire(toLogin: () => void) {
 }
 
 /** What a refusal means to the whole page: somebody else is signed in by now, or nobody. */
-export function refused(failed: Failed, toLogin: () => void) {
+export function refused(failed: Failed, toLogin: ToLogin) {
   believed.heard(failed)
   levels.heard(failed)
-  if (failed.status === 401) void sessionOver(toLogin)
+  if (failed.status === 401) void sessionOver(() => toLogin(ssoError(failed.code)))
 }
 
 async function sessionOver(toLogin: () => void) {

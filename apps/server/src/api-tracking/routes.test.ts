@@ -130,6 +130,26 @@ test('what is done with vendors and keys is in the audit log, without the key', 
   expect(JSON.stringify(rows)).not.toContain('obk_')
 })
 
+test('the keys of a vendor are taken out as they are listed, without a key or its hash', async () => {
+  const { id, key } = await create()
+  await create()
+  const asked = new URLSearchParams({ filter: JSON.stringify({ api_vendor_id: id }) })
+  const { headers } = ours.buadmin
+  const response = await fetch(`${server.origin}/v1/admin/api_tracking/api_keys/export.csv?${asked}`, { headers })
+  const [headings, ...rows] = (await response.text()).trim().split('\n')
+  expect(headings).toMatch(
+    /^.?Id,Api vendor id,Vendor name,Prefix,State,Expires at \(UTC\),Revoked at \(UTC\),Last used at \(UTC\),Created at \(UTC\)$/,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain(key.slice(0, 12))
+  const [kept] = await ours.tenant(db =>
+    db.rows<{ hash: string }>(`select encode(key_hash, 'hex') as hash from api_vendor_keys where api_vendor_id = $1`, [
+      id,
+    ]),
+  )
+  for (const secret of [key, kept?.hash ?? key]) expect(rows[0]).not.toContain(secret)
+})
+
 test('vendors are narrowed to those in use or paused, and to a kind', async () => {
   const { buadmin } = await agency(server)
   const make = (vendor_name: string, more: object) =>

@@ -11,6 +11,9 @@ const VENDOR = 'api_vendors'
 
 const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc']))
 
+const adminListKeys = ({ db, query }: Listed) =>
+  queries.listKeys(db, slice(query, queries.SORTABLE_KEYS, ['id', 'desc']))
+
 export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
   list: ({ db }) => queries.names(db),
   adminList,
@@ -34,7 +37,8 @@ export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
     return { ...vendor, active: false }
   },
   adminUsage: ({ db, params, query }) => usage(db, params.id, query.api_key_id),
-  adminListKeys: ({ db, query }) => queries.listKeys(db, slice(query, queries.SORTABLE_KEYS, ['id', 'desc'])),
+  adminListKeys,
+  adminExportKeys: listExport(apiTracking.adminListKeys, adminListKeys),
   adminUpdateKey: async ({ db, params, body, audit }) => {
     const changed = await changeKey(db, params.id, body)
     audit({ subject_type: 'api_keys', subject_id: params.id, changes: body })

@@ -26,4 +26,8 @@ export interface Core {
   hosts: Hosts
   /** Told what a request wrote, by its notes for the audit log, once that is committed. */
   onWritten: ((notes: readonly AuditNote[]) => void)[]
+  /** Asks whoever signed a session in whether it may go on, and ends it where not. */
+  askProvider: (sessionId: number) => Promise<void>
+  /** Waited for when the server closes, before the database is let go of. */
+  onClose: (() => Promise<unknown>)[]
 }

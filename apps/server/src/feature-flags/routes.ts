@@ -2,19 +2,23 @@ import * as featureFlags from '@openbook/api/feature-flags.ts'
 import { decide } from '@openbook/config/flag-rules.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { decided, personOf } from './decided.ts'
 import { inMemory } from './in-memory.ts'
 import * as queries from './queries.ts'
 import { setFlag } from './set.ts'
 
+async function adminList({ db, viewer, query }: Listed) {
+  await reachAll(db, viewer)
+  return inMemory(await queries.all(db), query)
+}
+
 export const featureFlagRoutes = serve('feature_flags', featureFlags, {
   features: async ({ core, db, viewer }) => ({
     features: await decided(db, await personOf(core, db, viewer.user_id)),
   }),
-  adminList: async ({ db, viewer, query }) => {
-    await reachAll(db, viewer)
-    return inMemory(await queries.all(db), query)
-  },
+  adminList,
+  adminExport: listExport(featureFlags.adminList, adminList),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -6,6 +6,7 @@ import { BRANDS, roleLabel } from '@openbook/config/brands.ts'
 import { brandIn } from '../core/brand-in.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { rolesIn } from '../users/offered.ts'
 import { find } from './matrix.ts'
@@ -13,13 +14,16 @@ import * as queries from './queries.ts'
 
 const NAMES = Object.values(BRANDS)
 
+async function adminList({ core, db, viewer, query }: Listed) {
+  const { limit, offset, q, filter } = slice(query, [], ['id', 'asc'])
+  const brand = await brandIn(core, db, viewer.business_unit_id)
+  const found = find(brand, { ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
+  return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
+}
+
 export const permissionRoutes = serve('permissions', permissions, {
-  adminList: async ({ core, db, viewer, query }) => {
-    const { limit, offset, q, filter } = slice(query, [], ['id', 'asc'])
-    const brand = await brandIn(core, db, viewer.business_unit_id)
-    const found = find(brand, { ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
-    return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
-  },
+  adminList,
+  adminExport: listExport(permissions.adminList, adminList),
   adminRoles: async ({ core, db, viewer }) => {
     const brand = await brandIn(core, db, viewer.business_unit_id)
     await reachAll(db, viewer)

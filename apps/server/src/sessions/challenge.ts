@@ -11,6 +11,7 @@ export interface FirstProof {
   sso_provider_id?: number | null
   sso_subject?: string | null
   sso_sid?: string | null
+  sso_grant_id?: number | null
 }
 export interface Challenge extends FirstProof {
   id: number
@@ -27,8 +28,8 @@ export async function openChallenge(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
-    `insert into sign_in_challenges (business_unit_id, user_id, token_hash, expires_at, signed_in_by, sso_provider_id, sso_subject, sso_sid)
-     values ($1, $2, decode($3, 'hex'), now() + interval '10 minutes', $4, $5, $6, $7)`,
+    `insert into sign_in_challenges (business_unit_id, user_id, token_hash, expires_at, signed_in_by, sso_provider_id, sso_subject, sso_sid, sso_grant_id)
+     values ($1, $2, decode($3, 'hex'), now() + interval '10 minutes', $4, $5, $6, $7, $8)`,
     [
       user.business_unit_id,
       user.id,
@@ -37,6 +38,7 @@ export async function openChallenge(
       first.sso_provider_id ?? null,
       first.sso_subject ?? null,
       first.sso_sid ?? null,
+      first.sso_grant_id ?? null,
     ],
   )
   await db.prepared(`delete from sign_in_challenges where expires_at < now() - interval '1 day'`)
@@ -46,7 +48,7 @@ export async function openChallenge(
 /** The sign-in behind a token, held against a second one at the same time; refused where it is over. */
 export async function standing(db: Db, token: string): Promise<Challenge> {
   const [row] = await db.prepared<Challenge>(
-    `select c.id, c.user_id, c.business_unit_id, u.username, c.signed_in_by, c.sso_provider_id, c.sso_subject, c.sso_sid
+    `select c.id, c.user_id, c.business_unit_id, u.username, c.signed_in_by, c.sso_provider_id, c.sso_subject, c.sso_sid, c.sso_grant_id
        from sign_in_challenges c join users u on u.id = c.user_id
       where c.token_hash = decode($1, 'hex') and c.used_at is null and c.expires_at > now() and c.wrong < $2
         and u.deactivated_at is null for update of c`,

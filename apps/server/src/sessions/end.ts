@@ -56,7 +56,7 @@ export const homeOf = (role: Role) => (mayUseConsole(role) ? '/admin/' : '/')
 export async function goOn(db: Db, request: FastifyRequest, id: number | null): Promise<Required<Left> | undefined> {
   const [parent] = await db.prepared<Parent>(
     `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
-            s.signed_in_by, s.two_factor_due, s.sso_provider_id, s.sso_subject, s.sso_sid, s.proved_at, s.provider_mfa,
+            s.signed_in_by, s.two_factor_due, s.sso_provider_id, s.sso_subject, s.sso_sid, s.sso_grant_id, s.proved_at, s.provider_mfa,
             extract(epoch from s.expires_at - now())::int as seconds
        from sessions s join users u on u.id = s.user_id
       where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,

@@ -118,8 +118,8 @@ export async function signInWithSecondProof(
       return undefined
     }
     await closeChallenge(db, challenge.id)
-    const { signed_in_by, sso_provider_id, sso_subject, sso_sid } = challenge
-    const provider = sso_provider_id ? { sso_provider_id, sso_subject, sso_sid } : {}
+    const { signed_in_by, sso_provider_id, sso_subject, sso_sid, sso_grant_id } = challenge
+    const provider = sso_provider_id ? { sso_provider_id, sso_subject, sso_sid, sso_grant_id } : {}
     const signedIn = await letIn(db, request, user, `${signed_in_by}, ${way}`, provider)
     return shown.remember_device ? { ...signedIn, device_token: await rememberDevice(db, request, user) } : signedIn
   })
@@ -155,7 +155,7 @@ export async function letIn(
   request: FastifyRequest,
   user: Pick<Found, 'id' | 'business_unit_id' | 'username'>,
   how: string,
-  more: Pick<NewSession, 'sso_provider_id' | 'sso_subject' | 'sso_sid' | 'provider_mfa'> = {},
+  more: Pick<NewSession, 'sso_provider_id' | 'sso_subject' | 'sso_sid' | 'sso_grant_id' | 'provider_mfa'> = {},
 ): Promise<SignedIn> {
   await refuseClosed(db, user.business_unit_id)
   await forgetFailures(db, user.username)

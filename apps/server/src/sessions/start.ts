@@ -23,6 +23,8 @@ export interface NewSession {
   sso_provider_id?: number | null
   sso_subject?: string | null
   sso_sid?: string | null
+  /** That of the session below where nothing is said. */
+  sso_grant_id?: number | null
   provider_mfa?: boolean | undefined
   /** When the person last showed who they are; now where nothing is said. */
   proved_at?: string | null
@@ -33,8 +35,9 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
     `insert into sessions (business_unit_id, token_hash, user_id, parent_id, login_type, real_user_id, reason, ip, user_agent, expires_at,
-                           signed_in_by, two_factor_due, sso_provider_id, sso_subject, sso_sid, proved_at, provider_mfa)
-     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12, $13, $14, $15, coalesce($16::timestamptz, now()), $17)`,
+                           signed_in_by, two_factor_due, sso_provider_id, sso_subject, sso_sid, proved_at, provider_mfa, sso_grant_id)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10), $11, $12, $13, $14, $15, coalesce($16::timestamptz, now()), $17,
+             coalesce($18, (select p.sso_grant_id from sessions p where p.id = $4)))`,
     [
       session.business_unit_id,
       hashToken(token),
@@ -53,6 +56,7 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
       session.sso_sid ?? null,
       session.proved_at ?? null,
       session.provider_mfa ?? false,
+      session.sso_grant_id ?? null,
     ],
   )
   return token

@@ -1,11 +1,11 @@
-import { SSO_ERRORS } from '@openbook/api/single-sign-on.ts'
+import { SSO_ERRORS } from '@openbook/api/core/sso-errors.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import * as oidc from 'openid-client'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
-import { discover, providerBySlug } from './provider.ts'
+import { discover, type Provider, providerBySlug } from './provider.ts'
 
 export const redirectUri = (core: Core) => `${core.env.publicUrl}/api/auth/callback`
 
@@ -18,6 +18,16 @@ const unknown = () => invalid('sso', 'No agency signs in under this name.', 'sin
 export async function refuseUnknown(db: Db, slug: string, { business_unit_id }: Linking): Promise<void> {
   const provider = await providerBySlug(db, slug)
   if (provider?.business_unit_id !== business_unit_id) throw unknown()
+}
+
+const OFFLINE = 'offline_access'
+
+/** What is asked of the provider: to be asked again later too, where it offers that. Who insists on it asks for consent as well, without which the standard gives nothing. */
+function scopeOf(config: oidc.Configuration, { refresh }: Provider, linking?: Linking) {
+  const scope = 'openid email profile'
+  const offers = config.serverMetadata().scopes_supported?.includes(OFFLINE)
+  if (linking || refresh === 'never' || !offers) return { scope }
+  return { scope: `${scope} ${OFFLINE}`, ...(refresh === 'required' && { prompt: 'consent' }) }
 }
 
 /** Leads to the provider; the state goes into a cookie too, so that only this browser can come back with it. */
@@ -42,7 +52,7 @@ export async function begin(
   })
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri(core),
-    scope: 'openid email profile',
+    ...scopeOf(config, provider, linking),
     state,
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),

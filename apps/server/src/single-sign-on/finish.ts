@@ -10,6 +10,7 @@ import { letIn, type SignedIn, secondStep } from '../sessions/sign-in.ts'
 import { knowsDevice } from '../two-factor/devices.ts'
 import { waysOf } from '../two-factor/second-proof.ts'
 import { redirectUri } from './begin.ts'
+import { keepGrant } from './grants.ts'
 import { linkOwn } from './link.ts'
 import { personOf } from './person.ts'
 import { discover, type Provider, providerById, SsoFailed } from './provider.ts'
@@ -69,19 +70,20 @@ async function vouched({ core, provider, url, state, attempt }: Came) {
   const tokens = await trade(core, provider, url, state, attempt)
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new SsoFailed('authorization_code_grant_error')
-  return { claims, id_token: tokens.id_token }
+  return { claims, id_token: tokens.id_token, refresh_token: tokens.refresh_token }
 }
 
 async function enter(came: Came): Promise<Done> {
   const { core, request, provider } = came
-  const { claims, id_token } = await vouched(came)
+  const { claims, id_token, refresh_token } = await vouched(came)
   const sid = typeof claims.sid === 'string' ? claims.sid : null
   const { done, fresh } = await core.database.system(async db => {
     const user = await personOf(db, provider, claims)
     if (!user) throw new SsoFailed('authorization_error', 'nobody here')
     await refuseAddress(db, user.id, request.ip)
     const signed_in_by = `single sign-on, ${provider.name}`
-    const word = { sso_provider_id: provider.id, sso_subject: claims.sub, sso_sid: sid }
+    const sso_grant_id = await keepGrant(core, db, provider, { subject: claims.sub, refresh_token })
+    const word = { sso_provider_id: provider.id, sso_subject: claims.sub, sso_sid: sid, sso_grant_id }
     const provider_mfa = provider.trust_mfa && vouchesForMore(claims)
     const ways = provider_mfa && !mayUseConsole(user.role) ? [] : await ownWays(db, request, user.id)
     const done = ways.length

@@ -1,3 +1,4 @@
+import type { REFRESH } from '@openbook/api/single-sign-on.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -7,7 +8,7 @@ import { seal } from '../core/seal.ts'
 export const SECRET = 'sso-client-secret'
 export const SORTABLE = ['id', 'name', 'slug', 'created_at']
 const COLUMNS =
-  'id, name, slug::text as slug, issuer, client_id, allowed_domains, link_by_email, trust_mfa, required, enabled, created_at'
+  'id, name, slug::text as slug, issuer, client_id, allowed_domains, link_by_email, trust_mfa, refresh, required, enabled, created_at'
 
 export interface ProviderRow {
   id: number
@@ -18,6 +19,7 @@ export interface ProviderRow {
   allowed_domains: string[]
   link_by_email: boolean
   trust_mfa: boolean
+  refresh: (typeof REFRESH)[number]
   required: boolean
   enabled: boolean
   created_at: string
@@ -32,6 +34,7 @@ const FIELDS = [
   'allowed_domains',
   'link_by_email',
   'trust_mfa',
+  'refresh',
   'required',
   'enabled',
 ] as const

@@ -1,3 +1,4 @@
+import { SSO_ERRORS, type SsoError } from '@openbook/api/core/sso-errors.ts'
 import * as passkeys from '@openbook/api/passkeys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
@@ -451,5 +452,5 @@ test('every way a sign-in elsewhere goes wrong has a sentence', () => {
     ...['missing_refresh_token', 'failed_to_refresh_token', 'failed_to_exchange_refresh_token'],
     ...['backchannel_logout_error', 'missing_session'],
   ] as const
-  for (const code of codes) expect(singleSignOn.SSO_ERRORS[code as singleSignOn.SsoError], code).toMatch(/^[A-Z].*\.$/)
+  for (const code of codes) expect(SSO_ERRORS[code as SsoError], code).toMatch(/^[A-Z].*\.$/)
 })

@@ -1,9 +1,11 @@
+import { SSO_ERRORS } from '@openbook/api/core/sso-errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
 import { Refused } from '../core/http/refused.ts'
 import { type Mount, serve } from '../core/http/serve.ts'
+import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { seal, unseal } from '../core/seal.ts'
 import { requireProof } from '../sessions/prove.ts'
@@ -44,6 +46,9 @@ function askForMore(core: Core, reply: FastifyReply, { otp_secret, last_otp_at, 
   const step = JSON.stringify({ otp_secret, last_otp_at, ways, email } satisfies SecondStep)
   reply.setCookie(SECOND_STEP, step, { ...cookie(core, '/', 600), httpOnly: false })
 }
+
+const adminList = ({ core, db, query }: Listed) =>
+  queries.list(core, db, slice(query, queries.SORTABLE, ['name', 'asc']))
 
 export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   begin: async ({ core, body, reply }) => {
@@ -97,7 +102,8 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     audit({ subject_type: 'sso_identities', subject_id: params.id })
     return unlink(core, db, viewer, params.id)
   },
-  adminList: ({ core, db, query }) => queries.list(core, db, slice(query, queries.SORTABLE, ['name', 'asc'])),
+  adminList,
+  adminExport: listExport(singleSignOn.adminList, adminList),
   adminShow: ({ core, db, params }) => queries.show(core, db, params.id),
   adminCreate: async ({ core, db, viewer, body, audit }) => {
     await requireProof(db, viewer)
@@ -144,7 +150,7 @@ export const backchannelLogoutRoute: Mount = (app, core) => {
       } catch {
         return reply.status(400).send({
           error: 'invalid_request',
-          errors: { base: singleSignOn.SSO_ERRORS.backchannel_logout_error },
+          errors: { base: SSO_ERRORS.backchannel_logout_error },
           code: 'backchannel_logout_error',
         })
       }

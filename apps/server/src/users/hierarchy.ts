@@ -26,7 +26,8 @@ export async function level(db: Db, { page = 1, limit = 50, q, manager_id }: Ask
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.deactivated_at is null as active,
             (select count(*) from users r where r.manager_id = u.id) as reports,
             (select count(*) from user_downlines d where d.manager_id = u.id) as below,
-            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts
+            (select coalesce(sum(k.change), 0)::bigint from contact_counts k
+              where k.business_unit_id = u.business_unit_id and k.owner_id = u.id) as contacts
        from users u ${where}
       order by array_position($3::text[], u.role), u.last_name, u.first_name, u.id limit $4 offset $5`,
     [...values, ROLES, limit, (page - 1) * limit],

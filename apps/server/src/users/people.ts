@@ -27,10 +27,11 @@ export interface Person {
 
 const SORTABLE = ['last_name', 'first_name', 'username', 'role', 'paid_user']
 const PER_PAGE = 50
-const WHERE = `
+const whereOf = ({ below = null }: Among) => `
   where u.deactivated_at is null and ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0)
-    and ($2::bigint is null or u.id = $2 or exists (select from user_downlines d where d.manager_id = $2 and d.user_id = u.id))
-    and ($3::text is null or u.role = $3)`
+    and ${below === null ? '$2::bigint is null' : BELOW} and ($3::text is null or u.role = $3)`
+/** A join, which begins with the few of them where a name is sought. */
+const BELOW = 'u.id in (select d.user_id from user_downlines d where d.manager_id = $2 union all select $2::bigint)'
 
 const valuesOf = ({ q }: Asked, { below = null, role }: Among) => [q?.trim() || null, below, role ?? null]
 
@@ -41,19 +42,23 @@ function orderOf(asked: Asked): string {
   return [...by, `first_name${first === 'last_name desc' ? ' desc' : ''}`, 'id'].map(each => `u.${each}`).join(', ')
 }
 
-const found = (db: Db, asked: Asked, among: Among, limit: number, offset: number) =>
-  db.rows<Person>(
-    `select u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user from users u ${WHERE}
-        and ($4::boolean is null or u.paid_user = $4) order by ${orderOf(asked)} limit $5 offset $6`,
+const COLUMNS = 'u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user'
+
+/** Whoever fits a search is found first and sorted then: a walk in their order would read everyone for a few. */
+function found(db: Db, asked: Asked, among: Among, limit: number, offset: number) {
+  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($4::boolean is null or u.paid_user = $4)`
+  return db.rows<Person>(
+    `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $5 offset $6`,
     [...valuesOf(asked, among), asked.paid ?? null, limit, offset],
   )
+}
 
 /** A page of the active users, by name unless asked otherwise, with whether they pay; `paid` keeps to one kind. */
 export async function people(db: Db, asked: Asked, among: Among = {}) {
   const { page = 1, limit = PER_PAGE, paid } = asked
   const data = await found(db, asked, among, limit, (page - 1) * limit)
   const [count] = await db.rows<{ paid: number; unpaid: number }>(
-    `select count(*) filter (where u.paid_user) as paid, count(*) filter (where not u.paid_user) as unpaid from users u ${WHERE}`,
+    `select count(*) filter (where u.paid_user) as paid, count(*) filter (where not u.paid_user) as unpaid from users u ${whereOf(among)}`,
     valuesOf(asked, among),
   )
   const { paid: paid_count = 0, unpaid = 0 } = count ?? {}

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { call } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
@@ -36,10 +37,16 @@ function stayInThisApp() {
   if (!path.startsWith(paths.console())) rememberPath(path)
 }
 
+/** Why one's provider ended the session, as the address says it. */
+function endedBy(): string | undefined {
+  const code = ssoError(new URLSearchParams(window.location.search).get('error'))
+  return code && SSO_ERRORS[code]
+}
+
 /** Name and password first; the second proof after that, where there is one. */
 function SignIn() {
   const [step, setStep] = useState<SecondStep | undefined>(takeStep)
-  const [why, setWhy] = useState<string>()
+  const [why, setWhy] = useState(endedBy)
   const over = (said?: string) => {
     setStep(undefined)
     setWhy(said)

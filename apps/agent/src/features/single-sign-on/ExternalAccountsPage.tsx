@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
+import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,8 +31,7 @@ function brought(): { tone: 'success' | 'error'; said: string } | undefined {
   const code = search.get('error')
   if (search.has('linked')) return { tone: 'success', said: 'The account is linked, and signs you in from now on.' }
   if (!code) return undefined
-  const known = Object.hasOwn(singleSignOn.SSO_ERRORS, code) ? (code as singleSignOn.SsoError) : 'authorization_error'
-  return { tone: 'error', said: singleSignOn.SSO_ERRORS[known] }
+  return { tone: 'error', said: SSO_ERRORS[ssoError(code) ?? 'authorization_error'] }
 }
 
 /** The accounts elsewhere that sign one in here, and the way to part with them. */

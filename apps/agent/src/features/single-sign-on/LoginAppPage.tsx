@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
+import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../lib/stored.ts'
@@ -18,9 +19,7 @@ const search = () => new URLSearchParams(window.location.search)
 /** What went wrong at the provider or on the way back, as the address says it. */
 const brought = (): Wrong<'sso'> => {
   const code = search().get('error')
-  if (!code) return {}
-  const known = Object.hasOwn(singleSignOn.SSO_ERRORS, code)
-  return { base: singleSignOn.SSO_ERRORS[known ? (code as singleSignOn.SsoError) : 'authorization_error'] }
+  return code ? { base: SSO_ERRORS[ssoError(code) ?? 'authorization_error'] } : {}
 }
 
 /** The door for people whose agency keeps their accounts: asks which agency, and leads there. */

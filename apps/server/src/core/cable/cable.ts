@@ -46,6 +46,7 @@ export class Cable {
   readonly #fanOut = new FanOut()
   readonly #listener: Listener
   readonly #heard = new Map<string, () => void>()
+  readonly #onRecheck: ((sessionIds: number[]) => Promise<void>)[] = []
   readonly #sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -78,6 +79,11 @@ export class Cable {
   /** What this process does when any of them says the word, and after it may have missed it. */
   hear(word: string, act: () => void): void {
     this.#heard.set(word, act)
+  }
+
+  /** Done with the sessions of open sockets, from time to time: one that only listens is used too. */
+  onRecheck(act: (sessionIds: number[]) => Promise<void>): void {
+    this.#onRecheck.push(act)
   }
 
   /** Says a word to every process when the transaction commits. */
@@ -190,6 +196,8 @@ export class Cable {
     if (known.size === 0) return
     const welcome = await stillWelcome(this.#parts.database, [...known])
     this.#dismissWhere(({ hash }) => known.has(hash) && !welcome.has(hash))
+    const sessions = [...this.#connections].flatMap(({ viewer }) => viewer.session_id ?? [])
+    for (const act of this.#onRecheck) await act(sessions)
   }
 
   #dismissWhere(test: (connection: Connection) => boolean) {

@@ -9,6 +9,7 @@ import { brandNameOf } from '../brand-in.ts'
 import { dbOn } from '../db/database.ts'
 import { refuseAddress } from './allowed-address.ts'
 import { refuseScope } from './api-key.ts'
+import { refuseUnasked } from './ask-provider.ts'
 import { refuseOtherIdentity, signedOutOf } from './identity.ts'
 import { lookAs } from './look-as.ts'
 import { accessDenied, owing, Refused, signedOut, standingIn } from './refused.ts'
@@ -73,6 +74,7 @@ export async function signIn(
   const results = (await client.query(asked)) as unknown as pg.QueryResult<{ viewer: Viewer | null }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw await signedOutOf(client, hashToken(shown.token), shown.bearer)
+  refuseUnasked(viewer)
   await refuseOtherIdentity(client, request, viewer)
   if (viewer.ranged && !(route.from_anywhere && viewer.session_id))
     await refuseAddress(dbOn(client), viewer.real_user_id, request.ip)

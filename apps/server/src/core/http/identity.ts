@@ -1,4 +1,5 @@
 import { IDENTITY_HEADER, identityOf, LEVEL_OVER, OTHER_IDENTITY } from '@openbook/api/core/identity.ts'
+import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -21,15 +22,17 @@ export async function refuseOtherIdentity(client: pg.ClientBase, request: Fastif
   )
 }
 
-/** The 401 of a token that is no good; of one that stood for somebody else it says so. */
+/** The 401 of a token that is no good; of one that stood for somebody else it says so, and of one that its provider ended, why. */
 export async function signedOutOf(client: pg.ClientBase, tokenHash: string, bearer: boolean): Promise<Refused> {
   if (bearer) return signedOut()
   await client.query('set local role openbook_system')
-  const { rows } = await client.query<{ name: string }>(
-    `select u.first_name || ' ' || u.last_name as name from sessions s join users u on u.id = s.user_id
-      where s.token_hash = decode($1, 'hex') and s.login_type is not null`,
+  const { rows } = await client.query<{ name: string; ended_by: string | null }>(
+    `select u.first_name || ' ' || u.last_name as name, s.ended_by from sessions s join users u on u.id = s.user_id
+      where s.token_hash = decode($1, 'hex') and (s.login_type is not null or s.ended_by is not null)`,
     [tokenHash],
   )
   const [level] = rows
+  const code = ssoError(level?.ended_by)
+  if (code) return new Refused(401, { user: SSO_ERRORS[code] }, code)
   return level ? new Refused(401, { user: `Your time as ${level.name} has ended.` }, LEVEL_OVER) : signedOut()
 }

@@ -7,6 +7,7 @@ import type { Core } from '../core.ts'
 import { dbOn } from '../db/database.ts'
 import { plainIp } from './allowed-address.ts'
 import { seeKey } from './api-key.ts'
+import { askBehind } from './ask-provider.ts'
 import { signIn } from './authenticate.ts'
 import type { AuditNote, SignedIn } from './context.ts'
 import { once } from './once.ts'
@@ -53,6 +54,7 @@ export const runTransaction: Run = async (core, work, request, reply, inner) => 
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
     end = work.route.kind === 'write' && !answer.before ? '' : 'commit'
     seen(core, viewer, request)
+    askBehind(core, viewer)
     written(core, work, notes)
     for (const act of later) act().catch(error => core.log.error({ err: error }, `after ${work.action}`))
     return answer.send()
@@ -92,6 +94,7 @@ function release(client: PoolClient, end: string, cancelled: boolean) {
 export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   const viewer = await signedInAlone(core, work, request)
   seen(core, viewer, request)
+  askBehind(core, viewer)
   seeKey(core, viewer)
   const notes: AuditNote[] = []
   let audited = work.route.kind === 'read'

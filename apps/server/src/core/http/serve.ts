@@ -3,6 +3,7 @@ import { type Route, routesOf, type Schema } from '@openbook/api/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Core } from '../core.ts'
+import { askingFirst } from './ask-provider.ts'
 import { refuseForgery } from './authenticate.ts'
 import type { Handlers } from './context.ts'
 import { json } from './once.ts'
@@ -39,7 +40,8 @@ function mount(app: FastifyInstance, core: Core, work: Work, handler: Loose) {
     }),
     handler: async (request, reply) => {
       refuseForgery(request, route)
-      return run(core, work, request, reply, context => handle(route, request, reply, handler, context))
+      const inner = (context: object) => handle(route, request, reply, handler, context)
+      return askingFirst(core, () => run(core, work, request, reply, inner))
     },
   })
 }

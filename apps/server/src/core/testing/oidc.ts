@@ -10,17 +10,21 @@ export interface Account {
   amr?: string[]
   acr?: string
 }
+/** What it answers at its token endpoint instead of tokens; nothing at all where it hangs up. */
+type Answer = 'hangs up' | { status: number; body: string }
 const CLIENT = 'openbook'
 const SECRET = 'a secret between the two of them'
 
 /** A real OpenID provider on this machine, where whoever `signIn` names is signed in without being asked. */
-export async function startProvider(site: string, backchannel: string) {
+export async function startProvider(site: string, backchannel: string, { offline = true } = {}) {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const accounts = new Map<string, Account>()
   const sent: string[] = []
   const came: string[] = []
+  const disabled = new Set<string>()
+  let instead: Answer | undefined
   let present = ''
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const provider: Provider = new Provider(issuer, {
@@ -31,7 +35,7 @@ export async function startProvider(site: string, backchannel: string) {
         redirect_uris: [`${site}/api/auth/callback`],
         post_logout_redirect_uris: [`${site}/login`],
         response_types: ['code'],
-        grant_types: ['authorization_code'],
+        grant_types: offline ? ['authorization_code', 'refresh_token'] : ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
         backchannel_logout_uri: backchannel,
         backchannel_logout_session_required: true,
@@ -39,6 +43,7 @@ export async function startProvider(site: string, backchannel: string) {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' } as never] },
     cookies: { keys: ['for tests'] },
+    scopes: offline ? ['openid', 'offline_access'] : ['openid'],
     claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'], profile: [] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
@@ -49,20 +54,24 @@ export async function startProvider(site: string, backchannel: string) {
       return fetch(input, plain as RequestInit)
     },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, id) => ({
-      accountId: id,
-      claims: async () => ({
-        sub: id,
-        email: accounts.get(id)?.email,
-        email_verified: accounts.get(id)?.email_verified,
-      }),
-    }),
+    rotateRefreshToken: true,
+    findAccount: (_ctx, id) =>
+      disabled.has(id)
+        ? undefined
+        : {
+            accountId: id,
+            claims: async () => ({
+              sub: id,
+              email: accounts.get(id)?.email,
+              email_verified: accounts.get(id)?.email_verified,
+            }),
+          },
     loadExistingGrant: async ctx => {
       const grant = new ctx.oidc.provider.Grant({
         clientId: CLIENT,
         accountId: ctx.oidc.session?.accountId ?? '',
       })
-      grant.addOIDCScope('openid email profile')
+      grant.addOIDCScope('openid email profile offline_access')
       await grant.save()
       return grant
     },
@@ -71,10 +80,14 @@ export async function startProvider(site: string, backchannel: string) {
   const answer = provider.callback()
   server.on('request', (request, response) => {
     came.push(request.url ?? '')
+    if (instead && request.url === '/token') {
+      if (instead === 'hangs up') return request.socket.destroy()
+      return response.writeHead(instead.status, { 'content-type': 'application/json' }).end(instead.body)
+    }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     const { amr, acr } = accounts.get(present) ?? {}
     const login = { accountId: present, ...(amr && { amr }), ...(acr && { acr }) }
-    const result = present ? { login } : { error: 'access_denied' }
+    const result = present ? { login, consent: {} } : { error: 'access_denied' }
     void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   })
 
@@ -86,6 +99,12 @@ export async function startProvider(site: string, backchannel: string) {
     signIn: (sub: string, account: Account = {}) => {
       present = sub
       accounts.set(sub, account)
+    },
+    /** Shuts somebody out from now on, without a word to anybody. */
+    disable: (sub: string) => void disabled.add(sub),
+    /** What it answers where tokens are asked for; as it should where nothing is said. */
+    answerTokens: (answer?: Answer) => {
+      instead = answer
     },
     logOut: async (sub: string, sid?: string) => {
       const client = await provider.Client.find(CLIENT)

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import * as apiTracking from '../packages/api/src/api-tracking.ts'
+import { as, enter } from './people.ts'
+import { sendLead } from './send-lead.ts'
+import { test } from './test.ts'
+
+test('what vendors sent is found by outcome and by what was in it, and read word for word', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const vendor_name = `Brightline ${agent.id}`
+  const { key } = await admin(apiTracking.adminCreate, { body: { vendor_name, owner_id: agent.id } })
+  const email = `ottilie.${agent.id}@example.com`
+  const consent = { text: 'I agree to be called.', url: 'https://quotes.example/medicare' }
+  for (const lead of [{ first_name: 'Ottilie', email, consent }, { shoe_size: 38 }]) await sendLead(origin, key, lead)
+
+  await enter(context, 'buadmin')
+  await page.goto('/admin/')
+  await page.getByRole('menuitem', { name: 'Vendor requests' }).click()
+  await page.getByRole('combobox', { name: 'Find by' }).click()
+  await page.getByRole('option', { name: 'Vendor', exact: true }).click()
+  await page.getByRole('textbox', { name: 'What to find' }).fill(vendor_name)
+  await expect(page).toHaveURL(/Brightline/)
+  const rows = page.getByRole('row').filter({ hasText: vendor_name })
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await tab('Refused').click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('422')
+  await tab('Duplicates').click()
+  await expect(page.getByText('No request matches, or none has come yet.')).toBeVisible()
+  await tab('Accepted').click()
+  await expect(rows).toHaveCount(1)
+
+  await tab('All').click()
+  await page.getByRole('combobox', { name: 'Find by' }).click()
+  await page.getByRole('option', { name: 'E-mail' }).click()
+  await page.getByRole('textbox', { name: 'What to find' }).fill(email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('row'), 'the search is in the address').toHaveCount(2)
+  await rows.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Request \d+$/)
+  await expect(page.getByRole('region', { name: 'What was sent' })).toContainText(`"email": "${email}"`)
+  await expect(page.getByRole('region', { name: 'What was answered' })).toContainText('"status": "accepted"')
+  await expect(page.getByText('“I agree to be called.”')).toBeVisible()
+  await expect(page.getByText('On the page: https://quotes.example/medicare')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ottilie', exact: true })).toHaveAttribute('href', /^\/contacts\/\d+$/)
+})

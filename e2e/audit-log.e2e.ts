@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import * as carriers from '../packages/api/src/carriers.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+test('an act is found in the log, read with what it changed, taken out, and the seals are checked', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(carriers.adminCreate, { body: { name: `Anchor ${mark}` } })
+  await admin(carriers.adminUpdate, { params: { id }, body: { name: `Harbor ${mark}` } })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/')
+  await page.getByRole('menuitem', { name: 'Audit log' }).click()
+  const rows = page.getByRole('table').locator('tbody').getByRole('row')
+  await page.getByRole('textbox', { name: 'Act, as “signed in”' }).fill('a carrier')
+  await expect(rows.filter({ hasText: `carriers ${id}` })).toHaveCount(2)
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  }
+  await add('Word in the changes')
+  await page.getByRole('textbox', { name: 'Word in the changes' }).fill(`Harbor ${mark}`)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Changed a carrier')
+
+  const taken = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const download = await taken
+  expect(download.suggestedFilename()).toBe('audit-log.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('carriers.adminUpdate')
+
+  await page.getByRole('button', { name: 'Check the seals' }).click()
+  await expect(
+    page.getByText(/^([\d,]+ sealed entries are as they were written|Nothing is sealed yet: .*)\.$/),
+  ).toBeVisible()
+
+  await rows.getByRole('link', { name: 'Changed a carrier' }).click()
+  await expect(page.getByRole('heading', { name: 'Changed a carrier', level: 1 })).toBeVisible()
+  await expect(page.getByText(`carriers ${id}`)).toBeVisible()
+  await expect(page.getByRole('row', { name: /^name / })).toContainText(`Harbor ${mark}`)
+  await page.goBack()
+  await expect(rows, 'the search is in the address').toHaveCount(1)
+})
