@@ -348,14 +348,15 @@ test('who has a second proof of their own shows it here too, whether the agency 
   await expect(attempt(String((Number(right) + 1) % 1e6).padStart(6, '0'))).rejects.toMatchObject({ status: 422 })
   expect(await attempt(right)).toMatchObject({ user: { id: ours.agent.id } })
   const [session] = await ours.tenant(db =>
-    db.rows<{ signed_in_by: string; sso_subject: string }>(
-      'select signed_in_by, sso_subject from sessions where user_id = $1 order by id desc limit 1',
+    db.rows<{ signed_in_by: string; sso_subject: string; hangs: boolean }>(
+      'select signed_in_by, sso_subject, sso_grant_id is not null as hangs from sessions where user_id = $1 order by id desc limit 1',
       [ours.agent.id],
     ),
   )
   expect(session).toEqual({
     signed_in_by: 'single sign-on, Harbor directory, app',
     sso_subject: `two-${ours.agent.id}`,
+    hangs: true,
   })
   await expect(attempt(right), 'once').rejects.toMatchObject({ status: 422 })
 })
