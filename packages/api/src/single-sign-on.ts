@@ -19,6 +19,13 @@ export const SSO_ERRORS = {
   failed_to_refresh_token: 'Your agency’s sign-in service did not let you go on. Sign in again.',
   failed_to_exchange_refresh_token: 'Your agency’s sign-in service did not take what it gave before. Sign in again.',
   // ours
+  no_account:
+    'Your agency’s sign-in service knows you, but there is no active account here that it signs in. Ask an administrator of your agency to add you with the e-mail address you have there, or to activate your account.',
+  not_from_here:
+    'Your account may not be used from the address you are at. Go on from one of those it allows, or ask an administrator of your agency.',
+  agency_closed: 'Your agency is closed here, and nobody of it can sign in. Ask whoever runs this installation.',
+  refused_here:
+    'Your agency’s sign-in service let you in, but you may not sign in here. Ask an administrator of your agency.',
   link_first:
     'Administrators link their account first. Sign in with your password or passkey, open External accounts and choose to link it.',
   link_taken:
@@ -43,7 +50,8 @@ export const callback = route({
   path: '/api/auth/callback',
   access: 'public',
   limit: { max: 300, seconds: 60 },
-  summary: 'The provider sends the browser back here: signed in, or to /login-app with an error code.',
+  summary:
+    'The provider sends the browser back here: signed in, or to /login-app with an error code, which says whether the provider or we refused.',
   returns: 'text/html',
   status: 302,
 })
@@ -53,7 +61,8 @@ export const logout = route({
   method: 'GET',
   path: '/sso-logout',
   access: 'public',
-  summary: 'After signing out here, the browser is led through the provider’s own logout.',
+  summary:
+    'After signing out here, the browser is led through the provider’s own logout. Whoever is still signed in is asked first: a link could have led here.',
   returns: 'text/html',
   status: 302,
 })
