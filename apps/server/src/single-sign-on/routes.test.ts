@@ -1,3 +1,4 @@
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as passkeys from '@openbook/api/passkeys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
@@ -156,6 +157,10 @@ test('whoever we refuse ourselves is told our reason, not that the provider refu
   expect((await signInAt(ours, 'ranged', account)).to).toBe('/login')
   await ours.tenant(db => db.rows('update users set deactivated_at = now() where id = $1', [ours.agent.id]))
   expect(await signInAt(ours, 'ranged', account)).toMatchObject(failed('no_account'))
+  const second = { email: emailOf(ours.agent2), email_verified: true }
+  const close = { params: { id: ours.business_unit_id }, body: { reason: 'Over the summer' } }
+  await theirs.admin.call(businessUnits.adminClose, close)
+  expect(await signInAt(ours, 'shut', second)).toMatchObject(failed('agency_closed'))
 })
 
 test('missing_state: an answer nobody here asked for', async () => {
