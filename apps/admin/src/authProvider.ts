@@ -36,7 +36,7 @@ export class SignInRefused extends Error {
 }
 
 /** Leads to where the agent app lets one settle what is owed, as its guard says: a password, a second proof, a plan. */
-function leadToOwed(user: CurrentUser) {
+export function leadToOwed(user: CurrentUser) {
   const to = guard({ user, path: '/admin' })
   if (to !== 'stay') window.location.assign(to)
 }
