@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enter, mintAgent } from './people.ts'
+import { addUser, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 async function switchMembership(page: Page, username: string, act: 'End' | 'Begin', reason: string) {
@@ -56,4 +57,29 @@ test('whoever does not pay is led to billing and back in without signing in anew
   await expect(open.getByText('Your membership is paid.', { exact: false })).toBeVisible()
   await open.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(open.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('an administrator who does not pay is led from the console to billing', async ({
+  origin,
+  browserOf,
+  page,
+  context,
+}) => {
+  const username = `unpaid.${randomInt(1e9)}`
+  const person = { username, email: `${username}@example.com`, first_name: 'Elin', last_name: 'Vance' }
+  const password = 'copper kettle on the pier'
+  await addUser(origin, 'admin', { ...person, role: 'bu_admin', password })
+  const theirs = await browserOf()
+  await enter(theirs, username, password)
+  const open = await theirs.newPage()
+  await open.goto('/admin/users')
+  await expect(open.getByRole('tab', { name: 'Hierarchy' })).toBeVisible()
+  await enter(context, 'admin')
+  await switchMembership(page, username, 'End', 'The plan ran out')
+  await expect(open, 'the open page goes there by itself').toHaveURL(/\/billing$/)
+  for (const path of ['/admin/', '/admin/users', '/admin/statuses']) {
+    await open.goto(path)
+    await expect(open.getByText('Your membership is not paid.')).toBeVisible()
+    await expect(open).toHaveURL(/\/billing$/)
+  }
 })

@@ -6,7 +6,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, typ
 import type { CurrentUser } from '../packages/api/src/core/current-user.ts'
 import * as userChanges from '../packages/api/src/user-changes.ts'
 import { refusal } from './console-errors.ts'
-import { as, enter, PASSWORD } from './people.ts'
+import { enter, inPerson, PASSWORD } from './people.ts'
 import { test as base } from './test.ts'
 import { webpageAt } from './visitors.ts'
 import { standBetween } from './visual/between.ts'
@@ -151,7 +151,7 @@ test('whatever a page of the console asks for besides may fail: it says so, and 
 }) => {
   troubles.allow(refusal(404))
   const page = await consoleOf(browserOf, 'buadmin')
-  const buadmin = await as(origin, 'buadmin')
+  const buadmin = await inPerson(origin, 'buadmin')
   const { id } = await buadmin(userChanges.adminStart, { body: { ids: [world.busy.id], role: 'agent' } })
   const beside = Object.entries(BESIDE).flatMap(([resource, paths]) => paths.map(path => `/${resource}/${path}`))
   for (const path of ['/', '/signups', '/trainings', '/emails', '/wallet_invoices', ...beside])

@@ -57,6 +57,10 @@ test('an administrator names a provider, and an agent signs in there and out aga
     await expect(page.getByRole('alert')).toContainText('did not let you in')
     await expect(page).toHaveURL(/\/login-app\?error=authorization_error$/)
 
+    provider.signIn(`nobody-${slug}`, { email: `nobody-${slug}@example.com`, email_verified: true })
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('alert'), 'our own reason').toContainText('there is no active account here')
+
     provider.signIn(agent.username, { email: `${agent.username}@example.com`, email_verified: true })
     await expect(name, 'the name is remembered').toHaveValue(slug)
     await page.getByRole('button', { name: 'Go on' }).click()
@@ -71,7 +75,11 @@ test('an administrator names a provider, and an agent signs in there and out aga
     await expect(page.getByText('No account is linked')).toBeVisible()
     await expect(page.getByRole('button', { name: `Link ${directory}` })).toBeVisible()
 
-    await account.click()
+    await page.goto('/sso-logout')
+    await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await atHome(page)
+    await page.goto('/sso-logout')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page, 'the provider asks whether to end its session too').toHaveURL(/\/session\/end\?/)
   } finally {

@@ -4,8 +4,9 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
+import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { addCrowd, as, enter, mintAgent } from './people.ts'
+import { addCrowd, as, enter, inPerson, mintAgent, PASSWORD } from './people.ts'
 import { asksAgainFor, staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
@@ -121,7 +122,7 @@ test('several users get another role from the list, after seeing who changes and
   origin,
 }) => {
   const [one, two] = [await mintAgent(origin), await mintAgent(origin)]
-  const admin = await as(origin, 'buadmin')
+  const admin = await inPerson(origin, 'buadmin')
   await admin(users.adminUpdate, { params: { id: two.id }, body: { role: 'telemarketer' } })
   const mark = `Group${one.id}`
   for (const { id } of [one, two]) await admin(users.adminUpdate, { params: { id }, body: { first_name: mark } })
@@ -155,6 +156,45 @@ test('several users get another role from the list, after seeing who changes and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   expect(await rolesOf()).toEqual(['agent', 'telemarketer'])
+})
+
+test('a leader who becomes an agent: the list asks who takes the people over, and who is there; undone, they are back', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const lead = await mintAgent(origin, { role: 'manager', first_name: 'Lead' })
+  const deputy = await mintAgent(origin, { role: 'manager', manager_id: lead.id, first_name: 'Deputy' })
+  const below = await mintAgent(origin, { manager_id: lead.id })
+  const admin = await as(origin, 'buadmin')
+  const managerOf = async ({ id }: { id: number }) => (await admin(users.adminShow, { params: { id } })).manager_id
+  await enter(context, 'buadmin')
+  await asksAgain(page, 'POST', '**/v1/admin/user_changes')
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: lead.username }))}`)
+  await page
+    .getByRole('row', { name: new RegExp(lead.username) })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the role of 1 user' })
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Agent', exact: true }).click()
+  await expect(dialog.getByText(`2 people are below ${lead.name}.`)).toBeVisible()
+  const question = dialog.getByRole('radiogroup', { name: '2 people directly below them' })
+  await expect(question.getByLabel('Go to the manager above')).toBeChecked()
+  await question.getByLabel('Go to a colleague').check()
+  await expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Who takes them over' }).fill(deputy.username)
+  await page.getByRole('option', { name: new RegExp(deputy.username) }).click()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByLabel('Password').fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('1 user is Agent now. 2 people were taken over.')).toBeVisible()
+  expect([await managerOf(below), await managerOf(deputy)]).toEqual([deputy.id, null])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect([await managerOf(below), await managerOf(deputy)]).toEqual([lead.id, lead.id])
 })
 
 test('several users get another company from the list, after seeing who changes and who does not, and it is undone', async ({

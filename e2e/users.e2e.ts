@@ -5,6 +5,7 @@ import * as businessUnits from '../packages/api/src/business-units.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
+import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
 import { addCrowd, addUser, as, atHome, enter, fillIn, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
@@ -357,6 +358,61 @@ test('a manager gives somebody of their team another role, and takes it back', a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).not.toContainText('Field Manager')
   expect(await roleOf()).toBe('agent')
+})
+
+test('a manager makes a leader of their team an agent: asked who they are, and who takes the people over', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const top = await mintAgent(origin, { role: 'manager', first_name: 'Top' })
+  const lead = await mintAgent(origin, { role: 'manager', manager_id: top.id, first_name: 'Lead' })
+  const below = await mintAgent(origin, { manager_id: lead.id })
+  const admin = await as(origin, 'buadmin')
+  await enter(context, top.username, top.password)
+  await asksAgain(page, 'PATCH', '**/v1/users/*/role')
+  await page.goto(`/team?q=${lead.username}`)
+  await page.getByRole('button', { name: `Change role of ${lead.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Change the role of ${lead.name}` })
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Agent')
+  const taker = dialog.getByRole('combobox', { name: 'Who takes over the 1 person directly below Lead' })
+  await expect(taker.getByRole('option', { selected: true })).toHaveText(`${top.name}, the manager above`)
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByRole('textbox', { name: 'Password' }).fill(top.password)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(`${lead.name} is Agent now.`)).toBeVisible()
+  const managerOf = async ({ id }: { id: number }) => (await admin(users.adminShow, { params: { id } })).manager_id
+  expect(await managerOf(below)).toBe(top.id)
+})
+
+test('a role is changed in the form of a user: who takes the people over, and who is there', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const lead = await mintAgent(origin, { role: 'manager', first_name: 'Lead' })
+  const below = await mintAgent(origin, { manager_id: lead.id })
+  await enter(context, 'buadmin')
+  await asksAgain(page, 'PATCH', '**/v1/admin/users/*')
+  await page.goto(`/admin/users/${lead.id}`)
+  const role = page.getByRole('combobox', { name: 'Role' })
+  await role.click()
+  await page.getByRole('option', { name: 'Telemarketer', exact: true }).click()
+  await expect(page.getByText('1 person is below them, whose contacts they see.', { exact: false })).toBeVisible()
+  await page.getByLabel('Go to a colleague').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByLabel('Password').fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Say who takes them over.', { exact: false })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Who takes them over' }).fill('Marcus')
+  await page.getByRole('option', { name: 'Marcus Hale (manager)' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('whose contacts they see', { exact: false })).toHaveCount(0)
+  const admin = await as(origin, 'buadmin')
+  expect(await admin(users.adminShow, { params: { id: below.id } })).toMatchObject({ manager_name: 'Marcus Hale' })
 })
 
 test('an agency’s time zone is chosen in the console, and whoever is added without one gets it', async ({

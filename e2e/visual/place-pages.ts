@@ -27,6 +27,6 @@ export const places: Screen[] = [
     name: 'console-company',
     path: at('/admin/corporations/create'),
     who: 'buadmin',
-    ready: text('Its webpage is on'),
+    ready: text('Its domain name is a link'),
   },
 ]

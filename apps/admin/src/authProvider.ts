@@ -36,9 +36,11 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Where the agent app lets one settle what is owed; the console answers nothing before that. */
-const SET_UP = '/account/profile'
-const owesSetUp = (user: CurrentUser) => guard({ user, path: '/admin' }).startsWith(SET_UP)
+/** Leads to where the agent app lets one settle what is owed, as its guard says: a password, a second proof, a plan. */
+export function leadToOwed(user: CurrentUser) {
+  const to = guard({ user, path: '/admin' })
+  if (to !== 'stay') window.location.assign(to)
+}
 
 const FRESH = 10_000
 let asked: { at: number; user: Promise<CurrentUser> } | undefined
@@ -105,7 +107,7 @@ export const authProvider: AuthProvider = {
       await leave()
       throw new Error(NOT_FOR_YOU)
     }
-    if (owesSetUp(answer.user)) window.location.assign(SET_UP)
+    leadToOwed(answer.user)
   },
   checkAuth: async () => {
     const user = await me().catch(async (error: unknown) => {
@@ -120,7 +122,7 @@ export const authProvider: AuthProvider = {
       throw over ? { message: endedBy(error) ?? false } : new Error(unreachable())
     })
     refused = !mayUseConsole(roleOf(user))
-    if (owesSetUp(user)) window.location.assign(SET_UP)
+    leadToOwed(user)
     if (!refused) return
     throw { message: false }
   },

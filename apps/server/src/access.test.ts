@@ -8,7 +8,7 @@ import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
-import { type Agency, agency, type TestUser } from './core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, type TestUser } from './core/testing/agency.ts'
 import { ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
 import { jump } from './core/testing/jump.ts'
 import { sample } from './core/testing/sample.ts'
@@ -119,12 +119,118 @@ describe('acting as someone', () => {
   })
 })
 
+/** What gives somebody power: a role, access once more, agencies; and what gives it back. */
+const POWER = /^role$|^business_unit_ids$/
+const GIVEN_BACK = /^\/v1\/(admin\/user_changes|bulk_jobs)\/\{id\}\/(undo|retry)$/
+const givesPower = ({ path }: Route, field: string) =>
+  POWER.test(field) || (/\/users\//.test(path) && field === 'active')
+const doors = guarded.flatMap(({ route, name }) => {
+  if (route.kind !== 'write') return []
+  if (GIVEN_BACK.test(route.path)) return [{ name, route, field: 'what was', body: undefined as unknown }]
+  return variants(route.body).flatMap(body =>
+    Object.keys(fieldsOf(body)).flatMap(field => (givesPower(route, field) ? [{ name, route, field, body }] : [])),
+  )
+})
+/** Takes no power that it gives: nobody’s page of their own. */
+const NO_POWER = ['webpages.updateWebpage active']
+
+describe('what gives somebody power', () => {
+  const given = doors.filter(({ name, field }) => !NO_POWER.includes(`${name} ${field}`))
+  const ids: Record<string, number> = {}
+  let bodies: Record<string, unknown>
+  let tokens: { admin: string[]; buadmin: string[] }
+  const tokensOf = async ({ call }: TestUser) => [
+    (await call(api.sessions.showApiToken)).api_token,
+    (await call(api.apiKeys.create, { body: { name: 'Directory', scopes: ['all.write'] } })).key,
+  ]
+  beforeAll(async () => {
+    const { business_unit_id } = ours
+    const made = (role: TestUser['role'], username: string) => mint(server, { business_unit_id, role, username })
+    ids.role = (await made('agent', `promoted.${business_unit_id}`)).id
+    ids.active = (await made('agent', `gone.${business_unit_id}`)).id
+    ids.business_unit_ids = (await made('sub_admin', `given.${business_unit_id}`)).id
+    await ours.tenant(db => db.rows('update users set deactivated_at = now() where id = $1', [ids.active]))
+    const body = { ids: [ids.role], role: 'telemarketer' }
+    ids['userChanges.adminUndo'] = (await ours.buadmin.call(api.userChanges.adminCreate, { body })).id
+    await ours.tenant(db => db.rows(`update users set role = 'telemarketer' where id = $1`, [ids.role]))
+    tokens = { admin: await tokensOf(ours.admin), buadmin: await tokensOf(ours.buadmin) }
+    bodies = { role: 'manager', active: true, business_unit_ids: [theirs.business_unit_id] }
+  })
+
+  /** Sends it for somebody who does not have it yet. */
+  async function give({ name, route, field, body }: (typeof doors)[number], headers: Record<string, string>) {
+    const fixture = idsFor(fixtures, route.path.replace('/v1/bulk_jobs/', '/v1/admin/user_changes/jobs/'))
+    const id = ids[name] ?? (/^(users|userChanges|businessUnits)/.test(name) ? ids[field] : fixture.id)
+    const sent = {
+      ...(body !== undefined && (sample(body) as object)),
+      ...('ids' in fieldsOf(body) && { ids: [id] }),
+      [field]: bodies[field],
+    }
+    const response = await fetch(`${server.origin}${route.path.replace('{id}', String(id))}`, {
+      method: route.method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(sent) }),
+    })
+    return { status: response.status, answer: (await response.json()) as object }
+  }
+  const refused = (code: unknown) => ({ status: 403, answer: { code } })
+
+  test('is found: each way to a role, access and agencies, and what gives them back', () => {
+    const names = given.map(({ name, field }) => `${name} ${field}`)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'users.adminUpdate role',
+        'users.adminUpdate active',
+        'users.adminQuickUpdate active',
+        'users.adminUpdateRoles role',
+        'users.giveRole role',
+        'userChanges.adminCreate role',
+        'userChanges.adminStart role',
+        'userChanges.adminUndo what was',
+        'bulkJobs.undo what was',
+        'businessUnits.adminGive business_unit_ids',
+        'signups.adminUpdate role',
+      ]),
+    )
+  })
+
+  test.each(given)('$name is closed to an API token and to a key where it gives $field', async door => {
+    for (const token of isOfAdminsAlone(door.route) ? tokens.admin : tokens.buadmin)
+      expect(await give(door, { authorization: `Bearer ${token}` })).toMatchObject(refused('sessions.token_only'))
+  })
+
+  test.each(given)('$name asks once more who is there where it gives $field', async door => {
+    const by = isOfAdminsAlone(door.route) ? 'admin' : 'buadmin'
+    await ours.tenant(db =>
+      db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [ours[by].id]),
+    )
+    expect(await give(door, ours[by].headers)).toMatchObject(refused('sessions.prove_again'))
+    await ours[by].call(api.sessions.prove, { body: { password: PASSWORD } })
+  })
+
+  test.each(given.filter(({ route }) => !isOfAdminsAlone(route)))(
+    '$name is closed to whoever acts as somebody where it gives $field',
+    async door => {
+      const standIn = await jump(server, ours.admin, ours.buadmin, 'The access test')
+      expect(await give(door, standIn.headers)).toMatchObject(refused('sessions.standing_in'))
+    },
+  )
+})
+
+const SOURCES = fileURLToPath(new URL('.', import.meta.url))
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !/\.test\.ts$|seed\.ts$|\/testing\//.test(file))
+  .map(file => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }))
+const filesWith = (what: RegExp) => sources.flatMap(({ file, text }) => (what.test(text) ? [file] : [])).sort()
+
+test('a role and access are given in one place, and only batches of a job do not ask there', () => {
+  expect(filesWith(/update users set[^`']*(\$\{active\}|deactivated_at =|role =)/)).toEqual(['users/update.ts'])
+  expect(filesWith(/insert into sub_admin_business_units/)).toEqual(['business-units/give.ts'])
+  expect(filesWith(/proven: true/)).toEqual(['user-changes/run-batch.ts', 'user-changes/undo-batch.ts'])
+})
+
 test('whatever makes an account asks for a proof that is fresh', () => {
-  const root = fileURLToPath(new URL('.', import.meta.url))
-  const callers = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-    .filter(({ text }) => /await enrolUser\(/.test(text))
+  const callers = sources.filter(({ text }) => /await enrolUser\(/.test(text))
   expect(callers.map(({ file }) => file)).toEqual(expect.arrayContaining(['users/routes.ts', 'signups/decide.ts']))
   expect(callers.filter(({ text }) => !/await requireProof\(/.test(text)).map(({ file }) => file)).toEqual([])
 })

@@ -146,7 +146,9 @@ export const adminGive = route({
   method: 'PUT',
   path: '/v1/admin/users/{id}/business_units',
   access: 'business_units.manage',
-  summary: 'Gives a sub-admin these agencies and takes the others; what they had open in those taken ends.',
+  in_person: true,
+  summary:
+    'Gives a sub-admin these agencies and takes the others; what they had open in those taken ends. Giving one asks for a proof that is fresh.',
   params: Id,
   body: z.object({ business_unit_ids: z.array(Id.shape.id).max(500, 'At most 500 agencies.') }),
   returns: z.array(Given),

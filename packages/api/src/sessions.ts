@@ -234,6 +234,7 @@ export const updateTheme = route({
 export const JUMP_MINUTES = [15, 30, 60] as const
 
 const jump = {
+  /** Where it is not said it follows from who asks, and from whether the one acted as has the console. */
   login_type: z.enum(['impersonating', 'impersonating_as_rm', 'logged_as_admin']).optional(),
   reason: z.string().trim().min(3, 'Say why, in a few words.').max(300),
   minutes: z.literal(JUMP_MINUTES).optional(),

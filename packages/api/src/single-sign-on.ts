@@ -24,7 +24,8 @@ export const callback = route({
   path: '/api/auth/callback',
   access: 'public',
   limit: { max: 300, seconds: 60 },
-  summary: 'The provider sends the browser back here: signed in, or to /login-app with an error code.',
+  summary:
+    'The provider sends the browser back here: signed in, or to /login-app with an error code, which says whether the provider or we refused.',
   returns: 'text/html',
   status: 302,
 })
@@ -34,7 +35,8 @@ export const logout = route({
   method: 'GET',
   path: '/sso-logout',
   access: 'public',
-  summary: 'After signing out here, the browser is led through the provider’s own logout.',
+  summary:
+    'After signing out here, the browser is led through the provider’s own logout. Whoever is still signed in is asked first: a link could have led here.',
   returns: 'text/html',
   status: 302,
 })

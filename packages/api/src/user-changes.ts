@@ -1,5 +1,6 @@
 // Acts on people in the console, one or many at once: below another manager, in another role or company, or without
-// access. Whoever is below a moved user comes along, and a book stays with its owner. A deactivated user's book stays
+// access. Whoever is below a moved user comes along, and a book stays with its owner. Whom somebody could lead no longer
+// in a lower role goes to whoever is named, and may where access is taken away. A deactivated user's book stays
 // too, unless it is said to whom it goes, with the deactivation or later: then it is a transfer like any other
 // (contact-transfers.ts). All of it can be taken back once, and who was changed since keeps that. A hundred are changed
 // within the request, all or none; more are a job (bulk-jobs.ts) whose journal says of each what became of them and why.
@@ -8,6 +9,7 @@ import { BulkJob, RowsQuery } from './bulk-jobs.ts'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { UserListQuery } from './core/user-filter.ts'
+import { taker } from './users.ts'
 
 const id = Id.shape.id
 
@@ -80,6 +82,8 @@ export const adminPreview = route({
     /** What those who change are now, most of them first: roles by their id, companies by name. */
     now: z.array(z.object({ is: z.string().nullable(), count: z.number().int() })),
     below: z.number().int(),
+    /** How many are directly below those who lead them no longer: they go to somebody else, or with a deactivation may. */
+    team: z.number().int(),
     contacts: z.number().int(),
     unchanged: z.number().int(),
     /** How many do not change, and the first hundred of them with the reason. */
@@ -98,6 +102,8 @@ export const UserChanged = z
     changed: z.number().int(),
     /** Contacts on their way to the new owner. */
     handed_over: z.number().int(),
+    /** People put below somebody else since those above them lead them no longer. */
+    team_moved: z.number().int(),
   })
   .meta({ id: 'UserChanged' })
 
@@ -106,14 +112,20 @@ export const adminCreate = route({
   method: 'POST',
   path: '/v1/admin/user_changes',
   access: 'users.manage',
-  summary: 'Carries it out for all of them, or for none where one is refused.',
-  body: UserChange.safeExtend(book).refine(
-    ({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id),
-    {
+  summary:
+    'Carries it out for all of them, or for none where one is refused. A role asks for a proof that is fresh, and for whom a team goes to.',
+  body: UserChange.safeExtend({ ...book, ...taker })
+    .refine(({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id), {
       error: 'A book is handed over only when its owner is deactivated.',
       path: ['book_user_id'],
-    },
-  ),
+    })
+    .refine(
+      ({ role, deactivate, team_user_id, team_goes_up }) => role || deactivate || !(team_user_id || team_goes_up),
+      {
+        error: 'A team goes to somebody else only with a role or a deactivation.',
+        path: ['team_user_id'],
+      },
+    ),
   returns: UserChanged,
   status: 201,
 })
@@ -123,7 +135,8 @@ export const adminStart = route({
   method: 'POST',
   path: '/v1/admin/user_changes/jobs',
   access: 'users.manage',
-  summary: 'Carries it out for up to 5,000 as a job: whoever cannot be changed is left out, and the journal says why.',
+  summary:
+    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind, is left out, and the journal says why. A role asks for a proof that is fresh.',
   body: ManyUsersChange,
   returns: BulkJob,
   status: 201,
@@ -173,7 +186,8 @@ export const adminUndo = route({
   method: 'POST',
   path: '/v1/admin/user_changes/{id}/undo',
   access: 'users.manage',
-  summary: 'Takes it back, but for those who were changed since: they are named.',
+  summary:
+    'Takes it back, but for those who were changed since: they are named. Giving back a role or access asks for a proof that is fresh.',
   params: Id,
   returns: z.object({ restored: z.number().int(), kept: z.array(Named.extend({ why: z.string() })) }),
 })

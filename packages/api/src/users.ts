@@ -78,10 +78,12 @@ const details = {
   /** Whether a password that an administrator sets is good for one sign-in only; it is unless they say otherwise. */
   change_password: z.boolean().optional(),
 }
+/** Who takes over whom somebody can lead no longer, in a lower role or without access: one person, or whoever is above each. */
+export const taker = { team_user_id: id.optional(), team_goes_up: z.literal(true).optional() }
 /** Nothing else is taken: neither an id, nor a date, nor anything that gives power unasked. */
 export const UserInput = z.strictObject({ ...details, business_unit_id: id.optional() })
 /** Somebody stays in their agency: a business_unit_id is refused. */
-export const UserChanges = z.strictObject({ ...details, active: z.boolean() }).partial()
+export const UserChanges = z.strictObject({ ...details, active: z.boolean(), ...taker }).partial()
 
 export const updatePassword = route({
   kind: 'write',
@@ -134,7 +136,8 @@ export const adminUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/users/{id}',
   access: 'users.manage',
-  summary: 'What is named changes. Password, username and e-mail are left to a session with a proof that is fresh.',
+  summary:
+    'What is named changes. Password, username, e-mail, another role and active: true are left to a session with a proof that is fresh. Whom somebody can lead no longer goes to team_user_id, or up.',
   params: Id,
   body: UserChanges,
   returns: User,
@@ -144,8 +147,9 @@ export const adminQuickUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/users/{id}/quick_update',
   access: 'users.manage',
+  summary: 'The same for place and access alone.',
   params: Id,
-  body: UserChanges.pick({ role: true, manager_id: true, active: true }),
+  body: UserChanges.pick({ role: true, manager_id: true, active: true, team_user_id: true, team_goes_up: true }),
   returns: User,
 })
 export const adminDestroy = route({
@@ -174,8 +178,8 @@ export const adminUpdateRoles = route({
   method: 'PATCH',
   path: '/v1/admin/users/update_roles',
   access: 'users.manage',
-  summary: 'One role for several users: all of them, or none where one is refused.',
-  body: z.object({ ids: z.array(id).min(1, 'Choose at least one user.').max(100), role: details.role }),
+  summary: 'One role for several users: all of them, or none where one is refused. Asks for a proof that is fresh.',
+  body: z.object({ ids: z.array(id).min(1, 'Choose at least one user.').max(100), role: details.role, ...taker }),
   returns: z.object({ updated: z.number().int() }),
 })
 
@@ -185,6 +189,8 @@ export const TeamMember = Person.extend({
   active: z.boolean(),
   last_sign_in_at: Instant.nullable(),
   contacts: z.number().int(),
+  /** Who is directly below them. */
+  reports: z.number().int(),
   /** States with a licence that holds today, and those whose licence is over. */
   licensed: z.array(z.string()),
   expired: z.array(z.string()),
@@ -213,9 +219,10 @@ export const giveRole = route({
   method: 'PATCH',
   path: '/v1/users/{id}/role',
   access: 'users.give_role',
-  summary: 'Gives somebody below the viewer one of the roles that managers may assign.',
+  summary:
+    'Gives somebody below the viewer one of the roles that managers may assign; whom they can lead no longer goes to team_user_id, or up. Asks for a proof that is fresh.',
   params: Id,
-  body: z.object({ role: details.role }),
+  body: z.object({ role: details.role, ...taker }),
   returns: z.object({ id: z.number().int(), role: z.string() }),
 })
 

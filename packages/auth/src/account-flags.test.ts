@@ -1,29 +1,20 @@
 import { expect, test } from 'vitest'
-import { type Account, accountFlags, mayUseWorkflow } from './account-flags.ts'
+import { accountFlags } from './account-flags.ts'
+import { ROLES, type Role } from './roles.ts'
 
-const account: Account = { role: 'agent', company_number: 7, business_unit_number: 3, wallet: true, max_plus: null }
-const flagsOf = (more: Partial<Account> = {}) => accountFlags({ ...account, ...more })
+const account = { company_number: 7, business_unit_number: 3, wallet_feature_enabled: true }
+const setOf = (role: Role) => {
+  const flags = accountFlags({ role, ...account })
+  return ROLES.filter(each => flags[each])
+}
 
-test('flags of an account follow from its role', () => {
-  expect(flagsOf()).toMatchObject({ agent: true, basic: false, admin: false, company_number: 7 })
-  expect(flagsOf({ role: 'sub_admin' })).toMatchObject({ admin: true, bu_admin: false, business_unit_number: 3 })
-  expect(flagsOf({ role: 'pool_holder' })).toMatchObject({ basic: true, agent: false })
-  expect(flagsOf({ role: 'bu_admin' })).toMatchObject({ admin: false, bu_admin: true })
+test('flags of an account follow from its role; the two types of two roles set both', () => {
+  expect(setOf('sub_admin')).toEqual(['admin', 'sub_admin'])
+  expect(setOf('pool_holder')).toEqual(['basic', 'pool_holder'])
+  for (const role of ROLES.filter(each => each !== 'sub_admin' && each !== 'pool_holder'))
+    expect(setOf(role)).toEqual([role])
 })
 
-test.each([
-  ['active', 'premium', true],
-  ['grace', 'premium', true],
-  ['active', 'standard', false],
-  ['cancelled', 'premium', false],
-])('a MAX+ subscription that is %s on %s: %s', (status, plan, on) => {
-  expect(flagsOf({ max_plus: { status, plan } }).max_plus_subscription).toBe(on)
-})
-
-test('workflows are for admins, and for others with wallet and subscription unless they are basic', () => {
-  expect(mayUseWorkflow(flagsOf({ role: 'admin', wallet: false }), false)).toBe(true)
-  expect(mayUseWorkflow(flagsOf(), true)).toBe(true)
-  expect(mayUseWorkflow(flagsOf(), false)).toBe(false)
-  expect(mayUseWorkflow(flagsOf({ wallet: false }), true)).toBe(false)
-  expect(mayUseWorkflow(flagsOf({ role: 'basic' }), true)).toBe(false)
+test('where it belongs is said beside them', () => {
+  expect(accountFlags({ role: 'agent', ...account })).toMatchObject(account)
 })

@@ -1,8 +1,11 @@
+import { accountTypes } from './role-lists.ts'
 import { CONSOLE_ROLES, mayUseConsole, ROLES, type Role, SYSTEM_ROLES } from './roles.ts'
 
 const everyone: readonly Role[] = ROLES
 const console: readonly Role[] = CONSOLE_ROLES
-const sellers: readonly Role[] = ROLES.filter(role => role !== 'basic')
+const sellers: readonly Role[] = ROLES.filter(role => !accountTypes(role).includes('basic'))
+/** Pool holders are of the type basic, and hand leads on. */
+const handing: readonly Role[] = [...sellers, 'pool_holder']
 
 const managers: readonly Role[] = [...console, 'manager', 'regional_manager', 'district_manager', 'field_manager']
 
@@ -29,7 +32,7 @@ export const PERMISSIONS = {
   'tags.create': everyone,
   'tags.manage': console,
   'bulk_jobs.show': everyone,
-  'bulk_jobs.undo': sellers,
+  'bulk_jobs.undo': handing,
   'statuses.list': everyone,
   'statuses.manage': console,
   'sources.list': everyone,
@@ -60,7 +63,7 @@ export const PERMISSIONS = {
   'users.owners': everyone,
   'groups.list': everyone,
   'groups.manage': console,
-  'contact_transfers.create': sellers,
+  'contact_transfers.create': handing,
   'contact_transfers.show': everyone,
   'contact_transfers.manage': console,
   'pools.list': everyone,

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  ALL_ROLES,
-  accountTypeFlags,
-  accountTypes,
-  adminTypes,
-  WITHOUT_BU_ADMIN_AND_POOL_HOLDER,
-} from './role-lists.ts'
+import { accountTypeFlags, accountTypes } from './role-lists.ts'
 import {
   AGENCY_ADMIN_ROLES,
   MANAGERS_MAY_ASSIGN,
@@ -18,18 +12,7 @@ import {
 } from './roles.ts'
 
 test('the lists of the specification, role by role', () => {
-  expect(ALL_ROLES).toHaveLength(11)
-  expect(WITHOUT_BU_ADMIN_AND_POOL_HOLDER).toEqual([
-    'admin',
-    'sub_admin',
-    'manager',
-    'regional_manager',
-    'district_manager',
-    'field_manager',
-    'telemarketer',
-    'agent',
-    'basic',
-  ])
+  expect(ROLES).toHaveLength(11)
   expect(MANAGERS_MAY_ASSIGN).toEqual([
     'manager',
     'district_manager',
@@ -39,11 +22,6 @@ test('the lists of the specification, role by role', () => {
     'basic',
   ])
   expect([...MANAGERS_MAY_ASSIGN_WITH_REGIONAL].sort()).toEqual([...MANAGERS_MAY_ASSIGN, 'regional_manager'].sort())
-})
-
-test('sub-admins are of the admin type unless administration is central', () => {
-  expect(adminTypes()).toEqual(['admin', 'sub_admin', 'bu_admin', 'regional_manager', 'pool_holder'])
-  expect(adminTypes({ central: true })).toEqual(['admin', 'bu_admin', 'regional_manager', 'pool_holder'])
 })
 
 test('account-type flags: two roles set two, every other its own', () => {

@@ -95,7 +95,7 @@ function AsOneOf({ agency, found, close }: Props & { found: users.User[] }) {
   const single = found.length === 1
   const [chosen, setChosen] = useState(single ? (only ?? null) : null)
   return (
-    <JumpForm user_id={chosen?.id} how="logged_as_admin" act={`Work in ${agency.name}`} onCancel={close}>
+    <JumpForm user_id={chosen?.id} act={`Work in ${agency.name}`} onCancel={close}>
       <DialogContentText>
         The console of {agency.name} opens, with its lists and settings, and you are there as{' '}
         {single ? only?.name : 'the administrator you choose'}: all but passwords, tokens, exports and payments.

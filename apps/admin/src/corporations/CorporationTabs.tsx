@@ -72,7 +72,11 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
         </ReferenceInput>
       </Two>
       <TextInput source="description" multiline minRows={3} helperText={false} />
-      <BooleanInput source="webpage_active" label="Its webpage is on" helperText={false} />
+      <BooleanInput
+        source="webpage_active"
+        label="Its domain name is a link"
+        helperText="Its people see the domain name on the page of their company: as a link where this is on, else as text, marked as off. No page is made or taken down by it."
+      />
     </TabbedForm.Tab>
     <TabbedForm.Tab label="Look">
       <ImageInput

@@ -9,7 +9,7 @@ import { CorporationTabs } from './CorporationTabs.tsx'
 const DELETING =
   'Its logo and files go with it, and sources that belong to it no longer say so. It cannot be deleted while trainings or products are for its people alone. This cannot be taken back.'
 
-const narrow = [userFilter('user_id', 'Who answers for it'), yesNoFilter('webpage_active', 'Its webpage is on')]
+const narrow = [userFilter('user_id', 'Who answers for it'), yesNoFilter('webpage_active', 'Its domain name is a link')]
 
 export const corporations: ResourceProps = {
   name: 'corporations',

@@ -1,14 +1,19 @@
 import * as featureFlags from '@openbook/api/feature-flags.ts'
+import * as notifications from '@openbook/api/notifications.ts'
+import { MEMBERSHIP_CHANGED } from '@openbook/api/users.ts'
 import { useGetIdentity } from 'react-admin'
-import { forget } from '../authProvider.ts'
+import { forget, leadToOwed, me } from '../authProvider.ts'
 import { useHeard } from '../ui/useHeard.ts'
 
-/** What is switched on or off for the viewer is there at once. */
+/** What is switched on or off for the viewer is there at once, and so is that they pay or do not. */
 export function LiveFeatures() {
   const { refetch } = useGetIdentity()
-  useHeard({ channel: featureFlags.CHANNEL }, [featureFlags.CHANGED], () => {
+  const again = () => {
     forget()
+    me().then(leadToOwed, () => {})
     void refetch()
-  })
+  }
+  useHeard({ channel: featureFlags.CHANNEL }, [featureFlags.CHANGED], again)
+  useHeard({ channel: notifications.CHANNEL }, [MEMBERSHIP_CHANGED], again)
   return null
 }

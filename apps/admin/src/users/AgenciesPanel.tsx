@@ -7,6 +7,7 @@ import * as businessUnits from '@openbook/api/business-units.ts'
 import { isSystemAdmin, type Role } from '@openbook/auth/roles.ts'
 import { useCallback, useState } from 'react'
 import { useGetList, useNotify, usePermissions, useRecordContext } from 'react-admin'
+import { proven } from '../ui/proof.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { sentenceOf, useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
@@ -87,7 +88,7 @@ function useSave(id: number, onSaved: (agencies: Agency[]) => void) {
     setBusy(true)
     try {
       const body = { business_unit_ids: agencies.map(agency => agency.id) }
-      onSaved(await call(businessUnits.adminGive, { params: { id }, body }))
+      onSaved(await proven(() => call(businessUnits.adminGive, { params: { id }, body })))
       notify('The agencies are saved.', { type: 'success' })
     } catch (error) {
       notify(sentenceOf(error), { type: 'error' })

@@ -9,6 +9,7 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import { isBusy } from '@openbook/config/jobs.ts'
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { proven } from '../ui/proof.ts'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
@@ -29,7 +30,7 @@ export function ChangeActs({ job, again }: { job: Job; again: () => void }) {
     setBusy(true)
     setAsking(false)
     try {
-      await call(ACTS[name], { params: { id: job.id } })
+      await proven(() => call(ACTS[name], { params: { id: job.id } }))
       setError(undefined)
     } catch (failure) {
       setError(sentenceOf(failure))

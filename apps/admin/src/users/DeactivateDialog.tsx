@@ -9,6 +9,7 @@ import { useId } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { BookChoice, useBook } from './BookChoice.tsx'
+import { TeamChoice, useTeam } from './TeamChoice.tsx'
 import { Touched } from './Touched.tsx'
 import { isJob, sentenceFor, UNLICENSED, useChange } from './useChange.tsx'
 import { figure, usePreview } from './usePreview.ts'
@@ -28,14 +29,17 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
   const id = useId()
   const preview = usePreview(ids, { deactivate: true })
   const book = useBook('stays')
+  const team = useTeam()
   const { busy, error, change } = useChange(done)
+  const count = preview.data?.team ?? 0
+  const leads = count > 0 && !isJob(ids.length)
   const submit = () =>
     change(
-      { ids, deactivate: true, ...book.body },
-      ({ changed, handed_over }) =>
+      { ids, deactivate: true, ...book.body, ...(leads && team.body) },
+      ({ changed, handed_over, team_moved }) =>
         `${ids.length === 1 ? who : figure(changed, 'user')} signed out everywhere and without access.${
           handed_over ? ` ${figure(handed_over, 'contact')} handed to ${book.to?.name}.` : ''
-        }`,
+        }${team_moved ? ` ${figure(team_moved, 'person was', 'people were')} taken over.` : ''}`,
     )
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
@@ -47,10 +51,14 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
           </Alert>
         )}
         <DialogContentText>
-          Signed out everywhere at once and cannot sign in. The history stays, and they can be reactivated at any time.
+          Signed out everywhere at once and cannot sign in. Their API token and keys end for good: reactivated, they
+          make new ones. The history stays, and they can be reactivated at any time.
         </DialogContentText>
         {preview.error && <Trouble text={preview.error} again={preview.again} />}
         {preview.data ? <Touched preview={preview.data} /> : !preview.error && <Skeleton height={60} />}
+        {leads && (
+          <TeamChoice team={team} count={count} ways={['up', 'user', 'stays']} business_unit_id={business_unit_id} />
+        )}
         {preview.data && preview.data.contacts > 0 && isJob(ids.length) && (
           <DialogContentText sx={{ mt: 2 }}>
             {figure(preview.data.contacts, 'contact stays', 'contacts stay')} with them for now. The filter
@@ -73,7 +81,7 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
           variant="contained"
           color="warning"
           onClick={submit}
-          disabled={busy || !preview.data?.changing || !book.ready}
+          disabled={busy || !preview.data?.changing || !book.ready || (leads && !team.ready)}
         >
           {act}
         </Button>

@@ -12,8 +12,6 @@ import { unreachable } from '../layout/unreachable.ts'
 import { levels } from '../levels.ts'
 import { call } from '../wire.ts'
 
-const HOW = { impersonating: 'To help or look after them', logged_as_admin: 'As an administrator' } as const
-type How = keyof typeof HOW
 type Minutes = (typeof sessions.JUMP_MINUTES)[number]
 
 interface Props {
@@ -21,22 +19,19 @@ interface Props {
   user_id: number | undefined
   /** What the button says. */
   act: string
-  /** In what way; asked where it is not said. */
-  how?: How
   onCancel: () => void
   children: ReactNode
 }
 
 /** Asks why and for how long, then goes on as somebody, where they work. */
-export function JumpForm({ user_id, act, how, onCancel, children }: Props) {
-  const [login_type, setLoginType] = useState<How>(how ?? 'impersonating')
+export function JumpForm({ user_id, act, onCancel, children }: Props) {
   const [minutes, setMinutes] = useState<Minutes>(30)
   const { jump, errors, busy } = useJump()
   const { reason: reasonError, ...others } = errors
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason'))
-    if (user_id) void jump({ user_id, login_type, reason, minutes })
+    if (user_id) void jump({ user_id, reason, minutes })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -64,15 +59,6 @@ export function JumpForm({ user_id, act, how, onCancel, children }: Props) {
             </MenuItem>
           ))}
         </TextField>
-        {!how && (
-          <TextField select label="How" value={login_type} onChange={event => setLoginType(event.target.value as How)}>
-            {Object.entries(HOW).map(([type, label]) => (
-              <MenuItem key={type} value={type}>
-                {label}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
@@ -88,7 +74,7 @@ export function JumpForm({ user_id, act, how, onCancel, children }: Props) {
 function useJump() {
   const [errors, setErrors] = useState<Record<string, string | string[]>>({})
   const [busy, setBusy] = useState(false)
-  const jump = async (body: { user_id: number; login_type: How; reason: string; minutes: Minutes }) => {
+  const jump = async (body: { user_id: number; reason: string; minutes: Minutes }) => {
     setBusy(true)
     try {
       const { redirect_to } = await call(sessions.loginAs, { body })

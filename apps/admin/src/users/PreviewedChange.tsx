@@ -4,9 +4,10 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import { Trouble } from '../ui/Trouble.tsx'
+import { TeamChoice, useTeam } from './TeamChoice.tsx'
 import { Touched } from './Touched.tsx'
 import { isJob, useChange } from './useChange.tsx'
-import { type Preview, usePreview, type Wanted } from './usePreview.ts'
+import { figure, type Preview, usePreview, type Wanted } from './usePreview.ts'
 
 export interface BulkProps {
   ids: number[]
@@ -15,6 +16,8 @@ export interface BulkProps {
 }
 interface Props extends BulkProps {
   wanted: Wanted
+  /** Of all of them, where they are of one. */
+  business_unit_id?: number | undefined
   act: string
   /** What happens to those who change. */
   tell: (preview: Preview) => string
@@ -25,13 +28,17 @@ interface Props extends BulkProps {
 }
 
 /** What a change touches, who is left out and why, and the act itself: the lower part of a dialog. */
-export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, done }: Props) {
+export function PreviewedChange({ ids, wanted, business_unit_id, act, tell, besides, say, close, done }: Props) {
+  const team = useTeam()
   const preview = usePreview(ids, wanted)
   const { busy, error, change } = useChange(done)
-  const { users = [], changing = 0 } = preview.data ?? {}
+  const { users = [], changing = 0, team: count = 0 } = preview.data ?? {}
   const submit = () => {
     const whom = isJob(ids.length) ? ids : users.map(({ id }) => id)
-    return change({ ids: whom, ...wanted }, ({ changed }) => say(changed))
+    return change({ ids: whom, ...wanted, ...(count > 0 && team.body) }, ({ changed, team_moved }) => {
+      const moved = team_moved ? ` ${figure(team_moved, 'person was', 'people were')} taken over.` : ''
+      return `${say(changed)}${moved}`
+    })
   }
   return (
     <>
@@ -43,13 +50,16 @@ export function PreviewedChange({ ids, wanted, act, tell, besides, say, close, d
             <DialogContentText role="status">
               {changing ? tell(preview.data) : 'Nobody changes.'} {besides}
             </DialogContentText>
-            <Touched preview={{ ...preview.data, users: [] }} />
+            <Touched preview={preview.data} />
+            {count > 0 && (
+              <TeamChoice team={team} count={count} ways={['up', 'user']} business_unit_id={business_unit_id} />
+            )}
           </>
         )}
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button variant="contained" onClick={submit} disabled={busy || !changing}>
+        <Button variant="contained" onClick={submit} disabled={busy || !changing || (count > 0 && !team.ready)}>
           {act}
         </Button>
       </DialogActions>

@@ -27,7 +27,8 @@ function useAgency(ids: number[]) {
 /** Gives every selected user one role, after showing what changes. */
 export function RoleDialog({ ids, close, done }: BulkProps) {
   const labelOf = useRoleLabel()
-  const { roles, error, again } = useRolesToGive(useAgency(ids))
+  const agency = useAgency(ids)
+  const { roles, error, again } = useRolesToGive(agency)
   const [role, setRole] = useState('')
   const name = roles.find(({ id }) => id === role)?.name ?? role
   return (
@@ -49,6 +50,7 @@ export function RoleDialog({ ids, close, done }: BulkProps) {
           key={role}
           ids={ids}
           wanted={{ role }}
+          business_unit_id={agency}
           act="Change role"
           tell={preview =>
             `${figure(preview.changing, 'user becomes', 'users become')} ${name}: ${before(preview, is => labelOf(is ?? ''))}.`

@@ -23,6 +23,7 @@ import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { zones } from '../ui/zones.ts'
 import { JobTitleInput } from './JobTitleInput.tsx'
 import { ManagerInput } from './ManagerInput.tsx'
+import { TeamInput } from './TeamInput.tsx'
 import { useRolesToGive } from './useRolesToGive.ts'
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -150,6 +151,7 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       <FormDataConsumer>
         {({ formData }) => (
           <>
+            {!isNew && !disabled && <TeamQuestion role={formData.role} agency={formData.business_unit_id} />}
             <ManagerInput agency={formData.business_unit_id} role={formData.role} disabled={disabled} />
             <CompanyInput agency={formData.business_unit_id} disabled={disabled} />
           </>
@@ -167,6 +169,13 @@ function RoleInput({ agency, disabled }: { agency: number | undefined; disabled:
   useMissing('Roles', error, again)
   const choices = role && !given.some(({ id }) => id === role) ? [{ id: role, name: labelOf(role) }, ...given] : given
   return <SelectInput source="role" choices={choices} validate={required()} disabled={disabled} helperText={false} />
+}
+
+/** Asked where the role in the form is not the one they have. */
+function TeamQuestion({ role, agency }: { role: string | undefined; agency: number | undefined }) {
+  const user = useRecordContext()
+  if (!user || !role || role === user.role) return null
+  return <TeamInput key={role} id={Number(user.id)} role={role} agency={agency} />
 }
 
 /** Companies are listed for one's own agency alone. */

@@ -4,6 +4,7 @@ import * as userChanges from '@openbook/api/user-changes.ts'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { proven } from '../ui/proof.ts'
 import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
@@ -17,7 +18,7 @@ export const UNLICENSED = 'contact_transfers.unlicensed'
 export const sentenceFor = (sentence?: string) => sentence?.replace('Send skip_unlicensed to leave those out.', '')
 
 async function takeBack(id: number) {
-  const { kept } = await call(userChanges.adminUndo, { params: { id } })
+  const { kept } = await proven(() => call(userChanges.adminUndo, { params: { id } }))
   return kept.length
     ? `Taken back, but not for ${kept.map(({ name, why }) => `${name} (${why.replace(/\.$/, '')})`).join(', ')}.`
     : undefined
@@ -37,12 +38,12 @@ export function useChange(done: () => void) {
     setBusy(true)
     try {
       if (isJob(body.ids.length)) {
-        const { id } = await call(userChanges.adminStart, { body })
+        const { id } = await proven(() => call(userChanges.adminStart, { body }))
         done()
         await navigate(`/users/changes/${id}`)
         return
       }
-      const changed = await call(userChanges.adminCreate, { body })
+      const changed = await proven(() => call(userChanges.adminCreate, { body }))
       notify(<UndoAlert text={say(changed)} undo={() => takeBack(changed.id)} />, { autoHideDuration: UNDO_MS })
       done()
       refresh()

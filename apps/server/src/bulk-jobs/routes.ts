@@ -7,6 +7,7 @@ import { Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { requireProof } from '../sessions/prove.ts'
 import * as queries from './queries.ts'
 
 export const bulkJobRoutes = serve('bulk_jobs', bulkJobs, {
@@ -18,7 +19,7 @@ export const bulkJobRoutes = serve('bulk_jobs', bulkJobs, {
   },
   undo: async context => turned(context, job => undo(context, job), 'turnedHere'),
   cancel: async context => turned(context, job => turn.cancel(context.db, job)),
-  retry: async context => turned(context, job => turn.retry(context.db, job)),
+  retry: async context => turned(context, job => retry(context, job)),
 })
 
 interface Acting {
@@ -29,7 +30,20 @@ interface Acting {
   audit: SignedIn['audit']
 }
 
-function undo({ core, db, viewer }: Acting, job: BulkJob) {
+const NO_TOKEN = 'An API token gives nobody a role or access: sign in for that.'
+
+async function proven({ core, db, viewer }: Acting, job: BulkJob) {
+  if (core.jobs.givesPower(job)) await requireProof(db, viewer, NO_TOKEN)
+}
+
+async function retry(context: Acting, job: BulkJob) {
+  await proven(context, job)
+  return turn.retry(context.db, job)
+}
+
+async function undo(context: Acting, job: BulkJob) {
+  const { core, db, viewer } = context
+  await proven(context, job)
   if (!core.jobs.undoable(job.kind))
     throw new Refused(409, { base: 'This kind of act cannot be undone.' }, 'bulk_jobs.not_now')
   return turn.undo(db, job, viewer)

@@ -1,8 +1,10 @@
 import type { Role } from '@openbook/auth/roles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
+import { requireProof } from '../sessions/prove.ts'
 
 interface Person {
   id: number
@@ -19,7 +21,7 @@ interface Given {
 interface Act {
   core: Core
   db: Db
-  viewer: { user_id: number; business_unit_id: number }
+  viewer: Viewer
   audit: (note: AuditNote) => void
 }
 
@@ -53,6 +55,7 @@ export async function give({ core, db, viewer, audit }: Act, userId: number, ids
      select $1, each, $3 from unnest($2::bigint[]) each on conflict do nothing returning business_unit_id as id`,
     [userId, wanted, viewer.user_id],
   )
+  if (given.length) await requireProof(db, viewer, 'An API token gives nobody an agency: sign in for that.')
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
   await endJumpsInto(core, db, userId, idsOf(taken))
   // Names other agencies, which those of the person's own do not learn of: it stays with who gave them.

@@ -19,48 +19,48 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const makePool = async ({ buadmin, poolholder }: Agency, rules: object = {}) =>
-  (await buadmin.call(pools.adminCreate, { body: { name: 'Bought', holder_id: poolholder.id, ...rules } })).id
+const makePool = async ({ buadmin, agent2 }: Agency, rules: object = {}) =>
+  (await buadmin.call(pools.adminCreate, { body: { name: 'Bought', holder_id: agent2.id, ...rules } })).id
 const listed = (by: TestUser, contacts_scope: ContactsScope) =>
   by.call(contacts.list, { body: { contacts_scope: { limit: 50, ...contacts_scope } } })
 const dryRun = (by: TestUser, id: number, options: object) =>
   by.call(contactImports.dryRun, { params: { id }, body: { mapping: [], ...options } })
 
 test('a file goes into a pool: its leads are the holder’s, open to those who may take them and in no other list', async () => {
-  const { poolholder, agent, manager, buadmin } = ours
+  const { agent2, agent, manager, buadmin } = ours
   const done = await imported(buadmin, people(4), { pool_id, tags: ['Bought'] })
   expect(done.counts).toEqual({ created: 4 })
   const { data } = await listed(agent, { pool_id })
   expect(data).toHaveLength(4)
-  for (const { owner, pool } of data) expect([owner.id, pool?.id]).toEqual([poolholder.id, pool_id])
+  for (const { owner, pool } of data) expect([owner.id, pool?.id]).toEqual([agent2.id, pool_id])
   for (const by of [agent, manager, buadmin]) expect((await listed(by, {})).data).toEqual([])
   expect((await listed(manager, { contact_group: 'all' })).data).toEqual([])
-  expect((await listed(poolholder, {})).meta.total_count).toBe(4)
+  expect((await listed(agent2, {})).meta.total_count).toBe(4)
   await buadmin.call(pools.adminUpdate, { params: { id: pool_id }, body: { take_rule: 'holders' } })
   await expect(listed(agent, { pool_id })).rejects.toMatchObject({ status: 404 })
   await expect(agent.call(contacts.show, { params: { id: data[0]!.id } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('an undo takes back what still waits and keeps the lead somebody took', async () => {
-  const { poolholder, agent } = ours
-  const done = await imported(poolholder, people(3), { pool_id })
+  const { agent2, agent } = ours
+  const done = await imported(agent2, people(3), { pool_id })
   const [lead] = (await listed(agent, { pool_id })).data
   const taken = await agent.call(pools.assignToMe, { params: { id: lead!.id }, body: { pool_id } })
   expect(taken).toMatchObject({ owner: { id: agent.id }, pool: null })
-  const after = await undone(poolholder, done)
+  const after = await undone(agent2, done)
   expect(after).toMatchObject({ state: 'undone', counts: { deleted: 2, kept: 1, to_create: 2, created: 1 } })
-  expect(await rowsOf(poolholder, done, { undo_outcome: 'kept' })).toMatchObject([
+  expect(await rowsOf(agent2, done, { undo_outcome: 'kept' })).toMatchObject([
     { undo_reason: 'Edited since the import.', contact: null },
   ])
   expect((await listed(agent, { pool_id })).data).toEqual([])
   expect((await listed(agent, {})).data.map(({ id }) => id)).toEqual([lead!.id])
-  await poolholder.call(contactImports.retryFailed, { params: { id: done.id } })
-  expect((await settled(poolholder, done)).counts).toMatchObject({ created: 3 })
+  await agent2.call(contactImports.retryFailed, { params: { id: done.id } })
+  expect((await settled(agent2, done)).counts).toMatchObject({ created: 3 })
   expect((await listed(agent, { pool_id })).meta.total_count).toBe(2)
 })
 
 test('people who are there already stay where they are', async () => {
-  const { agent, poolholder, buadmin } = ours
+  const { agent, agent2, buadmin } = ours
   await imported(agent, people(2))
   const done = await imported(buadmin, people(3), { pool_id, on_duplicate: 'update', tags: ['Again'] })
   expect(done.counts).toEqual({ created: 1, duplicate: 2 })
@@ -68,11 +68,11 @@ test('people who are there already stay where they are', async () => {
     [null, agent.id],
     [null, agent.id],
   ])
-  expect((await listed(poolholder, {})).meta.total_count).toBe(1)
+  expect((await listed(agent2, {})).meta.total_count).toBe(1)
 })
 
 test('a pool and an owner, somebody else’s pool or another agency’s are refused before a row is read', async () => {
-  const { agent, manager, poolholder, buadmin } = ours
+  const { agent, manager, agent2, buadmin } = ours
   const theirs = await makePool(await agency(server))
   const file = 'Last Name,Phone,Agent\nQuimby,2125550100,agent\n'
   const refused = async (by: TestUser, options: object, errors: object) => {
@@ -96,7 +96,7 @@ test('a pool and an owner, somebody else’s pool or another agency’s are refu
   await buadmin.call(pools.adminUpdate, { params: { id: pool_id }, body: { holder_ids: [agent.id] } })
   expect((await agent.call(pools.list))[0]).toMatchObject({ may_fill: true })
   expect((await imported(agent, people(1), { pool_id })).counts).toEqual({ created: 1 })
-  expect((await listed(poolholder, {})).meta.total_count).toBe(1)
+  expect((await listed(agent2, {})).meta.total_count).toBe(1)
 })
 
 test('leads go to whoever holds the pool when they come, and nowhere once it is gone', async () => {
@@ -120,16 +120,16 @@ test('leads go to whoever holds the pool when they come, and nowhere once it is 
 })
 
 test('a saved mapping keeps the pool', async () => {
-  const { poolholder } = ours
+  const { agent2 } = ours
   const columns = { 'Last Name': 'last_name', Phone: 'phone' }
-  const { id } = await poolholder.call(contactImports.createSetting, {
+  const { id } = await agent2.call(contactImports.createSetting, {
     body: { name: 'Mail house', data: { columns, options: { pool_id } } },
   })
-  const attempt = await poolholder.call(contactImports.leadsUploader, {
+  const attempt = await agent2.call(contactImports.leadsUploader, {
     form: { import_setting_id: id },
     files: { file: new File(['Last Name,Phone\nQuimby,(212) 555-0100\n'], 'mail.csv') },
   })
-  expect((await settled(poolholder, attempt)).counts).toEqual({ created: 1 })
-  expect((await listed(poolholder, { pool_id })).meta.total_count).toBe(1)
+  expect((await settled(agent2, attempt)).counts).toEqual({ created: 1 })
+  expect((await listed(agent2, { pool_id })).meta.total_count).toBe(1)
   expect(guessed(attempt)).toEqual(['last_name', 'phone'])
 })

@@ -8,7 +8,7 @@ import * as notifications from '@openbook/api/notifications.ts'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { claimDisk } from '../core/jobs/own-disk.ts'
-import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import type { PrintJob } from './params.ts'
 import { run } from './run.ts'
@@ -82,20 +82,19 @@ test('letters for a scope: one for each with an address, the others named with a
 })
 
 test('no letter is printed to the dead or to whoever asked to be left alone', async () => {
-  const { poolholder } = ours
-  await people(poolholder, 4)
+  const { business_unit_id } = ours
+  const agent2 = await mint(server, { business_unit_id, role: 'agent', username: `letters.${business_unit_id}` })
+  await people(agent2, 4)
   const ids = await ours.tenant(async db => {
-    const rows = await db.rows<{ id: number }>('select id from contacts where owner_id = $1 order by id', [
-      poolholder.id,
-    ])
+    const rows = await db.rows<{ id: number }>('select id from contacts where owner_id = $1 order by id', [agent2.id])
     const [dead, alone] = rows
     await db.rows(`insert into life_events (contact_id, kind) values ($1, 'deceased'), ($2, 'do_not_contact')`, [
       dead?.id,
       alone?.id,
     ])
     return rows.map(({ id }) => id)
-  }, poolholder)
-  const done = await printed(poolholder, { ids, body: 'Dear {{first_name}}' })
+  }, agent2)
+  const done = await printed(agent2, { ids, body: 'Dear {{first_name}}' })
   expect(done).toMatchObject({ total: 4, printed: 2 })
   expect(done.left_out.map(({ reason }) => reason)).toEqual(['No longer living.', 'Asked not to be contacted.'])
 })

@@ -1,8 +1,10 @@
 import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as authIps from '@openbook/api/auth-ips.ts'
 import { MOST_WITH_USER } from '@openbook/api/core/current-user.ts'
+import * as corporations from '@openbook/api/corporations.ts'
 import * as officeLocations from '@openbook/api/office-locations.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import { accountFlags } from '@openbook/auth/account-flags.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -34,6 +36,26 @@ test('somebody new has nothing yet, and is told so', async () => {
     auth_ips: NONE,
     office_locations: NONE,
     profile: { dialer_enabled: false, dialer_verified_phone_number: null },
+  })
+})
+
+test('the flags of the account say of which types it is, and to which company and agency it belongs', async () => {
+  const company = await ours.buadmin.call(corporations.adminCreate, { form: { name: 'Bay Life' }, files: {} })
+  const user = await someone()
+  await ours.tenant(db => db.rows('update users set corporation_id = $2 where id = $1', [user.id, company.id]))
+  expect((await user.call(sessions.me)).account_flags).toEqual(
+    accountFlags({
+      role: 'agent',
+      company_number: company.id,
+      business_unit_number: ours.business_unit_id,
+      wallet_feature_enabled: true,
+    }),
+  )
+  expect((await ours.poolholder.call(sessions.me)).account_flags).toMatchObject({
+    pool_holder: true,
+    basic: true,
+    agent: false,
+    company_number: null,
   })
 })
 

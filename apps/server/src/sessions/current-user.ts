@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
-import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
+import { accountFlags } from '@openbook/auth/account-flags.ts'
+import type { Role } from '@openbook/auth/roles.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { signedOut } from '../core/http/refused.ts'
@@ -55,12 +56,19 @@ export async function currentUser(
     brand: core.env.brand ?? text('brand'),
   }
   const features = await featuresOf(core, db, row.id as number, role, business_unit)
+  const account_flags = accountFlags({
+    role,
+    company_number: row.corporation_id as number | null,
+    business_unit_number: business_unit.id,
+    wallet_feature_enabled: features.includes('wallet_feature_enabled'),
+  })
   return {
     id: row.id as number,
     username: text('username'),
     email: text('email'),
     roles: [role],
-    admin: worksAcrossAgencies(role),
+    admin: account_flags.admin,
+    account_flags,
     timezone: text('timezone'),
     tos: flag('tos'),
     features,

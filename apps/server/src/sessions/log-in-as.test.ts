@@ -152,8 +152,10 @@ test('an admin becomes an agent of another agency and sees that agency alone', a
 
 test('an admin works in the lists of another agency as its administrator, in the console, under both names', async () => {
   const admin = await someone('admin', 'worker')
-  const jumped = await jump(admin, theirs.buadmin.id, { login_type: 'logged_as_admin' })
+  const jumped = await jump(admin, theirs.buadmin.id)
   expect(jumped.answer).toMatchObject({ redirect_to: '/admin/', user: { id: theirs.buadmin.id } })
+  const { impersonation } = await jumped.call(sessions.me)
+  expect(impersonation?.login_type, 'whoever has the console is acted as as an administrator').toBe('logged_as_admin')
   const { id } = await jumped.call(carriers.adminCreate, { body: { name: 'Made there' } })
   expect(await theirs.buadmin.call(carriers.adminShow, { params: { id } })).toMatchObject({ name: 'Made there' })
   await expect(ours.buadmin.call(carriers.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })

@@ -49,7 +49,7 @@ export async function logInAs(
   if (target.closed)
     throw new Refused(422, { user_id: 'The agency of this user is closed. Open it first.' }, 'sessions.agency_closed')
   if (!outranks(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
-  const login_type = typeOf(viewer.role, jump.login_type)
+  const login_type = typeOf(viewer.role, target.role, jump.login_type)
   const below = await belowOf(db, viewer.session_id)
   if (below.depth >= DEEPEST)
     throw new Refused(422, { base: 'Too many jumps. Log out of one first.' }, 'sessions.too_deep')
@@ -88,10 +88,10 @@ async function targetOf(db: Db, viewer: Viewer, id: number): Promise<Target> {
   return target
 }
 
-/** A regional manager jumps as one, and nobody else does. */
-function typeOf(role: Role, asked: LoginType | undefined): LoginType {
+/** A regional manager jumps as one, and nobody else does; otherwise it follows from where the target works, unless said. */
+function typeOf(role: Role, target: Role, asked: LoginType | undefined): LoginType {
   const regional = role === 'regional_manager'
-  if (!asked) return regional ? 'impersonating_as_rm' : 'impersonating'
+  if (!asked) return regional ? 'impersonating_as_rm' : mayUseConsole(target) ? 'logged_as_admin' : 'impersonating'
   if (regional !== (asked === 'impersonating_as_rm'))
     throw invalid(
       'login_type',

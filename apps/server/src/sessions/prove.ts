@@ -18,11 +18,12 @@ export function refuseStandIn(viewer: Viewer) {
     )
 }
 
-/** 403 unless the person showed in the last 15 minutes who they are. */
-export async function requireProof(db: Db, viewer: Viewer): Promise<void> {
+const NO_TOKEN = 'An API token cannot change how an account signs in.'
+
+/** 403 unless the person showed in the last 15 minutes who they are; `noToken` is what an API token or key is told. */
+export async function requireProof(db: Db, viewer: Viewer, noToken = NO_TOKEN): Promise<void> {
   refuseStandIn(viewer)
-  if (!viewer.session_id)
-    throw new Refused(403, { base: 'An API token cannot change how an account signs in.' }, 'sessions.token_only')
+  if (!viewer.session_id) throw new Refused(403, { base: noToken }, 'sessions.token_only')
   const [session] = await db.prepared<{ fresh: boolean }>(
     `select proved_at > now() - interval '15 minutes' as fresh from sessions where id = $1`,
     [viewer.session_id],

@@ -1,3 +1,5 @@
+import { NOT_FROM_HERE } from '@openbook/api/auth-ips.ts'
+import type { SsoError } from '@openbook/api/core/sso-errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { FastifyRequest } from 'fastify'
@@ -6,6 +8,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { refuseAddress } from '../core/http/allowed-address.ts'
 import { hashToken } from '../core/http/authenticate.ts'
+import { Refused } from '../core/http/refused.ts'
 import { letIn, type SignedIn, secondStep } from '../sessions/sign-in.ts'
 import { knowsDevice } from '../two-factor/devices.ts'
 import { waysOf } from '../two-factor/second-proof.ts'
@@ -43,11 +46,20 @@ export async function finish(core: Core, request: FastifyRequest, kept: string |
   })
   if (!attempt || !provider) throw new SsoFailed('invalid_state')
   const came: Came = { core, request, provider, url, state, attempt }
-  if (!attempt.session_id) return enter(came)
-  return link(came, attempt.session_id).catch(error => {
-    throw error instanceof SsoFailed ? new SsoFailed(error.code, error, true) : error
+  const linking = attempt.session_id
+  const done = linking ? link(came, linking) : enter(came)
+  return done.catch(error => {
+    const code = error instanceof SsoFailed ? error.code : error instanceof Refused ? ownCode(error) : undefined
+    throw code ? new SsoFailed(code, error, linking !== null) : error
   })
 }
+
+const OWN: Record<string, SsoError> = {
+  [NOT_FROM_HERE]: 'not_from_here',
+  'sessions.agency_closed': 'agency_closed',
+}
+/** The code by which the page says why we do not let somebody in, whom the provider let in. */
+const ownCode = ({ answer }: Refused): SsoError => OWN[answer.code ?? ''] ?? 'refused_here'
 
 interface Came {
   core: Core
@@ -79,7 +91,7 @@ async function enter(came: Came): Promise<Done> {
   const sid = typeof claims.sid === 'string' ? claims.sid : null
   const { done, fresh } = await core.database.system(async db => {
     const user = await personOf(db, provider, claims)
-    if (!user) throw new SsoFailed('authorization_error', 'nobody here')
+    if (!user) throw new SsoFailed('no_account')
     await refuseAddress(db, user.id, request.ip)
     const signed_in_by = `single sign-on, ${provider.name}`
     const sso_grant_id = await keepGrant(core, db, provider, { subject: claims.sub, refresh_token })

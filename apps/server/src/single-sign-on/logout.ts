@@ -1,9 +1,25 @@
+import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Core } from '../core/core.ts'
+import { hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
 import { discover, providerById, SsoFailed } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** Whether the browser holds a session that is still open: then it is asked before anything ends, since any link could have led it here. */
+export async function isSignedIn(core: Core, { cookies }: FastifyRequest): Promise<boolean> {
+  const token = cookies[SESSION_COOKIE]
+  if (!token) return false
+  const open = await core.database.system(db =>
+    db.prepared(
+      `select s.id from sessions s join users u on u.id = s.user_id
+        where s.token_hash = decode($1, 'hex') and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,
+      [hashToken(token)],
+    ),
+  )
+  return open.length > 0
+}
 
 /** Where the browser goes to end the provider's own session. Throws missing_session where there was none. */
 export async function logoutUrl(core: Core, providerId: number, idToken: string): Promise<string> {

@@ -1,3 +1,4 @@
+import * as businessUnits from '@openbook/api/business-units.ts'
 import { SSO_ERRORS, type SsoError } from '@openbook/api/core/sso-errors.ts'
 import * as passkeys from '@openbook/api/passkeys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
@@ -119,14 +120,14 @@ test.each<[string, Account]>([
 ])('is not let in: %s', async (_what, account) => {
   await configure(ours)
   const back = await signInAt(ours, `odd-${ours.agent.id}`, { email: emailOf(ours.agent), ...account })
-  expect(back).toMatchObject(failed('authorization_error'))
+  expect(back).toMatchObject(failed('no_account'))
 })
 
 test('a provider vouches for its own agency only, never for a system admin, and makes nobody', async () => {
   await configure(ours)
   for (const user of [theirs.agent, ours.admin]) {
     const back = await signInAt(ours, `x-${user.id}`, { email: emailOf(user), email_verified: true })
-    expect(back).toMatchObject(failed('authorization_error'))
+    expect(back).toMatchObject(failed('no_account'))
   }
   const known = await ours.buadmin.call(users.adminList, { query: { q: 'newcomer' } })
   await signInAt(ours, 'newcomer', { email: 'newcomer@example.test', email_verified: true })
@@ -143,9 +144,24 @@ test('a person who was made a system admin, or deactivated, is not let in by an 
   const account = { email: emailOf(user), email_verified: true }
   expect((await signInAt(ours, 'linked', account)).to).toBe('/login')
   await ours.tenant(db => db.rows(`update users set role = 'admin' where id = $1`, [user.id]))
-  expect(await signInAt(ours, 'linked', account)).toMatchObject(failed('authorization_error'))
+  expect(await signInAt(ours, 'linked', account)).toMatchObject(failed('no_account'))
   await ours.tenant(db => db.rows(`update users set role = 'agent', deactivated_at = now() where id = $1`, [user.id]))
-  expect(await signInAt(ours, 'linked', account)).toMatchObject(failed('authorization_error'))
+  expect(await signInAt(ours, 'linked', account)).toMatchObject(failed('no_account'))
+})
+
+test('whoever we refuse ourselves is told our reason, not that the provider refused them', async () => {
+  await configure(ours)
+  const account = { email: emailOf(ours.agent), email_verified: true }
+  await ours.tenant(db => db.rows(`insert into auth_ips (user_id, range) values ($1, '10.1.2.0/24')`, [ours.agent.id]))
+  expect(await signInAt(ours, 'ranged', account)).toMatchObject(failed('not_from_here'))
+  await ours.tenant(db => db.rows('delete from auth_ips where user_id = $1', [ours.agent.id]))
+  expect((await signInAt(ours, 'ranged', account)).to).toBe('/login')
+  await ours.tenant(db => db.rows('update users set deactivated_at = now() where id = $1', [ours.agent.id]))
+  expect(await signInAt(ours, 'ranged', account)).toMatchObject(failed('no_account'))
+  const second = { email: emailOf(ours.agent2), email_verified: true }
+  const close = { params: { id: ours.business_unit_id }, body: { reason: 'Over the summer' } }
+  await theirs.admin.call(businessUnits.adminClose, close)
+  expect(await signInAt(ours, 'shut', second)).toMatchObject(failed('agency_closed'))
 })
 
 test('missing_state: an answer nobody here asked for', async () => {
@@ -235,6 +251,21 @@ test('the way out leads through the provider; missing_session where there was no
   expect(await go(kept.split(';')[0] ?? '')).toMatch(`${provider.issuer}/session/end?id_token_hint=`)
   expect(await go('')).toBe('/login-app?error=missing_session')
   expect(await go('sso_logout=made-up')).toBe('/login-app?error=missing_session')
+})
+
+test('a link to the way out ends nothing: whoever is still signed in is asked, and signs out with the token of the page', async () => {
+  await configure(ours)
+  const back = await signInAt(ours, 'led', { email: emailOf(ours.agent), email_verified: true })
+  const kept = back.cookies.find(each => each.startsWith('sso_logout='))?.split(';')[0] ?? ''
+  const me = signedIn(server.origin, { token: back.token })
+  const visit = async (cookie: string) => {
+    const response = await fetch(`${server.origin}/sso-logout`, { redirect: 'manual', headers: { cookie } })
+    return { to: response.headers.get('location'), set: response.headers.getSetCookie() }
+  }
+  expect(await visit(`${me.cookie}; ${kept}`)).toEqual({ to: '/login-app?sign_out=1', set: [] })
+  expect((await me.call(sessions.me)).id).toBe(ours.agent.id)
+  expect(await me.call(sessions.destroy)).toEqual({ redirect_to: '/sso-logout' })
+  expect((await visit(`${me.cookie}; ${kept}`)).to).toMatch(`${provider.issuer}/session/end?id_token_hint=`)
 })
 
 test('where it is required passwords are refused, but for administrators', async () => {
@@ -451,7 +482,7 @@ test('every way a sign-in elsewhere goes wrong has a sentence', () => {
   const codes = [
     ...['discovery_error', 'missing_state', 'invalid_state', 'authorization_error', 'authorization_code_grant_error'],
     ...['missing_refresh_token', 'failed_to_refresh_token', 'failed_to_exchange_refresh_token'],
-    ...['backchannel_logout_error', 'missing_session'],
+    ...['backchannel_logout_error', 'missing_session', 'no_account', 'not_from_here', 'agency_closed', 'refused_here'],
   ] as const
   for (const code of codes) expect(SSO_ERRORS[code as SsoError], code).toMatch(/^[A-Z].*\.$/)
 })

@@ -3,7 +3,6 @@ import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
-import { Refused } from '../core/http/refused.ts'
 import { type Mount, serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
@@ -13,7 +12,7 @@ import { clearCookies, setCookies } from '../sessions/start.ts'
 import { begin, refuseUnknown } from './begin.ts'
 import { finish } from './finish.ts'
 import { identitiesOf, offeredTo, unlink } from './identities.ts'
-import { backchannelLogout, logoutUrl } from './logout.ts'
+import { backchannelLogout, isSignedIn, logoutUrl } from './logout.ts'
 import { refuseIssuer, SsoFailed } from './provider.ts'
 import * as queries from './queries.ts'
 import { taken } from './taken.ts'
@@ -33,10 +32,9 @@ const goTo = (reply: FastifyReply, to: string) => {
   reply.header('location', to).header('cache-control', 'no-store')
   return nothing()
 }
-/** To the page that says what went wrong, by the codes of spec section 8; what is refused otherwise is said there too. */
+/** To the page that says what went wrong, by the codes of spec section 8 and our own. */
 const toError = (core: Core, reply: FastifyReply, error: unknown) => {
   if (error instanceof SsoFailed) return goTo(reply, `${error.linking ? ACCOUNTS : '/login-app'}?error=${error.code}`)
-  if (error instanceof Refused) return goTo(reply, '/login-app?error=authorization_error')
   core.log.error({ err: error }, 'sso callback')
   return goTo(reply, '/login-app?error=authorization_code_grant_error')
 }
@@ -73,6 +71,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     }
   },
   logout: async ({ core, request, reply }) => {
+    if (await isSignedIn(core, request)) return goTo(reply, '/login-app?sign_out=1')
     reply.clearCookie(LOGOUT, { path: '/sso-logout' })
     try {
       const text = unseal(core.env.secret, LOGOUT, Buffer.from(request.cookies[LOGOUT] ?? '', 'base64url'))

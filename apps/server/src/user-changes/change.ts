@@ -7,13 +7,15 @@ import type { Asking } from '../contact-acts/start.ts'
 import { start } from '../contact-transfers/start.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
+import { handTeamOver, type Taker } from '../users/hand-team-over.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
+import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
 import { inTheirAgency } from './stand-in.ts'
 
 export type Wanted = z.output<typeof UserChange>
-interface Book {
+export interface Book {
   book_user_id?: number | undefined
   book_pool_id?: number | undefined
   skip_unlicensed?: boolean | undefined
@@ -71,14 +73,16 @@ export function changeOf(person: Person, wanted: Wanted): { before: Change; afte
   return { before: { manager_id }, after: { manager_id: wanted.manager_id ?? null } }
 }
 
-/** Changes all of them or none, keeps what was for the undo, and sends the books where they are said to go. */
+/** Changes all of them or none, keeps what was for the undo, and sends books and teams where they are said to go. */
 export async function changeUsers(
   asking: Asking,
   wanted: Wanted,
-  { book_user_id, book_pool_id, skip_unlicensed }: Book,
+  { book_user_id, book_pool_id, skip_unlicensed, ...taker }: Book & Taker,
 ) {
   const { db, viewer } = asking
   const ids = [...new Set(wanted.ids)]
+  if (taker.team_user_id !== undefined && ids.includes(taker.team_user_id))
+    throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'user_changes.taker_changes')
   await reachAll(db, viewer)
   await holdPeople(db, ids)
   const named = book_user_id !== undefined || book_pool_id !== undefined
@@ -88,13 +92,36 @@ export async function changeUsers(
   await reachAll(db, viewer)
   const changing = (await people(db, ids)).filter(person => !isSame(person, wanted))
   const made = await insert(db, wanted.deactivate ? 'deactivate' : 'move', viewer)
+  const { changes, team_moved } = await changeEach(asking, changing, wanted, taker)
+  for (const [user_id, change] of changes)
+    await insertRow(db, made, { user_id, ...change, job_id: books.get(user_id)?.job_id ?? null })
+  const handed_over = [...books.values()].reduce((sum, { count }) => sum + count, 0)
+  return { ...made, changed: changing.length, handed_over, team_moved }
+}
+
+/** Each of them and whoever of their team goes elsewhere: what was and what is, by user. */
+async function changeEach(asking: Asking, changing: Person[], wanted: Wanted, taker: Taker) {
+  const changes = new Map<number, { before: Change; after: Change }>()
+  const keep = (id: number, before: Change, after: Change) => {
+    const known = changes.get(id)
+    changes.set(id, { before: { ...before, ...known?.before }, after: { ...known?.after, ...after } })
+  }
+  const role = wanted.role === undefined ? null : roleToGive(asking.viewer, wanted.role)
+  const becoming = role ? new Map(changing.map(({ id }) => [id, role])) : undefined
+  const moved = new Set<number>()
+  for (const { id } of changing) {
+    const { manager_id } = await show(asking.db, id)
+    for (const { user_id, from, to } of await handTeamOver(asking, { id, manager_id, role }, taker, becoming)) {
+      keep(user_id, { manager_id: from }, { manager_id: to })
+      moved.add(user_id)
+    }
+  }
   for (const person of changing) {
     const { before, after } = changeOf(person, wanted)
-    await updateUser(asking, person.id, after)
-    await insertRow(db, made, { user_id: person.id, before, after, job_id: books.get(person.id)?.job_id ?? null })
+    await updateUser(asking, person.id, after, { becoming })
+    keep(person.id, before, after)
   }
-  const handed_over = [...books.values()].reduce((sum, { count }) => sum + count, 0)
-  return { ...made, changed: changing.length, handed_over }
+  return { changes, team_moved: moved.size }
 }
 
 interface Handed {

@@ -5,4 +5,9 @@ import { undoBatch } from './undo-batch.ts'
 
 /** Changes of users that are too many for one request. */
 export const registerUserChanges = (core: Core) =>
-  core.jobs.bulk<Params>({ name: KIND, run: runBatch, undo: undoBatch })
+  core.jobs.bulk<Params>({
+    name: KIND,
+    run: runBatch,
+    undo: undoBatch,
+    givesPower: ({ params: { wanted } }) => wanted.role !== undefined || wanted.deactivate === true,
+  })

@@ -8,6 +8,8 @@ export interface Person {
   role: Role
   business_unit_id: number
   manager_id: number | null
+  manager_name: string | null
+  manager_role: Role | null
   corporation_id: number | null
   corporation_name: string | null
   active: boolean
@@ -19,10 +21,11 @@ export interface Person {
 export const peopleSeen = (db: Db, ids: number[]): Promise<Person[]> =>
   db.rows<Person>(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.business_unit_id, u.manager_id,
+            m.first_name || ' ' || m.last_name as manager_name, m.role as manager_role,
             u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name,
             u.deactivated_at is null as active, (select count(*) from user_downlines d where d.manager_id = u.id) as below,
             (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts
-       from users u where u.id = any($1) order by u.last_name, u.first_name, u.id`,
+       from users u left join users m on m.id = u.manager_id where u.id = any($1) order by u.last_name, u.first_name, u.id`,
     [ids],
   )
 

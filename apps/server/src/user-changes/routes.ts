@@ -17,8 +17,10 @@ export const userChangeRoutes = serve('user_changes', userChanges, {
     return idsOf(db, slice(query, SORTABLE, ['last_name', 'asc']), filterOf(query), userChanges.MOST_IN_A_JOB)
   },
   adminPreview: ({ core, db, viewer, body }) => preview({ core, db, viewer }, body),
-  adminCreate: ({ body: { book_user_id, book_pool_id, skip_unlicensed, ...wanted }, ...asking }) =>
-    changeUsers(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed }),
+  adminCreate: ({
+    body: { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up, ...wanted },
+    ...asking
+  }) => changeUsers(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up }),
   adminStart: ({ body, ...asking }) => startChange(asking, body),
   adminJobRows: async ({ db, viewer, params, query }) => {
     await show(db, viewer, params.id)

@@ -47,7 +47,7 @@ async function changeEach(asking: Asking & Step<Params>, ids: number[]): Promise
       ? (refused.get(user_id) ??
         (isSame(person, wanted)
           ? undefined
-          : await attempt(asking.db, () => updateUser(asking, user_id, change.after))))
+          : await attempt(asking.db, () => updateUser(asking, user_id, change.after, { proven: true }))))
       : GONE
     if (why || !change) all.push({ ...one, outcome: 'skipped', reason: why ?? GONE })
     else if (isSame(person, wanted)) all.push({ ...one, outcome: 'unchanged', reason: null })

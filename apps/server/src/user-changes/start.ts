@@ -6,6 +6,7 @@ import { invalid, notFound } from '../core/http/refused.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { rolesIn, roleToGive } from '../users/offered.ts'
+import { refuseGiving } from '../users/policy.ts'
 import type { Wanted } from './change.ts'
 import { within } from './queries.ts'
 
@@ -19,6 +20,7 @@ export interface Params {
 /** Freezes whom it is about in the journal of a job, by name, and has a worker see to it. 404 where one is out of reach. */
 export async function startChange(asking: Asking, { ids, ...wanted }: Wanted) {
   const { core, db, viewer, audit } = asking
+  await refuseGiving(db, viewer, wanted)
   await reachAll(db, viewer)
   const all = [...new Set(ids)]
   if ((await within(db, all)).length !== all.length) throw notFound()

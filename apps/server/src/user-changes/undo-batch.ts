@@ -3,6 +3,7 @@ import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { updateUser } from '../users/update.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type ChangedRow, changedRows } from './queries.ts'
+import { whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
 import { whyKept } from './undo.ts'
 
@@ -27,7 +28,10 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
 
 async function restore(asking: Parameters<typeof updateUser>[0], row: ChangedRow): Promise<string | null> {
   if (!row.seen) return GONE
-  const why = whyKept(row) ?? (await attempt(asking.db, () => updateUser(asking, row.user_id, row.before, true)))
+  const why =
+    whyKept(row) ??
+    (await whyNotBack(asking.db, row)) ??
+    (await attempt(asking.db, () => updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })))
   return why ?? null
 }
 

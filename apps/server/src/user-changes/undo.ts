@@ -4,7 +4,10 @@ import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
 import { updateUser } from '../users/update.ts'
 import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
+import { becomingAgain, whyNotBack } from './ranks.ts'
 import { inTheirAgency } from './stand-in.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** Gives back what was, to those who are still as the change left them; the transfers of their books are reverted too. */
 export async function undoChange(asking: Asking, id: number) {
@@ -14,14 +17,12 @@ export async function undoChange(asking: Asking, id: number) {
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
   const rows = await rowsOf(db, id)
   await revertBooks(asking, rows)
-  const kept: { id: number; name: string; why: string }[] = []
-  const outcomes: { user_id: number; undo_outcome: string }[] = []
-  for (const row of rows) {
-    const why = whyKept(row)
-    if (why) kept.push({ id: row.user_id, name: row.name, why })
-    else await updateUser(asking, row.user_id, row.before, true)
-    outcomes.push({ user_id: row.user_id, undo_outcome: why ? 'kept' : 'restored' })
-  }
+  const kept = await whoStays(asking, rows)
+  await giveBack(
+    asking,
+    rows.filter(row => !kept.has(row.user_id)),
+  )
+  const outcomes = rows.map(({ user_id }) => ({ user_id, undo_outcome: kept.has(user_id) ? 'kept' : 'restored' }))
   await markUndone(db, id, outcomes)
   asking.audit({
     action: 'user_changes.undo',
@@ -29,7 +30,33 @@ export async function undoChange(asking: Asking, id: number) {
     subject_id: id,
     changes: { by: viewer.user_id },
   })
-  return { restored: outcomes.length - kept.length, kept }
+  const named = rows.map(({ user_id, name }) => ({ id: user_id, name, why: kept.get(user_id) }))
+  return { restored: rows.length - kept.size, kept: named.flatMap(({ why, ...who }) => (why ? [{ ...who, why }] : [])) }
+}
+
+/** Who is left as they are, and why; a team is not given back to somebody who stays as they are. */
+async function whoStays({ db }: Asking, rows: Row[]): Promise<Map<number, string>> {
+  const kept = new Map<number, string>()
+  const becoming = becomingAgain(rows)
+  for (const row of rows) {
+    const why = whyKept(row) ?? (await whyNotBack(db, row, becoming))
+    if (why) kept.set(row.user_id, why)
+  }
+  for (const { user_id, before } of rows)
+    if (!kept.has(user_id) && before.manager_id && kept.has(before.manager_id))
+      kept.set(user_id, 'Whoever led them stays as they are.')
+  return kept
+}
+
+/** Those who led a team first, then the teams. */
+async function giveBack(asking: Asking, rows: Row[]) {
+  for (const { user_id, before } of rows) {
+    const { manager_id: _, ...power } = before
+    if (Object.keys(power).length) await updateUser(asking, user_id, power, { restoring: true })
+  }
+  for (const { user_id, before } of rows)
+    if (before.manager_id !== undefined)
+      await updateUser(asking, user_id, { manager_id: before.manager_id }, { restoring: true })
 }
 
 const FIELDS = ['manager_id', 'role', 'corporation_id', 'active'] as const
@@ -42,7 +69,7 @@ export function whyKept(row: Omit<ChangeRow, 'job_id'>): string | undefined {
 }
 
 /** Reverts the transfers of the books, each within the wall of its agency. */
-async function revertBooks(asking: Asking, rows: Awaited<ReturnType<typeof rowsOf>>) {
+async function revertBooks(asking: Asking, rows: Row[]) {
   for (const { job_id, business_unit_id, name } of rows) {
     if (!job_id) continue
     const there = { business_unit_id, leaving: [], done: `gave the contacts of ${name} back` }

@@ -34,6 +34,19 @@ export async function refuseWayIn(db: Db, viewer: Viewer, id: number, changed: s
   await requireProof(db, viewer)
 }
 
+const NO_TOKEN = 'An API token gives nobody a role or access: sign in for that.'
+
+/** A role and access are given by whoever is there themselves and showed it a moment ago. */
+export async function refuseGiving(
+  db: Db,
+  viewer: Viewer,
+  { role, active }: { role?: unknown; active?: boolean | undefined },
+): Promise<void> {
+  if (role === undefined && active !== true) return
+  if (viewer.login_type) throw standingIn(viewer.username)
+  await requireProof(db, viewer, NO_TOKEN)
+}
+
 export function refusePassword(password: string, own: string[]) {
   const why = weakPassword(password, own)
   if (why) throw invalid('password', why, 'users.weak_password')
@@ -80,7 +93,7 @@ export async function refuseManager(db: Db, managerId: number, { id, role, busin
   const [manager] = await db.prepared<{ fits: boolean; below: boolean; role: Role }>(
     `select business_unit_id = $2 and deactivated_at is null as fits, role,
             id = $3 or exists (select from user_downlines where manager_id = $3 and user_id = users.id) as below
-       from users where id = $1`,
+       from users where id = $1 for key share`,
     [managerId, business_unit_id, id],
   )
   if (!manager?.fits) throw invalid('manager_id', 'Choose an active user of the same agency.', 'users.other_agency')

@@ -11,6 +11,7 @@ import { requireProof } from '../sessions/prove.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
+import { changeUser } from './hand-team-over.ts'
 import { level } from './hierarchy.ts'
 import { setMembership } from './membership.ts'
 import { rolesIn } from './offered.ts'
@@ -59,11 +60,11 @@ export const userRoutes = serve('users', users, {
   },
   adminUpdate: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
-    return updateUser(act, params.id, body)
+    return changeUser(act, params.id, body)
   },
   adminQuickUpdate: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
-    return updateUser(act, params.id, body)
+    return changeUser(act, params.id, body)
   },
   adminDestroy: async ({ params, body: _, ...act }) => {
     await reachAll(act.db, act.viewer)
@@ -74,11 +75,11 @@ export const userRoutes = serve('users', users, {
     const { brand, roles } = await rolesIn({ core, db, viewer }, query.business_unit_id ?? viewer.business_unit_id)
     return roles.filter(role => mayGive(viewer.role, role)).map(id => ({ id, label: roleLabel(brand, id) }))
   },
-  adminUpdateRoles: async ({ body, ...act }) => {
+  adminUpdateRoles: async ({ body: { ids, ...wanted }, ...act }) => {
     await reachAll(act.db, act.viewer)
-    const ids = [...new Set(body.ids)].sort((a, b) => a - b)
-    for (const id of ids) await updateUser(act, id, { role: body.role })
-    return { updated: ids.length }
+    const each = [...new Set(ids)].sort((a, b) => a - b)
+    for (const id of each) await changeUser(act, id, wanted)
+    return { updated: each.length }
   },
   adminTree: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
@@ -118,7 +119,7 @@ export const userRoutes = serve('users', users, {
     return workbook
   },
   team: ({ core, db, viewer, query }) => team({ core, db, viewer }, query),
-  giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body.role),
+  giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body),
   adminOwners: ({ db, viewer, query }) =>
     people(db, query, { below: mayUseConsole(viewer.role) ? null : viewer.user_id }),
   adminOwnersExport: async ({ query, tenant, ...answer }) => {

@@ -6,10 +6,11 @@ import { roleLabel } from '@openbook/config/brands.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
-import { notFound } from '../core/http/refused.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { changeUser, type Taker } from './hand-team-over.ts'
 import { rolesIn } from './offered.ts'
-import { updateUser } from './update.ts'
+import type { Act } from './update.ts'
 
 interface Asked {
   page?: number | undefined
@@ -17,7 +18,6 @@ interface Asked {
   q?: string | undefined
 }
 export type Row = Omit<z.input<typeof TeamMember>, 'log_in_as' | 'give_role'> & { role: Role }
-type Act = Parameters<typeof updateUser>[0]
 
 const WHERE = `
   where ($2::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id)) and u.id <> $1
@@ -38,6 +38,7 @@ export const below = (db: Db, viewer: Viewer, q: string | undefined, limit: numb
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.job_title, u.deactivated_at is null as active, u.last_sign_in_at,
             m.first_name || ' ' || m.last_name as manager_name,
             (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
+            (select count(*) from users r where r.manager_id = u.id) as reports,
             ${states(`(l.expires_on is null or l.expires_on >= ${TODAY})`)} as licensed,
             ${states(`l.expires_on < ${TODAY}`)} as expired
        from (select * from users u ${WHERE} order by u.last_name, u.first_name, u.id limit $4 offset $5) u
@@ -66,14 +67,21 @@ async function rolesToGiveIn(act: Pick<Act, 'core' | 'db' | 'viewer'>) {
   return roles.filter(role => mayGive(act.viewer.role, role)).map(id => ({ id, label: roleLabel(brand, id) }))
 }
 
-/** Another role for somebody below the viewer; whoever is not below is not there. */
-export async function giveRole(act: Act, id: number, role: string) {
-  const { db, viewer } = act
-  const [report] = await db.prepared(
-    'select from users u where u.id = $2 and u.id <> $1 and ($3::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id))',
+/** Another role for somebody below the viewer; whoever is not below is not there, nor takes a team over. */
+export async function giveRole(act: Act, id: number, wanted: { role: string } & Taker) {
+  const { viewer } = act
+  const taker = wanted.team_user_id
+  if (id === viewer.user_id || !(await leads(act, id))) throw notFound()
+  if (taker !== undefined && taker !== viewer.user_id && !(await leads(act, taker)))
+    throw invalid('team_user_id', 'Choose yourself, or somebody below you.', 'users.team_taker')
+  const after = await changeUser(act, id, wanted)
+  return { id, role: after.role }
+}
+
+async function leads({ db, viewer }: Act, id: number): Promise<boolean> {
+  const [found] = await db.prepared(
+    'select from users u where u.id = $2 and ($3::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id))',
     [viewer.user_id, id, mayUseConsole(viewer.role)],
   )
-  if (!report) throw notFound()
-  const after = await updateUser(act, id, { role })
-  return { id, role: after.role }
+  return found !== undefined
 }

@@ -4,13 +4,16 @@ import type { z } from 'zod'
 import { brandNameOf } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { reachAll } from '../core/db/reach.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
-import { endAllSessions, endEverything, endJumps } from '../sessions/end-all.ts'
+import { endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
+import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import {
   refuseCompany,
+  refuseGiving,
   refuseJobTitle,
   refuseManager,
   refuseManaging,
@@ -21,9 +24,9 @@ import {
 import { hold, show } from './queries.ts'
 import { taken } from './taken.ts'
 
-type Changes = z.output<typeof UserChanges>
+export type Changes = Omit<z.output<typeof UserChanges>, 'team_user_id' | 'team_goes_up'>
 type Row = Awaited<ReturnType<typeof show>>
-interface Act {
+export interface Act {
   core: Core
   db: Db
   viewer: Viewer
@@ -44,17 +47,36 @@ const COLUMNS = [
   'timezone',
 ] as const
 
-/** Changes what differs from how the user is now, if the viewer may; ends the sessions that the change makes wrong. `restoring`: what was is given back, whether it would be offered today or not. */
-export async function updateUser(act: Act, id: number, wanted: Changes, restoring = false): Promise<Row> {
+interface How {
+  /** What was is given back, whether it would be offered today or not; who gives it back asks who would be below whom. */
+  restoring?: boolean
+  /** A batch of a job: whoever began it or takes it back showed who they are. */
+  proven?: boolean
+  /** The roles of those who change with them. */
+  becoming?: Becoming | undefined
+}
+
+/** Changes what differs from how the user is now, if the viewer may; ends the sessions that the change makes wrong. */
+export async function updateUser(
+  act: Act,
+  id: number,
+  wanted: Changes,
+  { restoring = false, proven = false, becoming }: How = {},
+): Promise<Row> {
   const { db, viewer } = act
   const before = await hold(db, id)
   const changes = differing(before, wanted)
   refuseManaging(viewer, before, Object.keys(changes))
   await refuseWayIn(db, viewer, id, Object.keys(changes))
+  if (!proven) await refuseGiving(db, viewer, changes)
   refuseDemandAlone(changes)
   const role = changes.role === undefined ? before.role : roleToGive(viewer, changes.role)
   if (changes.role !== undefined && !restoring) await refuseHidden(act, before.business_unit_id, role)
   if (changes.manager_id) await refuseManager(db, changes.manager_id, { ...before, role }, restoring)
+  if (changes.role !== undefined && !restoring) {
+    await refuseLeft(db, before, role, becoming)
+    if (changes.manager_id === undefined) await refuseOutranking(db, before, role, becoming)
+  }
   if (changes.job_title)
     refuseJobTitle(changes.job_title, act.core.env.brand ?? (await brandNameOf(db, before.business_unit_id)))
   if (changes.corporation_id) await refuseCompany(db, changes.corporation_id, before.business_unit_id)
@@ -94,11 +116,13 @@ async function write(db: Db, id: number, changes: Changes) {
     .catch(taken)
 }
 
-async function endSessions({ core, db }: Act, id: number, changes: Changes) {
+async function endSessions({ core, db, viewer }: Act, id: number, changes: Changes) {
   if (changes.active === false) await core.cable.endUser(db, id)
-  if (changes.password) await endEverything(core, db, id)
-  else if (changes.active === false) await endAllSessions(core, db, id)
-  else if (changes.role !== undefined) await endJumps(core, db, id)
+  if (changes.password || changes.active === false) {
+    await endEverything(core, db, id)
+    await db.asTenant(viewer)
+    await reachAll(db, viewer)
+  } else if (changes.role !== undefined) await endJumps(core, db, id)
 }
 
 const ACTIONS = { false: 'users.deactivate', true: 'users.reactivate' } as const

@@ -34,6 +34,17 @@ const OfficeOfUser = z.object({
   mine: z.boolean(),
 })
 
+const is = z.boolean()
+/** Every account type, set or not: sub_admin sets admin too, and pool_holder basic (spec sections 4 and 6). */
+const AccountFlags = z.object({
+  ...{ admin: is, sub_admin: is, bu_admin: is, manager: is, regional_manager: is, district_manager: is },
+  ...{ field_manager: is, telemarketer: is, agent: is, basic: is, pool_holder: is },
+  /** The company they belong to, and their agency. */
+  company_number: id.nullable(),
+  business_unit_number: id,
+  wallet_feature_enabled: is,
+})
+
 /** The signed-in user as every screen knows them (spec section 3). */
 export const CurrentUser = z
   .object({
@@ -42,6 +53,7 @@ export const CurrentUser = z
     email: z.string(),
     roles: z.array(z.string()),
     admin: z.boolean(),
+    account_flags: AccountFlags,
     timezone: z.string(),
     tos: z.boolean(),
     /** The flags that are on for them, by name. */

@@ -13,6 +13,13 @@ export const SSO_ERRORS = {
   failed_to_exchange_refresh_token:
     'Your agency’s sign-in service answered in a way we cannot use, so your session ended. Sign in again.',
   // ours
+  no_account:
+    'Your agency’s sign-in service knows you, but there is no active account here that it signs in. Ask an administrator of your agency to add you with the e-mail address you have there, or to activate your account.',
+  not_from_here:
+    'Your account may not be used from the address you are at. Go on from one of those it allows, or ask an administrator of your agency.',
+  agency_closed: 'Your agency is closed here, and nobody of it can sign in. Ask whoever runs this installation.',
+  refused_here:
+    'Your agency’s sign-in service let you in, but you may not sign in here. Ask an administrator of your agency.',
   link_first:
     'Administrators link their account first. Sign in with your password or passkey, open External accounts and choose to link it.',
   link_taken:

@@ -12,6 +12,7 @@ import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { OpenFrame } from '../../ui/OpenFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PlainField } from '../../ui/PlainField.tsx'
+import { SignOutHere } from './SignOutHere.tsx'
 
 const NAME = 'openbook_sso'
 const search = () => new URLSearchParams(window.location.search)
@@ -22,8 +23,11 @@ const brought = (): Wrong<'sso'> => {
   return code ? { base: SSO_ERRORS[ssoError(code) ?? 'authorization_error'] } : {}
 }
 
-/** The door for people whose agency keeps their accounts: asks which agency, and leads there. */
-export function LoginAppPage() {
+/** The door for people whose agency keeps their accounts, in and out. */
+export const LoginAppPage = () => (search().has('sign_out') ? <SignOutHere /> : <Door />)
+
+/** Asks which agency, and leads there. */
+function Door() {
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<Wrong<'sso'>>(brought)
   const [busy, setBusy] = useState(false)

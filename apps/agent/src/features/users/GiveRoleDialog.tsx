@@ -1,47 +1,63 @@
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
+import { Failed } from '@openbook/api/core/errors.ts'
 import * as users from '@openbook/api/users.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import type { Role } from '@openbook/auth/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mutation, refresh } from '../../lib/query.ts'
+import { refresh } from '../../lib/query.ts'
 import { say, sayFailed, sentenceOf } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TakerField, takerOf, UP } from './TakerField.tsx'
 
 interface Props {
   member: users.TeamMember
   roles: { id: string; label: string }[]
+  /** Runs an act, asking for the password where the server wants it. */
+  proven: <T>(act: () => Promise<T>) => Promise<T>
   close: () => void
 }
 
-/** Gives somebody of the team another role. */
-export function GiveRoleDialog({ member: { id, first_name, last_name, role: before }, roles, close }: Props) {
+/** Whoever was asked once more who they are gave it up. */
+const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+type Taken = ReturnType<typeof takerOf>
+
+/** Gives somebody of the team another role; whom they could not lead in it goes to somebody else. */
+export function GiveRoleDialog({ member, roles, proven, close }: Props) {
+  const { id, first_name, last_name, role: before, reports } = member
   const client = useQueryClient()
   const known = roles.some(each => each.id === before)
   const [role, setRole] = useState(known ? before : '')
-  const back = () =>
-    call(users.giveRole, { params: { id }, body: { role: before } }).then(() => refresh(client, users.team), sayFailed)
+  const [taker, setTaker] = useState(UP)
+  const send = (to: string, taken?: Taken) =>
+    proven(() => call(users.giveRole, { params: { id }, body: { role: to, ...taken } }))
+  const back = () => send(before).then(() => refresh(client, users.team), sayFailed)
   const give = useMutation({
-    ...mutation(users.giveRole),
+    mutationFn: (taken: Taken | undefined) => send(role, taken),
     meta: { shown: true },
-    onSuccess: () => {
+    onSuccess: (_given, taken) => {
       const label = roles.find(each => each.id === role)?.label ?? role
-      const undo = known && { action: { label: 'Undo', run: () => void back() } }
+      const undo = known && !taken && { action: { label: 'Undo', run: () => void back() } }
       say(`${first_name} ${last_name} is ${label} now.`, { ...undo })
       close()
       return refresh(client, users.team)
     },
   })
+  const said = give.error instanceof Failed ? give.error.errors.team_user_id : undefined
+  const leaves = reports > 0 && role !== before && (Boolean(said) || !may(role as Role, 'users.team'))
   return (
     <FormDialog
       title={`Change the role of ${first_name} ${last_name}`}
       act="Change role"
-      trouble={give.error ? sentenceOf(give.error) : undefined}
+      trouble={give.error && !said && !isStopped(give.error) ? sentenceOf(give.error) : undefined}
       busy={give.isPending}
       close={close}
       submit={event => {
         event.preventDefault()
-        give.mutate({ params: { id }, body: { role } })
+        give.mutate(leaves ? takerOf(taker) : undefined)
       }}
     >
       <Typography sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>
@@ -63,6 +79,14 @@ export function GiveRoleDialog({ member: { id, first_name, last_name, role: befo
           </option>
         ))}
       </TextField>
+      {leaves && (
+        <TakerField
+          member={member}
+          value={taker}
+          onChange={setTaker}
+          said={said === undefined ? undefined : [said].flat().join(' ')}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { useUser } from '../../lib/current-user.ts'
 import { relative } from '../../lib/dates.ts'
 import { figure } from '../../lib/numbers.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
+import { useProof } from '../sessions/ProofPanel.tsx'
 import { GiveRoleDialog } from './GiveRoleDialog.tsx'
 import { LogInAsDialog } from './LogInAsDialog.tsx'
 
@@ -24,6 +25,7 @@ export function MemberRow({ member, roles }: Props) {
   const brandName = useUser().business_unit.brand
   const [asking, setAsking] = useState<'jump' | 'role'>()
   const close = () => setAsking(undefined)
+  const { proven, dialog } = useProof()
   const { first_name, last_name, username, role, job_title, manager_name, contacts, last_sign_in_at } = member
   const title = [roleLabel(brand, role), job_title && jobTitle(job_title, brandName)].filter(Boolean).join(', ')
   return (
@@ -64,7 +66,8 @@ export function MemberRow({ member, roles }: Props) {
         </Button>
       )}
       {asking === 'jump' && <LogInAsDialog member={member} close={close} />}
-      {asking === 'role' && <GiveRoleDialog member={member} roles={roles} close={close} />}
+      {asking === 'role' && <GiveRoleDialog member={member} roles={roles} proven={proven} close={close} />}
+      {dialog}
     </Box>
   )
 }

@@ -39,6 +39,8 @@ export interface BulkAct<Params> {
   progress?(job: BulkJob<Params>): { stream: string; type: `${string}.${string}`; data?: object }[]
   /** Short enough to be done within the request that asks for it. */
   atOnce?(job: BulkJob<Params>): boolean
+  /** Going on with it or taking it back gives somebody power: whoever asks shows once more who they are. */
+  givesPower?(job: BulkJob<Params>): boolean
   /** A preview that ends here goes straight on to the run. */
   runsAfterPreview?(job: BulkJob<Params>): boolean
 }

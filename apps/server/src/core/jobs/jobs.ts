@@ -92,6 +92,11 @@ export class Jobs {
     return !act || act.undo !== undefined
   }
 
+  /** Whether going on with a job, or taking it back, asks for a proof of who is there. */
+  givesPower(job: BulkJob): boolean {
+    return this.#workers.acts.get(job.kind)?.givesPower?.(job) ?? false
+  }
+
   /** `timed` false leaves what is done every minute or once a day to other processes. */
   async start({ timed = true } = {}): Promise<void> {
     const boss = new PgBoss({

@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { TeamChoice, useTeam } from './TeamChoice.tsx'
+import { figure, usePreview } from './usePreview.ts'
+
+interface Props {
+  id: number
+  /** The one chosen in the form. */
+  role: string
+  agency: number | undefined
+}
+
+/** Below a role that differs: who takes over whom they could not lead in it. */
+export function TeamInput({ id, role, agency }: Props) {
+  const { data } = usePreview([id], { role })
+  if (!data?.team) return null
+  return <Question team={data.team} below={data.below} agency={agency} />
+}
+
+function Question({ team: count, below, agency }: { team: number; below: number; agency: number | undefined }) {
+  const { setValue, formState } = useFormContext()
+  const team = useTeam()
+  const { team_goes_up, team_user_id }: { team_goes_up?: true; team_user_id?: number } = team.body
+  useEffect(() => {
+    setValue('team_goes_up', team_goes_up)
+    setValue('team_user_id', team_user_id)
+    return () => {
+      setValue('team_goes_up', undefined)
+      setValue('team_user_id', undefined)
+    }
+  }, [setValue, team_goes_up, team_user_id])
+  const wrong = formState.errors.team_user_id?.message
+  return (
+    <Box sx={{ gridColumn: '1 / -1', mb: 2 }}>
+      <Alert severity="warning">
+        {figure(below, 'person is', 'people are')} below them, whose contacts they see. In this role they lead nobody of{' '}
+        {count === 1 ? 'the one who is' : `the ${figure(count, 'person', 'people')} who are`} directly below.
+      </Alert>
+      <TeamChoice
+        team={team}
+        count={count}
+        ways={['up', 'user']}
+        business_unit_id={agency}
+        error={wrong === undefined ? undefined : String(wrong)}
+      />
+    </Box>
+  )
+}
