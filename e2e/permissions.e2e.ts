@@ -63,6 +63,40 @@ test('an administrator looks at the app as a basic agent would see it, and chang
   await expect(banner).toHaveCount(0)
 })
 
+test('an admin looks at the console as an administrator of the agency would see it, and changes nothing', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  troubles.allow(refusal(403))
+  await enter(context, 'admin')
+  await page.goto('/admin/permissions/roles')
+  const menu = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await expect(menu('Agencies')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^View the console as (BU )?Admin/ })
+    .last()
+    .click()
+  const banner = page.getByRole('region', { name: 'Looking as another role' })
+  await expect(banner).toContainText('You see the console as the role')
+  await expect(menu('Carriers')).toBeVisible()
+  await expect(menu('Agencies')).toHaveCount(0)
+  await menu('Carriers').click()
+  await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/admin/carriers/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nobody Mutual')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You are only looking as another role: nothing is changed.').first()).toBeVisible()
+  await page.goto('/contacts')
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await expect(banner, 'the agent app has its own').toHaveCount(0)
+  await page.goto('/admin/')
+  await banner.getByRole('button', { name: 'Stop looking' }).click()
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+  await expect(menu('Agencies')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
 test('an admin gives a sub-admin an agency, who works there until it is taken', async ({ page, browserOf, origin }) => {
   const username = `sub.${randomInt(1e9)}`
   const password = 'copper kettle on the pier'

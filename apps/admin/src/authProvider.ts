@@ -12,6 +12,7 @@ import { keepBrand } from './layout/seen-brand.ts'
 import { store } from './layout/store.ts'
 import { unreachable } from './layout/unreachable.ts'
 import { believed, levels } from './levels.ts'
+import { looking } from './looking.ts'
 import { call } from './wire.ts'
 
 export interface Identity extends UserIdentity {
@@ -48,7 +49,11 @@ let asked: { at: number; user: Promise<CurrentUser> } | undefined
 /** Who is signed in, asked at most every ten seconds. */
 export function me(): Promise<CurrentUser> {
   if (!asked || Date.now() - asked.at > FRESH) {
-    const user = call(sessions.me)
+    const user = call(sessions.me).catch((error: unknown) => {
+      if (!(error instanceof Failed && error.status === 403 && looking.role())) throw error
+      looking.stop()
+      return call(sessions.me)
+    })
     user.then(
       known => believed.learn(known),
       () => {},
@@ -80,6 +85,7 @@ export async function leave(all = false, over?: string): Promise<string> {
   if (!redirect_to && over && believed.other()) levels.backInTime(user?.id ?? 0, '/admin/', over)
   if (!redirect_to) return redirect_to
   forget()
+  looking.stop()
   if (redirect_to !== '/login' && over) levels.backInTime(user?.id ?? 0, redirect_to, over)
   else if (redirect_to !== '/login') levels.back(user?.id ?? 0, redirect_to)
   else if (all) window.location.assign('/admin/login')
@@ -135,6 +141,7 @@ export const authProvider: AuthProvider = {
   checkError: async (error: HttpError) => {
     if (error.status !== 401 || (await levels.returning())) return
     forget()
+    looking.stop()
     refused = true
     throw { message: endedBy(new Failed(error.status, error.body)) ?? 'Your session has ended. Sign in to go on.' }
   },

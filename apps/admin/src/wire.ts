@@ -1,11 +1,13 @@
 import { caller } from '@openbook/api/core/call.ts'
 import { believed, levels, refused } from './levels.ts'
+import { looking } from './looking.ts'
 
 const csrf = () => /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 
-/** What every request carries: that it comes from our own page, and whom the page takes itself to be. */
+/** What every request carries: that it comes from our own page, whom the page takes itself to be, and the role looked as. */
 export const antiForgery = (): Record<string, string> => ({
   'x-csrf-token': decodeURIComponent(csrf()),
+  ...looking.headers(),
   ...believed.headers(),
 })
 

@@ -1,6 +1,6 @@
 // Who may do what: the matrix role by act, as the server holds itself to it, and what each role is called in each brand.
 // Nothing here can be changed: a role is given to people (users.ts), an act to roles with a release. An administrator
-// may look at the agent app as a lower role would see it (core/look-as.ts): then nothing can be changed either.
+// may look at the agent app and the console as a lower role would see them (core/look-as.ts): then nothing can be changed either.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, json } from './core/pages.ts'

@@ -22,6 +22,7 @@ import { BrandMark, useBrand } from './BrandMark.tsx'
 import { place } from './brand.ts'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { LiveFeatures } from './LiveFeatures.tsx'
+import { LookingAs } from './LookingAs.tsx'
 import { Notices } from './Notices.tsx'
 import { Standing } from './StandingIn.tsx'
 import { TermsNotice } from './TermsNotice.tsx'
@@ -95,6 +96,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   >
     <PageName />
     <Standing />
+    <LookingAs />
     <TermsNotice />
     <ProofDialog />
     <Notices />

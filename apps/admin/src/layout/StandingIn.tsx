@@ -10,7 +10,14 @@ import { useIdentity } from '../ui/useIdentity.ts'
 /** How long before its end a jump is left by itself, so that one comes back to oneself and not to the sign-in. */
 const EARLY_MS = 5000
 const MINUTE_MS = 60_000
-const STUCK = { position: 'sticky', top: 56, zIndex: 'appBar', bgcolor: 'background.paper', mt: 1, flexWrap: 'wrap' }
+export const STUCK = {
+  position: 'sticky',
+  top: 56,
+  zIndex: 'appBar',
+  bgcolor: 'background.paper',
+  mt: 1,
+  flexWrap: 'wrap',
+}
 
 /** Whoever the page belongs to, whoever is really there: all that is to be said about it. */
 export const Standing = () => (

@@ -8,7 +8,7 @@ import { exactMoney } from '@openbook/config/money.ts'
 import { moneyStatus } from '@openbook/config/wallet.ts'
 import type { ReactNode } from 'react'
 import { Button, Show, useRecordContext } from 'react-admin'
-import { useIdentity } from '../ui/useIdentity.ts'
+import { useIdentity, useIsAnother } from '../ui/useIdentity.ts'
 import { When } from '../ui/When.tsx'
 import { History } from './History.tsx'
 import { RefundButton } from './RefundButton.tsx'
@@ -98,7 +98,7 @@ function Facts({ order }: { order: AdminOrderDetail }) {
 
 /** How many it goes to, and their addresses for whoever prints and posts. */
 function Contacts({ order: { id, contacts_count } }: { order: AdminOrderDetail }) {
-  const acting = Boolean(useIdentity()?.user.impersonation)
+  const another = useIsAnother()
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {contacts_count.toLocaleString('en-US')}
@@ -106,7 +106,7 @@ function Contacts({ order: { id, contacts_count } }: { order: AdminOrderDetail }
         label="Download addresses"
         startIcon={<Download />}
         href={`/v1/admin/order_management/${id}/contacts.csv`}
-        disabled={acting}
+        disabled={another}
       />
     </Box>
   )

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { Link, Title } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
@@ -11,7 +12,7 @@ import { type RoleRow, useRoles } from './useRoles.ts'
 
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
-/** Every role, highest first: its name in each brand, who stands below, and the app as it shows itself to it. */
+/** Every role, highest first: its name in each brand, who stands below, and the app and the console as they show themselves to it. */
 export function RolesPage() {
   const { data, error, again } = useRoles()
   return (
@@ -75,6 +76,11 @@ function RoleCard({ role }: { role: RoleRow }) {
         {role.look && (
           <Button size="small" variant="outlined" href={`/contacts?look_as=${role.id}`}>
             View as {role.label}
+          </Button>
+        )}
+        {role.look && mayUseConsole(role.id as Role) && (
+          <Button size="small" variant="outlined" href={`/admin/?look_as=${role.id}`}>
+            View the console as {role.label}
           </Button>
         )}
       </Box>

@@ -36,7 +36,7 @@ function OurAddresses() {
 }
 
 const REFRESH_CHOICES = [
-  { id: 'offered', name: 'Where it offers to be' },
+  { id: 'offered', name: 'If it offers that' },
   { id: 'required', name: 'Always' },
   { id: 'never', name: 'Never' },
 ]

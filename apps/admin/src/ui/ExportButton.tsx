@@ -1,7 +1,7 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
 import { Button, useListContext } from 'react-admin'
 import { pathOf } from '../dataProvider.ts'
-import { useIdentity } from './useIdentity.ts'
+import { useIsAnother } from './useIdentity.ts'
 
 interface Props {
   resource: string
@@ -11,12 +11,12 @@ interface Props {
   empty?: boolean
 }
 
-/** What a resource holds under a filter, in an order, as a spreadsheet; not while one acts as somebody else. */
+/** What a resource holds under a filter, in an order, as a spreadsheet. */
 export function ExportLink({ resource, filter, sort, empty = false }: Props) {
-  const acting = Boolean(useIdentity()?.user.impersonation)
+  const another = useIsAnother()
   const asked = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) })
   return (
-    <Button label="Export" href={`${pathOf(`/v1/admin/${resource}/export.csv`)}?${asked}`} disabled={acting || empty}>
+    <Button label="Export" href={`${pathOf(`/v1/admin/${resource}/export.csv`)}?${asked}`} disabled={another || empty}>
       <Download />
     </Button>
   )

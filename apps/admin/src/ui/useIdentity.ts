@@ -3,3 +3,9 @@ import type { Identity } from '../authProvider.ts'
 
 /** The signed-in user, once known. */
 export const useIdentity = () => useGetIdentity().identity as Identity | undefined
+
+/** Whether one is here as somebody else, or looks as another role, which a link cannot say: no file is taken out meanwhile. */
+export function useIsAnother(): boolean {
+  const user = useIdentity()?.user
+  return Boolean(user?.impersonation || user?.looking_as)
+}

@@ -11,7 +11,7 @@ import TableSortLabel from '@mui/material/TableSortLabel'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Button, Link } from 'react-admin'
-import { useIdentity } from '../ui/useIdentity.ts'
+import { useIsAnother } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { useNarrowed } from './useNarrowed.ts'
 
@@ -119,10 +119,10 @@ function Sorted({ field, label, narrow: hides = false }: { field: string; label:
   )
 }
 
-/** Everyone the list finds, in its order, as a spreadsheet; not while one acts as somebody else. */
+/** Everyone the list finds, in its order, as a spreadsheet. */
 function ExportPeople({ path, none }: { path: string; none: boolean }) {
   const { q, paid, order_field, order } = useNarrowed()
-  const acting = Boolean(useIdentity()?.user.impersonation)
+  const another = useIsAnother()
   const asked = new URLSearchParams({
     order_field,
     order,
@@ -130,7 +130,7 @@ function ExportPeople({ path, none }: { path: string; none: boolean }) {
     ...(paid && { paid: String(paid === 'yes') }),
   })
   return (
-    <Button label="Export" href={`/v1/admin/users/${path}/export.csv?${asked}`} disabled={acting || none}>
+    <Button label="Export" href={`/v1/admin/users/${path}/export.csv?${asked}`} disabled={another || none}>
       <Download />
     </Button>
   )

@@ -91,6 +91,17 @@ test('an administrator looks as a lower role: what it may not do is refused, and
   expect((await write(null)).status).toBe(201)
 })
 
+test('the console looked at as a lower role of it shows what that role reaches, and no other agency', async () => {
+  const idsOf = async (headers: Record<string, string>) => {
+    const answer = await get(ours.admin, `/v1/admin/users?range=[0,999]`, headers)
+    return ((await answer.json()) as { business_unit_id: number }[]).map(({ business_unit_id }) => business_unit_id)
+  }
+  expect(new Set(await idsOf({})).has(theirs.business_unit_id)).toBe(true)
+  for (const role of ['sub_admin', 'bu_admin'])
+    expect(new Set(await idsOf(looking(role))), role).toEqual(new Set([ours.business_unit_id]))
+  expect((await get(ours.admin, '/v1/admin/feature_flags', looking('bu_admin'))).status).toBe(403)
+})
+
 test('looking only takes away: not a higher role, not an equal one, not by those without the console', async () => {
   for (const [who, role] of [
     [ours.buadmin, 'admin'],

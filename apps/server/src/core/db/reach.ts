@@ -3,10 +3,10 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { notFound } from '../http/refused.ts'
 import type { Db, Identity } from './database.ts'
 
-/** Opens as far as the viewer reaches, for the rest of this transaction: an admin every agency, a sub-admin their own and those given to them; everyone else stays behind their wall. */
+/** Opens as far as the viewer reaches, for the rest of this transaction: an admin every agency, a sub-admin their own and those given to them; everyone else stays behind their wall, and so does who only looks as a sub-admin: agencies are given to people. */
 export const reachAll = async (db: Db, viewer: Viewer) => {
   if (isSystemAdmin(viewer.role)) await db.asSystem()
-  else if (worksAcrossAgencies(viewer.role)) await db.asSubAdmin()
+  else if (worksAcrossAgencies(viewer.role) && !viewer.looking_from) await db.asSubAdmin()
 }
 
 /** Acts behind the wall of one agency in somebody's name, and reaches as far as the viewer does afterwards. */
