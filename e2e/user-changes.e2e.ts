@@ -5,6 +5,7 @@ import * as corporations from '../packages/api/src/corporations.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
+import { refusal } from './console-errors.ts'
 import { addCrowd, as, enter, inPerson, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
@@ -160,7 +161,9 @@ test('a leader who becomes an agent: the list asks who takes the people over, an
   page,
   context,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(403))
   const lead = await mintAgent(origin, { role: 'manager', first_name: 'Lead' })
   const deputy = await mintAgent(origin, { role: 'manager', manager_id: lead.id, first_name: 'Deputy' })
   const below = await mintAgent(origin, { manager_id: lead.id })
