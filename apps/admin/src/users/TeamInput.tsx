@@ -36,8 +36,8 @@ function Question({ team: count, below, agency }: { team: number; below: number;
   return (
     <Box sx={{ gridColumn: '1 / -1', mb: 2 }}>
       <Alert severity="warning">
-        {figure(below, 'person is', 'people are')} below them, whose contacts they see. In this role they lead nobody of{' '}
-        {count === 1 ? 'the one who is' : `the ${figure(count, 'person', 'people')} who are`} directly below.
+        {figure(below, 'person is', 'people are')} below them, whose contacts they see. In this role they could not lead{' '}
+        {figure(count, 'person who is', 'people who are')} directly below them: say who takes over.
       </Alert>
       <TeamChoice
         team={team}
