@@ -162,7 +162,9 @@ test('a leader who becomes an agent: the list asks who takes the people over, an
   page,
   context,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(403))
   const lead = await mintAgent(origin, { role: 'manager', first_name: 'Lead' })
   const deputy = await mintAgent(origin, { role: 'manager', manager_id: lead.id, first_name: 'Deputy' })
   const below = await mintAgent(origin, { manager_id: lead.id })

@@ -20,23 +20,24 @@ export function TeamInput({ id, role, agency }: Props) {
 }
 
 function Question({ team: count, below, agency }: { team: number; below: number; agency: number | undefined }) {
-  const { setValue, formState } = useFormContext()
+  const { setValue, clearErrors, formState } = useFormContext()
   const team = useTeam()
   const { team_goes_up, team_user_id }: { team_goes_up?: true; team_user_id?: number } = team.body
   useEffect(() => {
     setValue('team_goes_up', team_goes_up)
     setValue('team_user_id', team_user_id)
+    clearErrors('team_user_id')
     return () => {
       setValue('team_goes_up', undefined)
       setValue('team_user_id', undefined)
     }
-  }, [setValue, team_goes_up, team_user_id])
+  }, [setValue, clearErrors, team_goes_up, team_user_id])
   const wrong = formState.errors.team_user_id?.message
   return (
     <Box sx={{ gridColumn: '1 / -1', mb: 2 }}>
       <Alert severity="warning">
-        {figure(below, 'person is', 'people are')} below them, whose contacts they see. In this role they lead nobody of{' '}
-        {count === 1 ? 'the one who is' : `the ${figure(count, 'person', 'people')} who are`} directly below.
+        {figure(below, 'person is', 'people are')} below them, whose contacts they see. In this role they could not lead{' '}
+        {figure(count, 'person who is', 'people who are')} directly below them: say who takes over.
       </Alert>
       <TeamChoice
         team={team}

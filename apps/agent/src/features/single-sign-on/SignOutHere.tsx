@@ -34,7 +34,7 @@ export function SignOutHere() {
           {wrong}
         </Alert>
       )}
-      <Typography sx={{ mb: 2 }}>You are still signed in in this browser.</Typography>
+      <Typography sx={{ mb: 2 }}>This browser is still signed in.</Typography>
       <Button variant="contained" size="large" fullWidth disabled={busy} onClick={() => void signOut()}>
         Sign out
       </Button>

@@ -30,16 +30,19 @@ export function TakerField({ member, value, onChange, said }: Props) {
   const leaders = (data?.data ?? []).filter(
     each => each.active && each.id !== member.id && may(each.role as Role, 'users.team'),
   )
-  const people = member.reports === 1 ? 'person' : 'people'
+  const people = member.reports === 1 ? 'person is' : 'people are'
   return (
     <TextField
       select
-      label={`Who takes over the ${figure(member.reports)} ${people} directly below ${member.first_name}`}
+      label="Who takes over their team"
       required
       value={value}
       onChange={event => onChange(event.target.value)}
       error={Boolean(said)}
-      helperText={said ?? 'They see the contacts of everybody they take over.'}
+      helperText={
+        said ??
+        `${figure(member.reports)} ${people} directly below ${member.first_name}. Whoever takes them over sees their contacts.`
+      }
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ gridColumn: '1 / -1' }}
     >
