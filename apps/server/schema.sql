@@ -1,4 +1,4 @@
--- migrations sha256: 061a2e63dc76a64795bf674af0da411bca9c9a09d08752b5a8809795c66adefe
+-- migrations sha256: ddb02c754cc79b6ad562b2171eba78d2931d96173ae194c8e1ee000037179783
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 

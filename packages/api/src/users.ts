@@ -136,8 +136,7 @@ export const adminUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/users/{id}',
   access: 'users.manage',
-  summary:
-    'What is named changes. Password, username, e-mail, another role and active: true are left to a session with a proof that is fresh. Whom somebody can lead no longer goes to team_user_id, or up.',
+  summary: 'What is named changes; what signs in or gives power needs a session with a fresh proof.',
   params: Id,
   body: UserChanges,
   returns: User,
@@ -147,7 +146,6 @@ export const adminQuickUpdate = route({
   method: 'PATCH',
   path: '/v1/admin/users/{id}/quick_update',
   access: 'users.manage',
-  summary: 'The same for place and access alone.',
   params: Id,
   body: UserChanges.pick({ role: true, manager_id: true, active: true, team_user_id: true, team_goes_up: true }),
   returns: User,
@@ -219,8 +217,7 @@ export const giveRole = route({
   method: 'PATCH',
   path: '/v1/users/{id}/role',
   access: 'users.give_role',
-  summary:
-    'Gives somebody below the viewer one of the roles that managers may assign; whom they can lead no longer goes to team_user_id, or up. Asks for a proof that is fresh.',
+  summary: 'One of the roles that managers may assign, for somebody below the viewer; their team as in the console.',
   params: Id,
   body: z.object({ role: details.role, ...taker }),
   returns: z.object({ id: z.number().int(), role: z.string() }),

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../core/http/refused.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { rolesIn, roleToGive } from '../users/offered.ts'
-import { refuseGiving } from '../users/policy.ts'
+import { refuseGiving } from '../users/refuse-giving.ts'
 import type { Wanted } from './change.ts'
 import { within } from './queries.ts'
 

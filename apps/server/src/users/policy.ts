@@ -34,19 +34,6 @@ export async function refuseWayIn(db: Db, viewer: Viewer, id: number, changed: s
   await requireProof(db, viewer)
 }
 
-const NO_TOKEN = 'An API token gives nobody a role or access: sign in for that.'
-
-/** A role and access are given by whoever is there themselves and showed it a moment ago. */
-export async function refuseGiving(
-  db: Db,
-  viewer: Viewer,
-  { role, active }: { role?: unknown; active?: boolean | undefined },
-): Promise<void> {
-  if (role === undefined && active !== true) return
-  if (viewer.login_type) throw standingIn(viewer.username)
-  await requireProof(db, viewer, NO_TOKEN)
-}
-
 export function refusePassword(password: string, own: string[]) {
   const why = weakPassword(password, own)
   if (why) throw invalid('password', why, 'users.weak_password')

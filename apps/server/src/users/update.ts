@@ -13,7 +13,6 @@ import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import {
   refuseCompany,
-  refuseGiving,
   refuseJobTitle,
   refuseManager,
   refuseManaging,
@@ -22,6 +21,7 @@ import {
   refuseWayIn,
 } from './policy.ts'
 import { hold, show } from './queries.ts'
+import { refuseGiving } from './refuse-giving.ts'
 import { taken } from './taken.ts'
 
 export type Changes = Omit<z.output<typeof UserChanges>, 'team_user_id' | 'team_goes_up'>
