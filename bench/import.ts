@@ -10,7 +10,7 @@ import { figure, median, round } from './measure/stats.ts'
 import { growthDuring, type Imported, importFile } from './sides/import-run.ts'
 import { type Openbook, openbook } from './sides/openbook.ts'
 
-const ROWS = Number(process.env.BENCH_ROWS || 100_000)
+const ROWS = Number(process.env.BENCH_ROWS || 250_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 3)
 const FILE_MB = Number(process.env.BENCH_FILE_MB || (process.env.BENCH_FULL ? 95 : 30))
 const MB = 2 ** 20

@@ -21,7 +21,7 @@ const BENCHES: Record<string, { about: string; run: () => Promise<void> }> = {
     run: async () => (await import('./growth.ts')).growth(),
   },
   import: {
-    about: 'a file of 100,000 leads against COPY, and the memory a large one takes',
+    about: 'a file of 250,000 leads against COPY, and the memory a large one takes',
     run: async () => (await import('./import.ts')).importing(),
   },
   export: {
