@@ -92,13 +92,17 @@ test('an administrator looks as a lower role: what it may not do is refused, and
 })
 
 test('the console looked at as a lower role of it shows what that role reaches, and no other agency', async () => {
-  const idsOf = async (headers: Record<string, string>) => {
-    const answer = await get(ours.admin, `/v1/admin/users?range=[0,999]`, headers)
+  const idsOf = async (headers: Record<string, string>, q = '') => {
+    const filter = encodeURIComponent(JSON.stringify({ q }))
+    const answer = await get(ours.admin, `/v1/admin/users?range=[0,999]&filter=${filter}`, headers)
     return ((await answer.json()) as { business_unit_id: number }[]).map(({ business_unit_id }) => business_unit_id)
   }
-  expect(new Set(await idsOf({})).has(theirs.business_unit_id)).toBe(true)
-  for (const role of ['sub_admin', 'bu_admin'])
+  const { username } = theirs.agent
+  expect(await idsOf({}, username)).toEqual([theirs.business_unit_id])
+  for (const role of ['sub_admin', 'bu_admin']) {
     expect(new Set(await idsOf(looking(role))), role).toEqual(new Set([ours.business_unit_id]))
+    expect(await idsOf(looking(role), username), role).toEqual([])
+  }
   expect((await get(ours.admin, '/v1/admin/feature_flags', looking('bu_admin'))).status).toBe(403)
 })
 
