@@ -1,4 +1,4 @@
--- migrations sha256: ddb02c754cc79b6ad562b2171eba78d2931d96173ae194c8e1ee000037179783
+-- migrations sha256: 25be2f0828e9e23989a9d15276f471dbb45ad2ef9949e3beaa784a2c71d743b0
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4281,8 +4281,10 @@ declare
   way constant text := case when backwards then ' desc' else '' end;
   person constant boolean := coalesce(field in ('first_name', 'last_name'), false);
   small boolean := false;
-  source text := 'contact_texts t where t.business_unit_id = $1
-    and not exists (select from contacts c where c.business_unit_id = $1 and c.deleted_at is not null and c.id = t.contact_id)';
+  source text := 'contact_texts t where t.business_unit_id = $1';
+  there text := 'case when (select hits from n) > 500
+    then t.id not in (select c.id from contacts c where c.business_unit_id = $1 and c.deleted_at is not null)
+    else not exists (select from contacts c where c.id = t.id and c.deleted_at is not null) end';
   pattern text;
 begin
   if owners is not null then
@@ -4292,6 +4294,7 @@ begin
     end if;
   end if;
   if owners is not null or person then
+    there := 'true';
     source := 'contact_texts t join contacts c on c.id = t.contact_id where t.business_unit_id = $1 and c.business_unit_id = $1 and c.deleted_at is null'
       || case when owners is null then '' when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
@@ -4301,7 +4304,9 @@ begin
   foreach pattern in array app.text_patterns(words) loop
     source := source || format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern);
   end loop;
-  return query execute 'with h as materialized (select t.contact_id as id, t.sort_name from ' || source || app.text_of_field(field, op, said) || ')
+  return query execute 'with t as materialized (select t.contact_id as id, t.sort_name from ' || source || app.text_of_field(field, op, said) || '),
+    n as materialized (select count(*) as hits from t),
+    h as materialized (select t.id, t.sort_name from t where ' || there || ')
     select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
     using unit, owners, lim, off;
 end $function$;
