@@ -84,7 +84,6 @@ export const taker = { team_user_id: id.optional(), team_goes_up: z.literal(true
 export const UserInput = z.strictObject({ ...details, business_unit_id: id.optional() })
 /** Somebody stays in their agency: a business_unit_id is refused. */
 export const UserChanges = z.strictObject({ ...details, active: z.boolean(), ...taker }).partial()
-
 export const updatePassword = route({
   kind: 'write',
   method: 'PATCH',

@@ -2,13 +2,10 @@ import type { Db } from '../core/db/database.ts'
 import { hasPolicy } from './already.ts'
 import { SAME } from './find-same.ts'
 import { type ImportJob, optionsOf, tellsPolicies } from './params.ts'
+import { probe } from './probe.ts'
 
 /** So many rows one may be the same as by the next one; beyond them it stays a duplicate. */
 const STEPS = 20
-
-/** By a probe of its index each, whatever is known of the tables. */
-const probe = (columns: string, table: string, row_no: string) =>
-  `(select ${columns} from ${table} where job_id = $1 and row_no = ${row_no} limit 1)`
 
 /** Duplicates with a policy whose person a row before tells of: the first row of that person, and what becomes of it. $2 says which first rows, null all. */
 const FURTHER = `

@@ -2,6 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { hasPolicy } from './already.ts'
 import type { ImportJob } from './params.ts'
 import { POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
+import { probe } from './probe.ts'
 import { TOUCHED } from './touched.ts'
 
 interface Added {
@@ -21,9 +22,6 @@ interface Found {
 const NOT_ADDED =
   'The contact has this policy already, or the contact of the first row was not made, or is gone or deleted since.'
 
-/** By a probe of its index each, whatever is known of the tables. */
-const probe = (columns: string, table: string, row_no: string) =>
-  `(select ${columns} from ${table} where job_id = $1 and row_no = ${row_no} limit 1)`
 const ROWS = `unnest($2::bigint[]) m(row_no)
   cross join lateral ${probe('subject_id, same_as_row, after', 'bulk_job_rows', 'm.row_no')} j
   cross join lateral ${probe('outcome, subject_id', 'bulk_job_rows', 'j.same_as_row')} f`

@@ -1,5 +1,6 @@
 import { CROWD } from '../contact-merges/crowds.ts'
 import { BARE, calledKey } from './find-same.ts'
+import { probe } from './probe.ts'
 import { compared } from './same-person.ts'
 
 /** What the rows of job $1 that can be imported may have in common, the contact each was found to be (`same`) included. */
@@ -20,8 +21,7 @@ const KEYS = `
   select row_no, 0, 'contact', 'is|' || id, true from same where another is null`
 
 /** One row of the file, by a probe of its index whatever is known of the table. */
-const row = (row_no: string) =>
-  `(select first_name, last_name, date_of_birth from contact_import_rows where job_id = $1 and row_no = ${row_no} limit 1)`
+const row = (row_no: string) => probe('first_name, last_name, date_of_birth', 'contact_import_rows', row_no)
 
 /**
  * Rows with a key in common, each with every other; where they are not `few` only with the first, and with the first that
