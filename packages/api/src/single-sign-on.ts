@@ -13,8 +13,11 @@ export const begin = route({
   path: '/v1/sessions/sso',
   access: 'public',
   limit: { max: 300, seconds: 60 },
-  summary: 'Where to send the browser, for the sign-in name of an agency.',
-  body: z.object({ sso: z.string().trim().min(1, 'Enter the sign-in name of your agency.').max(60) }),
+  summary: 'Where to send the browser, for the sign-in name of an agency; as_another asks there who it is anew.',
+  body: z.object({
+    sso: z.string().trim().min(1, 'Enter the sign-in name of your agency.').max(60),
+    as_another: z.literal(true).optional(),
+  }),
   returns: z.object({ redirect_to: z.string() }),
 })
 

@@ -11,6 +11,11 @@ export const redirectUri = (core: Core) => `${core.env.publicUrl}/api/auth/callb
 
 /** Who is signed in already and goes there to link an account. */
 type Linking = Pick<Viewer, 'session_id' | 'business_unit_id'>
+interface Way {
+  linking?: Linking
+  /** The provider asks who it is, whoever it remembers. */
+  as_another?: true | undefined
+}
 
 const unknown = () => invalid('sso', 'No agency signs in under this name.', 'single_sign_on.unknown')
 
@@ -23,19 +28,16 @@ export async function refuseUnknown(db: Db, slug: string, { business_unit_id }: 
 const OFFLINE = 'offline_access'
 
 /** What is asked of the provider: to be asked again later too, where it offers that. Who insists on it asks for consent as well, without which the standard gives nothing. */
-function scopeOf(config: oidc.Configuration, { refresh }: Provider, linking?: Linking) {
-  const scope = 'openid email profile'
+function scopeOf(config: oidc.Configuration, { refresh }: Provider, { linking, as_another }: Way) {
   const offers = config.serverMetadata().scopes_supported?.includes(OFFLINE)
-  if (linking || refresh === 'never' || !offers) return { scope }
-  return { scope: `${scope} ${OFFLINE}`, ...(refresh === 'required' && { prompt: 'consent' }) }
+  const offline = offers && !linking && refresh !== 'never'
+  const prompt = [...(as_another ? ['login'] : []), ...(offline && refresh === 'required' ? ['consent'] : [])].join(' ')
+  return { scope: `openid email profile${offline ? ` ${OFFLINE}` : ''}`, ...(prompt && { prompt }) }
 }
 
 /** Leads to the provider; the state goes into a cookie too, so that only this browser can come back with it. */
-export async function begin(
-  core: Core,
-  slug: string,
-  linking?: Linking,
-): Promise<{ redirect_to: string; state: string }> {
+export async function begin(core: Core, slug: string, way: Way = {}): Promise<{ redirect_to: string; state: string }> {
+  const { linking } = way
   const provider = await core.database.system(db => providerBySlug(db, slug))
   if (!provider || (linking && provider.business_unit_id !== linking.business_unit_id)) throw unknown()
   const config = await discover(core, provider).catch(() => {
@@ -52,7 +54,7 @@ export async function begin(
   })
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri(core),
-    ...scopeOf(config, provider, linking),
+    ...scopeOf(config, provider, way),
     state,
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),

@@ -102,6 +102,16 @@ test('whoever the provider vouches for is let in, and is the same person the nex
   expect(entry?.changes).toEqual({ signed_in_by: 'single sign-on, Harbor directory' })
 })
 
+test('a provider that remembers somebody is asked who it is anew, where another is to sign in', async () => {
+  await configure(ours)
+  const promptOf = async (body: object) => {
+    const { redirect_to } = await out(singleSignOn.begin, { body: { sso: slugOf(ours), ...body } })
+    return new URL(redirect_to).searchParams.get('prompt')
+  }
+  expect(await promptOf({})).toBeNull()
+  expect(await promptOf({ as_another: true })).toBe('login')
+})
+
 test('the way to the provider carries state, nonce and a challenge, and the state is bound to the browser', async () => {
   await configure(ours)
   const { redirect_to, set } = await leave(slugOf(ours))

@@ -50,7 +50,7 @@ const adminList = ({ core, db, query }: Listed) =>
 
 export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   begin: async ({ core, body, reply }) => {
-    const { redirect_to, state } = await begin(core, body.sso)
+    const { redirect_to, state } = await begin(core, body.sso, { as_another: body.as_another })
     reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
     return { redirect_to }
   },
@@ -92,7 +92,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
       await requireProof(db, viewer)
       await refuseUnknown(db, body.sso, viewer)
     })
-    const { redirect_to, state } = await begin(core, body.sso, viewer)
+    const { redirect_to, state } = await begin(core, body.sso, { linking: viewer })
     reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
     return { redirect_to }
   },

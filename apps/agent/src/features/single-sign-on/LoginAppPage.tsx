@@ -23,6 +23,9 @@ const brought = (): Wrong<'sso'> => {
   return code ? { base: SSO_ERRORS[ssoError(code) ?? 'authorization_error'] } : {}
 }
 
+/** Whoever the provider remembers has no account here: the next one is asked for anew. */
+const another = () => search().get('error') === 'no_account'
+
 /** The door for people whose agency keeps their accounts, in and out. */
 export const LoginAppPage = () => (search().has('sign_out') ? <SignOutHere /> : <Door />)
 
@@ -37,7 +40,7 @@ function Door() {
     setBusy(true)
     setWrong({})
     try {
-      const { redirect_to } = await call(singleSignOn.begin, { body: { sso } })
+      const { redirect_to } = await call(singleSignOn.begin, { body: { sso, ...(another() && { as_another: true }) } })
       writeStored(NAME, sso)
       window.location.assign(redirect_to)
     } catch (error) {
