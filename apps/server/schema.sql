@@ -1,4 +1,4 @@
--- migrations sha256: e51df6b14e9dec4ef84d3f0ca03427cc5c5f989751e4fb6cedb71e282f203db4
+-- migrations sha256: 25be2f0828e9e23989a9d15276f471dbb45ad2ef9949e3beaa784a2c71d743b0
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -626,7 +626,7 @@ create table contact_addresses (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_addresses_contact ON public.contact_addresses USING btree (contact_id, id);
-CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_addresses FOR EACH ROW EXECUTE FUNCTION app.forget_further_text();
+CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_from AFTER UPDATE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_to AFTER UPDATE ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
@@ -1067,7 +1067,7 @@ END),
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_points_contact ON public.contact_points USING btree (contact_id, id);
 CREATE INDEX contact_points_value ON public.contact_points USING btree (business_unit_id, kind, value);
-CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_points FOR EACH ROW WHEN (old.extra) EXECUTE FUNCTION app.forget_further_text();
+CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_from AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_to AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
@@ -3694,15 +3694,6 @@ CREATE OR REPLACE FUNCTION app.fold(t text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(lower(NORMALIZE(t, NFD)), '[\u0300-\u036f''\u2019]'::text, ''::text, 'g'::text);
 
-CREATE OR REPLACE FUNCTION app.forget_further_text()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  call app.write_further(array[old.contact_id]);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION app.forget_receipts(ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3887,7 +3878,12 @@ begin
   else
     ids := array(select distinct w.contact_id from written w);
   end if;
-  if ids <> '{}' then call app.write_further(ids); end if;
+  if ids = '{}' then return null; end if;
+  perform from contact_texts t where t.contact_id = any(ids) order by t.contact_id for update;
+  update contact_texts t
+     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said
+    from (select id, app.further_text(id) as said from unnest(ids) id) f
+   where t.contact_id = f.id and t.further <> f.said;
   return null;
 end $function$;
 
@@ -4499,17 +4495,6 @@ AS $function$
       end if;
       return null;
     end $function$;
-
-CREATE OR REPLACE PROCEDURE app.write_further(IN ids bigint[])
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  perform from contact_texts t where t.contact_id = any(ids) order by t.contact_id for update;
-  update contact_texts t
-     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said
-    from (select id, app.further_text(id) as said from unnest(ids) id) f
-   where t.contact_id = f.id and t.further <> f.said;
-end $procedure$;
 
 CREATE OR REPLACE FUNCTION app.zone(code text)
  RETURNS text

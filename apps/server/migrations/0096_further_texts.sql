@@ -17,14 +17,6 @@ create function app.further_text(contact bigint) returns text
      where x.said <> '');
 
 -- The texts are held before anything further is read: two who add a phone at once would each miss the other's.
-create procedure app.write_further(ids bigint[]) language plpgsql as $$
-begin
-  perform from contact_texts t where t.contact_id = any(ids) order by t.contact_id for update;
-  update contact_texts t
-     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said
-    from (select id, app.further_text(id) as said from unnest(ids) id) f
-   where t.contact_id = f.id and t.further <> f.said;
-end $$;
 create function app.keep_further_texts() returns trigger language plpgsql as $$
 declare
   ids bigint[];
@@ -34,13 +26,12 @@ begin
   else
     ids := array(select distinct w.contact_id from written w);
   end if;
-  if ids <> '{}' then call app.write_further(ids); end if;
-  return null;
-end $$;
--- Row by row: every contact that is purged deletes these of its own in a statement, and hardly any has one.
-create function app.forget_further_text() returns trigger language plpgsql as $$
-begin
-  call app.write_further(array[old.contact_id]);
+  if ids = '{}' then return null; end if;
+  perform from contact_texts t where t.contact_id = any(ids) order by t.contact_id for update;
+  update contact_texts t
+     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said
+    from (select id, app.further_text(id) as said from unnest(ids) id) f
+   where t.contact_id = f.id and t.further <> f.said;
   return null;
 end $$;
 
@@ -51,7 +42,7 @@ create trigger keep_further_updated_from after update on contact_points
 create trigger keep_further_updated_to after update on contact_points
   referencing new table as written for each statement execute function app.keep_further_texts();
 create trigger keep_further_deleted after delete on contact_points
-  for each row when (old.extra) execute function app.forget_further_text();
+  referencing old table as written for each statement execute function app.keep_further_texts();
 create trigger keep_further_inserted after insert on contact_addresses
   referencing new table as written for each statement execute function app.keep_further_texts();
 create trigger keep_further_updated_from after update on contact_addresses
@@ -59,7 +50,7 @@ create trigger keep_further_updated_from after update on contact_addresses
 create trigger keep_further_updated_to after update on contact_addresses
   referencing new table as written for each statement execute function app.keep_further_texts();
 create trigger keep_further_deleted after delete on contact_addresses
-  for each row execute function app.forget_further_text();
+  referencing old table as written for each statement execute function app.keep_further_texts();
 
 create or replace function app.keep_contact_text() returns trigger language plpgsql as $$
 begin
