@@ -1,4 +1,4 @@
--- migrations sha256: 25be2f0828e9e23989a9d15276f471dbb45ad2ef9949e3beaa784a2c71d743b0
+-- migrations sha256: 72e1d0d4ada81c82618a9bbacb6624384aa3bdb447958208d347bca36079bd7f
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -615,6 +615,9 @@ create table contact_addresses (
   real_user_id bigint default app.real_user_id(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  city_key text generated always as (NULLIF(lower(city), ''::text)) stored,
+  county_key text generated always as (NULLIF(lower(county), ''::text)) stored,
+  zip_key text generated always as (NULLIF(lower("left"(zip, 5)), ''::text)) stored /* The first five digits. */,
   constraint contact_addresses_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_addresses_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contact_addresses_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'mailing'::text, 'seasonal'::text, 'business'::text, 'previous'::text]))),
@@ -625,7 +628,11 @@ create table contact_addresses (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX contact_addresses_city ON public.contact_addresses USING btree (business_unit_id, city_key) INCLUDE (contact_id) WHERE ((kind <> 'previous'::text) AND (city_key IS NOT NULL));
 CREATE INDEX contact_addresses_contact ON public.contact_addresses USING btree (contact_id, id);
+CREATE INDEX contact_addresses_county ON public.contact_addresses USING btree (business_unit_id, county_key) INCLUDE (contact_id) WHERE ((kind <> 'previous'::text) AND (county_key IS NOT NULL));
+CREATE INDEX contact_addresses_state ON public.contact_addresses USING btree (business_unit_id, state) INCLUDE (contact_id) WHERE ((kind <> 'previous'::text) AND (state IS NOT NULL));
+CREATE INDEX contact_addresses_zip ON public.contact_addresses USING btree (business_unit_id, zip_key) INCLUDE (contact_id) WHERE ((kind <> 'previous'::text) AND (zip_key IS NOT NULL));
 CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_from AFTER UPDATE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
@@ -734,6 +741,9 @@ create table contact_events (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_events_contact ON public.contact_events USING btree (contact_id, id);
+CREATE TRIGGER last_contacts_deleted AFTER DELETE ON public.contact_events REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.last_contacts_told();
+CREATE TRIGGER last_contacts_inserted AFTER INSERT ON public.contact_events REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.last_contacts_told();
+CREATE TRIGGER last_contacts_updated AFTER UPDATE ON public.contact_events REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.last_contacts_told();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_events_contact_id_to_survivor();
 
 -- Contacts written to a file. The row outlives the file: it says who took out how much.
@@ -855,6 +865,8 @@ create table contact_import_rows (
   policy_status text,
   end_date date,
   answers json /* What somebody told, by question: no policy of ours. */,
+  policy_id bigint /* The policy of the contact that the row brings up to date; null where there is none, or a row before it does. */,
+  ending text /* The policy that would be in force no longer by this row, in a sentence; null where none is. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -1066,6 +1078,7 @@ END),
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_points_contact ON public.contact_points USING btree (contact_id, id);
+CREATE INDEX contact_points_opted_out ON public.contact_points USING btree (business_unit_id, kind, value) WHERE (consent = 'opted_out'::text);
 CREATE INDEX contact_points_value ON public.contact_points USING btree (business_unit_id, kind, value);
 CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
@@ -1210,6 +1223,7 @@ create table contact_texts (
   street text /* contacts.address, folded. */,
   company text /* contacts.company_name, folded. */,
   further text not null default ''::text /* Further phones, e-mails and addresses, as they stand at the end of search_text. */,
+  further_streets text /* The streets of further addresses but previous ones, folded, each between two chr(31). */,
   constraint contact_texts_pkey PRIMARY KEY (contact_id)
 );
 -- row-level security forced
@@ -1267,11 +1281,6 @@ CASE
     WHEN ((first_name <> ''::text) AND (last_name <> ''::text)) THEN hashtextextended(app.fold(((last_name || chr(31)) || first_name)), (0)::bigint)
     ELSE NULL::bigint
 END) stored /* Equal for the same first and last name, however written; null where either is missing. */,
-  address_key bigint generated always as (
-CASE
-    WHEN (address <> ''::text) THEN hashtextextended(app.fold(((address || chr(31)) || "left"(COALESCE(zip, ''::text), 5))), (0)::bigint)
-    ELSE NULL::bigint
-END) stored /* Equal for the same street and ZIP. */,
   note text /* The one pinned to the top of the page. */,
   api_vendor_id bigint /* Who the contact was bought from. */,
   pool_id bigint /* The pool the contact waits in; null once somebody works it. */,
@@ -1289,6 +1298,7 @@ CASE
     ELSE NULL::bigint
 END) stored /* Equal for the same last name, however written; null where it is missing. */,
   agentflow_status_id bigint /* Where they stand as somebody being recruited. */,
+  address_key bigint generated always as (app.address_key(address, zip)) stored /* Equal for the same street and ZIP, however written; null where there is no street. */,
   constraint contacts_agentflow_status_fkey FOREIGN KEY (business_unit_id, agentflow_status_id) REFERENCES agentflow_statuses(business_unit_id, id) ON DELETE SET NULL (agentflow_status_id),
   constraint contacts_api_vendor_id_fkey FOREIGN KEY (api_vendor_id) REFERENCES api_vendors(id),
   constraint contacts_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
@@ -1327,6 +1337,7 @@ CREATE INDEX contacts_last_key ON public.contacts USING btree (business_unit_id,
 CREATE INDEX contacts_match_name ON public.contacts USING btree (business_unit_id, match_name, owner_id) WHERE ((deleted_at IS NULL) AND (match_name IS NOT NULL));
 CREATE INDEX contacts_merged_into ON public.contacts USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX contacts_name_key ON public.contacts USING btree (business_unit_id, name_key) WHERE ((name_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contacts_no_street ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id) WHERE ((address_key IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_owner ON public.contacts USING btree (business_unit_id, owner_id, sort_name, id) INCLUDE (status_id, source_id, state, line_of_business, created_at, first_name, gender, date_of_birth, birthday, has_phone, has_email, city_key, county_key, zip_key, name_key, first_key, last_key) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_phone ON public.contacts USING btree (business_unit_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX contacts_phone_2 ON public.contacts USING btree (business_unit_id, phone_2) WHERE (phone_2 IS NOT NULL);
@@ -1350,6 +1361,8 @@ CREATE TRIGGER keep_copies_updated AFTER UPDATE ON public.contacts REFERENCING N
 CREATE TRIGGER keep_counts_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
 CREATE TRIGGER keep_counts_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
 CREATE TRIGGER keep_counts_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
+CREATE TRIGGER keep_last_contact AFTER UPDATE OF owner_id, deleted_at ON public.contacts FOR EACH ROW WHEN (((old.owner_id <> new.owner_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION app.keep_last_contact();
+CREATE TRIGGER keep_last_contact_deleted AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION app.keep_last_contact();
 CREATE TRIGGER keep_text AFTER UPDATE OF number, zip, first_name, last_name, company_name, email, email_2, phone, phone_2, phone_3, address, address_2, city ON public.contacts FOR EACH ROW WHEN ((((((((((((((old.number IS DISTINCT FROM new.number) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.email_2 IS DISTINCT FROM new.email_2)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.phone_2 IS DISTINCT FROM new.phone_2)) OR (old.phone_3 IS DISTINCT FROM new.phone_3)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_2 IS DISTINCT FROM new.address_2)) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION app.keep_contact_text();
 CREATE TRIGGER leave_pool BEFORE UPDATE OF owner_id ON public.contacts FOR EACH ROW WHEN (((old.pool_id IS NOT NULL) AND (old.owner_id <> new.owner_id) AND (NOT (new.pool_id IS DISTINCT FROM old.pool_id)))) EXECUTE FUNCTION app.leave_pool();
 CREATE TRIGGER pairs_due_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_contacts_due();
@@ -1477,6 +1490,8 @@ create table data_captures (
   captured_by bigint default app.user_id(),
   captured_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
+  question text not null generated always as (lower(key)) stored,
+  answer text not null generated always as (lower("left"(value, 200))) stored /* The first 200 characters of value. */,
   constraint data_captures_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES users(id),
   constraint data_captures_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint data_captures_pkey PRIMARY KEY (id)
@@ -1485,6 +1500,7 @@ create table data_captures (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX data_captures_answer ON public.data_captures USING btree (business_unit_id, question, answer, contact_id);
 CREATE INDEX data_captures_contact ON public.data_captures USING btree (contact_id, id);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.data_captures REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.data_captures_contact_id_to_survivor();
 
@@ -1749,7 +1765,7 @@ create table helps (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX helps_recent ON public.helps USING btree (business_unit_id, id);
 
--- Mappings a user saved for files that come again.
+-- Mappings people saved for files that come again.
 create table import_settings (
   id bigint not null generated by identity,
   business_unit_id bigint not null default app.business_unit_id(),
@@ -1759,8 +1775,10 @@ create table import_settings (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
+  shared text not null default 'private'::text,
   constraint import_settings_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint import_settings_pkey PRIMARY KEY (id),
+  constraint import_settings_shared_check CHECK ((shared = ANY (ARRAY['private'::text, 'downline'::text, 'agency'::text]))),
   constraint import_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint import_settings_user_id_name_key UNIQUE (user_id, name)
 );
@@ -1768,6 +1786,7 @@ create table import_settings (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX import_settings_shared ON public.import_settings USING btree (business_unit_id) WHERE (shared <> 'private'::text);
 
 -- Opt-outs that outlive the contacts who gave them: a digest of each phone and e-mail, to hold new ones against.
 create table kept_opt_outs (
@@ -1782,6 +1801,22 @@ create table kept_opt_outs (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+
+-- When a contact was last spoken with or written to by a person, by its timeline. Kept by triggers; none where never.
+create table last_contacts (
+  contact_id bigint not null,
+  business_unit_id bigint not null default app.business_unit_id(),
+  owner_id bigint not null /* A copy of contacts.owner_id. */,
+  last_contacted_at timestamp with time zone not null,
+  alive boolean not null /* Whether the contact is not deleted. */,
+  constraint last_contacts_pkey PRIMARY KEY (contact_id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX last_contacts_agency ON public.last_contacts USING btree (business_unit_id, last_contacted_at, contact_id) WHERE alive;
+CREATE INDEX last_contacts_owner ON public.last_contacts USING btree (business_unit_id, owner_id, last_contacted_at, contact_id) WHERE alive;
 
 -- A wallet of each user, and where the agency's money comes from and goes to.
 create table ledger_accounts (
@@ -2434,6 +2469,22 @@ CREATE INDEX products_category ON public.products USING btree (category_id) WHER
 CREATE INDEX products_corporation ON public.products USING btree (corporation_id) WHERE (corporation_id IS NOT NULL);
 CREATE UNIQUE INDEX products_sku ON public.products USING btree (business_unit_id, lower(sku)) WHERE (sku IS NOT NULL);
 
+-- Where a quick filter stands among those its reader sees; those without a place come last, by name.
+create table quick_filter_places (
+  user_id bigint not null,
+  quick_filter_id bigint not null,
+  business_unit_id bigint not null default app.business_unit_id(),
+  position integer not null,
+  constraint quick_filter_places_pkey PRIMARY KEY (user_id, quick_filter_id),
+  constraint quick_filter_places_quick_filter_id_fkey FOREIGN KEY (quick_filter_id) REFERENCES quick_filters(id) ON DELETE CASCADE,
+  constraint quick_filter_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX quick_filter_places_filter ON public.quick_filter_places USING btree (quick_filter_id);
+
 -- Contact searches people saved under a name; shared ones find what each viewer may see.
 create table quick_filters (
   id bigint not null generated by identity,
@@ -2442,7 +2493,6 @@ create table quick_filters (
   name text not null,
   contacts_scope jsonb not null,
   shared text not null default 'private'::text,
-  position integer not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
@@ -3204,6 +3254,12 @@ create table webpages (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
+CREATE OR REPLACE FUNCTION app.address_key(address text, zip text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN hashtextextended(((NULLIF(app.street_key(address), ''::text) || chr(31)) || lower("left"(COALESCE(zip, ''::text), 5))), (0)::bigint);
+
 CREATE OR REPLACE FUNCTION app.aftercares_contact_id_to_survivor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3646,6 +3702,12 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION app.contacted_at(kind text, data jsonb, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (kind = ANY (ARRAY['contacts.activity'::text, 'contact_notes.created'::text])) THEN at WHEN ((kind = 'email_history.sent'::text) AND (NOT (data ? 'automation'::text))) THEN at WHEN (((kind = 'events.done'::text) OR ((kind = 'events.created'::text) AND ((data ->> 'done'::text))::boolean)) AND ((data ->> 'type'::text) = ANY (ARRAY['appointment'::text, 'call'::text, 'meeting'::text]))) THEN LEAST(at, ((data ->> 'starts_at'::text))::timestamp with time zone) ELSE NULL::timestamp with time zone END;
+
 CREATE OR REPLACE FUNCTION app.data_captures_contact_id_to_survivor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3709,6 +3771,12 @@ begin
          answer = answer || case when answer ? 'warnings' then '{"warnings": []}'::jsonb else '{}' end
    where contact_id = any(gone);
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.further_streets(contact bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT ((chr(31) || string_agg(app.fold(a.address), chr(31) ORDER BY a.id)) || chr(31)) FROM contact_addresses a WHERE ((a.contact_id = further_streets.contact) AND (a.kind <> 'previous'::text) AND (a.address <> ''::text)));
 
 CREATE OR REPLACE FUNCTION app.further_text(contact bigint)
  RETURNS text
@@ -3881,9 +3949,22 @@ begin
   if ids = '{}' then return null; end if;
   perform from contact_texts t where t.contact_id = any(ids) order by t.contact_id for update;
   update contact_texts t
-     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said
-    from (select id, app.further_text(id) as said from unnest(ids) id) f
-   where t.contact_id = f.id and t.further <> f.said;
+     set further = f.said, search_text = left(t.search_text, length(t.search_text) - length(t.further)) || f.said, further_streets = f.streets
+    from (select id, app.further_text(id) as said, app.further_streets(id) as streets from unnest(ids) id) f
+   where t.contact_id = f.id and (t.further <> f.said or t.further_streets is distinct from f.streets);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_last_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from last_contacts where contact_id = old.id;
+  else
+    update last_contacts set owner_id = new.owner_id, alive = new.deleted_at is null where contact_id = new.id;
+  end if;
   return null;
 end $function$;
 
@@ -3907,6 +3988,31 @@ CREATE OR REPLACE FUNCTION app.know_journal()
 AS $function$
 begin
   analyze (skip_locked) bulk_job_rows;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.last_contact_of(contact bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT max(app.contacted_at(e.kind, e.data, e.at)) AS max FROM contact_events e WHERE ((e.contact_id = last_contact_of.contact) AND (e.kind = ANY (ARRAY['contacts.activity'::text, 'contact_notes.created'::text, 'email_history.sent'::text, 'events.done'::text, 'events.created'::text])) AND (NOT ((e.kind = 'contact_notes.created'::text) AND (EXISTS (SELECT FROM contact_notes n WHERE ((n.id = ((e.data ->> 'note_id'::text))::bigint) AND (n.deleted_at IS NOT NULL)))))) AND (NOT ((e.kind = ANY (ARRAY['events.done'::text, 'events.created'::text])) AND (EXISTS (SELECT FROM contact_events u WHERE ((u.contact_id = e.contact_id) AND (u.id > e.id) AND (u.kind = 'events.undone'::text) AND ((u.data -> 'event_id'::text) = (e.data -> 'event_id'::text)))))))));
+
+CREATE OR REPLACE FUNCTION app.last_contacts_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[];
+begin
+  if tg_op = 'UPDATE' then
+    ids := array(select o.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id
+                 union select n.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id);
+  else
+    ids := array(select distinct w.contact_id from written w
+                  where w.kind in ('contact_notes.deleted', 'contact_notes.restored', 'events.undone')
+                     or app.contacted_at(w.kind, w.data, w.at) is not null);
+  end if;
+  if ids <> '{}' then perform app.settle_last_contacts(ids); end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.leave_pool()
@@ -3975,6 +4081,24 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.many_have(words text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unit constant bigint := app.business_unit_id();
+  patterns constant text[] := app.text_patterns(words);
+  share constant real := least(100, 50000 / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
+  seen bigint;
+  hits bigint;
+begin
+  select count(*), count(*) filter (where t.search_text like all(patterns)) into seen, hits
+    from contact_texts t tablesample system (share) where t.business_unit_id = unit;
+  return seen >= 100 and hits * 30 > seen;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.match_name(first_name text, last_name text)
  RETURNS text
@@ -4280,11 +4404,13 @@ declare
   precise constant boolean := exists (select from unnest(words) w where w ~ '\d{4}|@') or (select count(*) from unnest(words) w where length(w) > 2) > 1;
   way constant text := case when backwards then ' desc' else '' end;
   person constant boolean := coalesce(field in ('first_name', 'last_name'), false);
+  walked constant integer := 3000;
   small boolean := false;
   source text := 'contact_texts t where t.business_unit_id = $1';
-  there text := 'case when (select hits from n) > 500
-    then t.id not in (select c.id from contacts c where c.business_unit_id = $1 and c.deleted_at is not null)
+  deleted constant text := 'select c.id from contacts c where c.business_unit_id = $1 and c.deleted_at is not null';
+  there text := 'case when (select hits from n) > 500 then t.id not in (' || deleted || ')
     else not exists (select from contacts c where c.id = t.id and c.deleted_at is not null) end';
+  told text := app.text_of_field(field, op, said);
   pattern text;
 begin
   if owners is not null then
@@ -4302,9 +4428,21 @@ begin
     source := source || format(case op when 'contains' then ' and strpos(app.fold(c.%I), %L) > 0' else ' and starts_with(app.fold(c.%I), %L)' end, field, app.fold(said));
   end if;
   foreach pattern in array app.text_patterns(words) loop
-    source := source || format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern);
+    told := format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern) || told;
   end loop;
-  return query execute 'with t as materialized (select t.contact_id as id, t.sort_name from ' || source || app.text_of_field(field, op, said) || '),
+  if owners is null and not person and lim + off <= walked / 10 and app.many_have(words) then
+    execute 'select array(select c.id from (select c.id, c.sort_name from contacts c where c.business_unit_id = $1 and c.deleted_at is null
+        order by c.sort_name' || way || ', c.id' || way || ' limit $2) c
+      where exists (select from contact_texts t where t.contact_id = c.id' || told || ' offset 0)
+      order by c.sort_name' || way || ', c.id' || way || ' limit $3 offset $4)'
+      into ids using unit, walked, lim, off;
+    if cardinality(ids) = lim then
+      execute 'select count(*) from ' || source || told || ' and t.contact_id not in (' || deleted || ')' into total using unit;
+      return next;
+      return;
+    end if;
+  end if;
+  return query execute 'with t as materialized (select t.contact_id as id, t.sort_name from ' || source || told || '),
     n as materialized (select count(*) as hits from t),
     h as materialized (select t.id, t.sort_name from t where ' || there || ')
     select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
@@ -4316,6 +4454,25 @@ CREATE OR REPLACE FUNCTION app.search_text(number bigint, zip text, VARIADIC sai
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN app.fold((((((' '::text || array_to_string(said, ' '::text)) || ' '::text) || replace(COALESCE(zip, ''::text), '-'::text, ''::text)) || ' '::text) || number));
+
+CREATE OR REPLACE FUNCTION app.settle_last_contacts(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform from contacts c where c.id = any(ids) order by c.id for no key update;
+  perform from last_contacts l where l.contact_id = any(ids) order by l.contact_id for update;
+  insert into last_contacts as l (contact_id, business_unit_id, owner_id, alive, last_contacted_at)
+    select c.id, c.business_unit_id, c.owner_id, c.deleted_at is null, s.at
+      from contacts c cross join lateral (select app.last_contact_of(c.id) as at) s
+     where c.id = any(ids) and s.at is not null
+    on conflict (contact_id) do update set last_contacted_at = excluded.last_contacted_at
+      where l.last_contacted_at <> excluded.last_contacted_at;
+  delete from last_contacts l where l.contact_id = any(ids) and app.last_contact_of(l.contact_id) is null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.sign_in(token bytea, is_api_token boolean)
  RETURNS json
@@ -4392,9 +4549,33 @@ AS $function$
   select case split_part(stream, ':', 1)
     when 'business_unit' then split_part(stream, ':', 2)::bigint
     when 'user' then (select business_unit_id from users where id = split_part(stream, ':', 2)::bigint)
+    when 'pool' then (select business_unit_id from pools where id = split_part(stream, ':', 2)::bigint)
     else app.business_unit_id()
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.street_key(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  words constant jsonb := app.street_words();
+  key text := '';
+  word text;
+begin
+  foreach word in array string_to_array(btrim(regexp_replace(replace(app.fold(address), '#', ' # '), '[\s.,;:"()/\\-]+', ' ', 'g')), ' ') loop
+    word := coalesce(words->>word, word);
+    if word <> '#' or (key <> '' and right(key, 2) <> ' #') then key := key || ' ' || word; end if;
+  end loop;
+  return ltrim(key);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.street_words()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '{"av": "ave", "no": "#", "rt": "rte", "apt": "#", "ctr": "centre", "pky": "pkwy", "ste": "#", "str": "st", "boul": "blvd", "cove": "cv", "east": "e", "fort": "ft", "lane": "ln", "road": "rd", "terr": "ter", "unit": "#", "west": "w", "court": "ct", "creek": "crk", "drive": "dr", "mount": "mt", "north": "n", "place": "pl", "plaza": "plz", "point": "pt", "ridge": "rdg", "route": "rte", "saint": "st", "south": "s", "suite": "#", "trail": "trl", "avenue": "ave", "center": "centre", "circle": "cir", "spring": "spg", "square": "sq", "street": "st", "valley": "vly", "freeway": "fwy", "heights": "hts", "highway": "hwy", "parkway": "pkwy", "springs": "spgs", "terrace": "ter", "village": "vlg", "building": "bldg", "crossing": "xing", "mountain": "mtn", "turnpike": "tpke", "apartment": "#", "boulevard": "blvd", "northeast": "ne", "northwest": "nw", "southeast": "se", "southwest": "sw", "expressway": "expy"}'::jsonb;
 
 CREATE OR REPLACE FUNCTION app.strikes(day date, hour integer, code text)
  RETURNS timestamp with time zone
@@ -4435,8 +4616,11 @@ AS $function$
     when field is null then ''
     when field not in ('address', 'company_name') then
       format(' and t.sort_name like %L', '%' || regexp_replace(app.fold(said), '([\\%_])', '\\\1', 'g') || '%')
-    else format(case op when 'contains' then ' and strpos(t.%I, %L) > 0' when 'starts_with' then ' and starts_with(t.%I, %L)' else ' and t.%I = %L' end,
-                case field when 'address' then 'street' else 'company' end, app.fold(said))
+    else
+      format(' and (' || case op when 'contains' then 'strpos(t.%1$I, %2$L) > 0' when 'starts_with' then 'starts_with(t.%1$I, %2$L)' else 't.%1$I = %2$L' end
+               || case when field = 'address' then ' or strpos(t.further_streets, %3$L) > 0' else '' end || ')',
+             case field when 'address' then 'street' else 'company' end, app.fold(said),
+             case when op = 'contains' then '' else chr(31) end || app.fold(said) || case when op = 'any_of' then chr(31) else '' end)
   end
 $function$;
 
@@ -4449,6 +4633,18 @@ AS $function$
     from (select regexp_replace(app.fold(u.word), '([\\%_])', '\\\1', 'g') as said, u.place
             from unnest(words) with ordinality u (word, place)) w
 $function$;
+
+CREATE OR REPLACE FUNCTION app.texts_found(words text[])
+ RETURNS TABLE(id bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50000
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute 'select t.contact_id from contact_texts t where t.business_unit_id = $1'
+       || (select coalesce(string_agg(format(' and t.search_text like %L', p), ''), '') from unnest(app.text_patterns(words)) p)
+    using app.business_unit_id();
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.timezone()
  RETURNS text

@@ -49,6 +49,8 @@ export const ContactRow = z
     next_policy_end: WireDate.nullable(),
     created_at: Instant,
     updated_at: Instant,
+    /** When somebody last spoke with them or wrote to them: a note, an e-mail, an activity told of, an appointment or call ticked off. */
+    last_contacted_at: Instant.nullable(),
   })
   .meta({ id: 'ContactRow' })
 

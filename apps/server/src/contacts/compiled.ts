@@ -1,3 +1,4 @@
+import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 
 /** An array of tag ids as SQL, and whether it names just one. */
@@ -12,6 +13,8 @@ export interface CompiledScope {
   from: string
   /** Whether that is what a text found, with the columns a search gives. */
   found?: boolean
+  /** Where it is two parts of all contacts: what holds of each of them, to be walked one by one. */
+  parts?: readonly string[] | undefined
   /** Whether that costs the same for any values, so that statements on it are planned once. */
   steady?: boolean
   /** Whether whole books are asked for, narrowed by nothing; one's own costs the same whoever asks, and is planned once. */
@@ -26,10 +29,14 @@ export interface CompiledScope {
   narrowed: boolean
   /** What app.search_page is asked, where words alone narrow: a page by name and the total off the texts. */
   texts?: string | undefined
+  /** The same where something else narrows or sorts beside words that many have. */
+  met?: Met | undefined
   /** The tags asked for, where the whole agency is narrowed by nothing else. */
   onlyTags: Tags | undefined
   /** Where one filter alone narrows whole books, and whom it leaves out are the sooner counted: what holds for those. */
-  less?: Pick<CompiledScope, 'conditions' | 'onlyTags'> | undefined
+  less?:
+    | (Pick<CompiledScope, 'conditions' | 'onlyTags'> & Partial<Pick<CompiledScope, 'from' | 'owners' | 'parts'>>)
+    | undefined
   /** What holds of BY_CHANGE and its owners, where a day of the last change is all that narrows: enough to count. */
   changed: string[] | undefined
   /** Where duplicates are asked for: how to count them without fetching any, and to tell one while walking the list. */
@@ -41,6 +48,28 @@ export interface CompiledScope {
   values: unknown[]
   /** A pool the asker may look at and take from, one by one; nobody in it is theirs to act on. */
   lookOnly?: boolean
+}
+
+/** What a list begins with instead of all its books. */
+export interface Few {
+  /** As a row source called `c`. */
+  from: string
+  /** Whether they are a handful. */
+  steady: boolean
+  /** Where it is parts of all contacts, what holds of each. */
+  parts?: readonly string[] | undefined
+  /** Whether it keeps to the owners by itself. */
+  owned?: boolean
+  /** The filters it answers for, which need not be asked again. */
+  settled: readonly ContactCondition[]
+}
+
+/** A word that many have, together with what else narrows or sorts, over values of its own. */
+export interface Met {
+  /** A row source called `c`, and what holds of it. */
+  from: string
+  where: string
+  values: unknown[]
 }
 
 /** What other tables say is asked contact by contact, or gathered first and then met with all of the scope. */

@@ -16,6 +16,8 @@ export interface Asking {
   way?: 'probed' | 'gathered'
   /** Whether it is about one's own book, which is read sooner than anything is looked up. */
   own?: boolean
+  /** Whether they may only be looked at: then further addresses tell nothing, as they are not shown. */
+  veiled?: boolean
   /** Whether it stands in a group of which any may hold. */
   grouped?: boolean
   /** A select of the ids of the owners in the scope; none means the whole agency. */
@@ -43,6 +45,16 @@ export function dayCondition({ bind, today }: Asking, filter: ContactFilter, col
     return both(`${column} >= ${day(today)}`, `${column} <= ${day(today, daysCountOf(filter))}`)
   const [from, to] = daysBetween(filter)
   return both(from && `${column} >= ${day(from)}`, to && `${column} <= ${day(to)}`)
+}
+
+/** A moment by the asker's days. */
+export function moment({ bind, today, zone }: Asking, filter: ContactFilter, column: string): string {
+  const start = (day: string, more = 0) => `(${bind(day)}::date + ${more})::timestamp at time zone ${bind(zone)}`
+  if (filter.op === 'before') return `${column} < ${start(dayOf(filter))}`
+  if (filter.op === 'after') return `${column} >= ${start(dayOf(filter), 1)}`
+  if (filter.op === 'last_days') return `${column} >= ${start(today, -daysCountOf(filter))}`
+  const [from, to] = daysBetween(filter)
+  return both(from && `${column} >= ${start(from)}`, to && `${column} < ${start(to, 1)}`)
 }
 
 export const likeable = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

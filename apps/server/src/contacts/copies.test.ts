@@ -16,9 +16,9 @@ afterAll(() => server.close())
 
 const SAID = `select id as contact_id, business_unit_id, owner_id, updated_at, deleted_at is null as alive, sort_name,
   app.search_text(number, zip, first_name, last_name, company_name, email, email_2, phone, phone_2, phone_3, address, address_2, city) || app.further_text(id) as search_text,
-  app.further_text(id) as further,
+  app.further_text(id) as further, app.further_streets(id) as further_streets,
   app.fold(address) as street, app.fold(company_name) as company from contacts`
-const COPIED = `select contact_id, business_unit_id, owner_id, updated_at, alive, sort_name, search_text, further, street, company
+const COPIED = `select contact_id, business_unit_id, owner_id, updated_at, alive, sort_name, search_text, further, further_streets, street, company
   from contact_changes full join contact_texts using (contact_id, business_unit_id)`
 
 /** What contacts say and their copies do not, and the other way round. */

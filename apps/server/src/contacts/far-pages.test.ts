@@ -8,17 +8,18 @@ let ours: Agency
 beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
-  await ours.tenant(db =>
-    db.rows(
-      `insert into contacts (owner_id, first_name, last_name, state, date_of_birth, company_name, created_at, updated_at, deleted_at)
-       select $1, case when g % 7 > 0 then 'First' || g % 40 end, 'Last' || g % 900, (array['RI', 'TX', 'NM'])[1 + g % 4],
+  await ours.tenant(async db => {
+    await db.rows(`insert into statuses (title, position) select 'Status ' || g, 9 - g from generate_series(1, 3) g`)
+    await db.rows(
+      `insert into contacts (owner_id, status_id, first_name, last_name, state, date_of_birth, company_name, created_at, updated_at, deleted_at)
+       select $1, (select id from statuses where title = 'Status ' || g % 5), case when g % 7 > 0 then 'First' || g % 40 end, 'Last' || g % 900, (array['RI', 'TX', 'NM'])[1 + g % 4],
               case when g % 9 > 0 then date '1950-01-01' + g % 800 end,
               case when g % 50 = 0 then 'Company' end, now() - g % 500 * interval '1 hour', now() - g % 300 * interval '1 hour',
               case when g % 100 = 1 then now() end
          from generate_series(1, 24000) g`,
       [ours.agent.id],
-    ),
-  )
+    )
+  })
 })
 afterAll(() => server.close())
 
@@ -27,6 +28,10 @@ const ORDERS = {
   first_name: {
     ASC: 'lower(first_name) nulls last, sort_name, id',
     DESC: 'lower(first_name) desc nulls last, sort_name, id',
+  },
+  status: {
+    ASC: '(select position from statuses s where s.id = status_id) nulls last, sort_name, id',
+    DESC: '(select position from statuses s where s.id = status_id) desc nulls last, sort_name, id',
   },
   state: { ASC: 'state nulls last, sort_name, id', DESC: 'state desc nulls last, sort_name, id' },
   date_of_birth: {

@@ -1,9 +1,12 @@
 import { defaultOp } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
+import { answersWanted, asksForAnswer } from './answer-filters.ts'
+import type { Few } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { idsOf } from './filter-values.ts'
 import { filterCondition } from './filters.ts'
+import { asksForLastContact, spokenWith } from './last-contact-filters.ts'
 import { asksForEvents, eventsWanted } from './life-filters.ts'
 import { isOfPoints } from './point-filters.ts'
 import { isOfPolicy, isWanted, policiesWanted } from './policy-filters.ts'
@@ -17,14 +20,6 @@ const INDEXED = 100_000
 /** Up to so many they are taken by their ids, which costs the same whoever they are: a statement on them is planned once. */
 const A_HANDFUL = 50
 
-interface Few {
-  /** As a row source called `c`. */
-  from: string
-  /** Whether they are a handful. */
-  steady: boolean
-  /** The filters it answers for, which need not be asked again. */
-  settled: readonly ContactCondition[]
-}
 interface Way {
   /** `owners` narrow it where an index tells them as well. */
   source: (bind: Bind, owners?: string) => string | undefined
@@ -40,13 +35,13 @@ export async function fewFirst(
   db: Db,
   asking: Asking,
   nodes: readonly ContactCondition[],
-  own: boolean,
   /** Whether nothing but one filter narrows. */
   alone: boolean,
 ): Promise<Few | undefined> {
+  const own = asking.own === true
   for (const { source, steady, settled, most = own ? FEW_OF_OWN : FEW } of waysOf(asking, nodes, own)) {
     if (steady && alone) {
-      if (await areFew(db, steady, own)) return { from: byKeys(steady(asking.bind)), steady: true, settled }
+      if (await areFew(db, steady, own)) return { from: byKeys(steady(asking.bind), asking), steady: true, settled }
       continue
     }
     const values: unknown[] = []
@@ -84,7 +79,14 @@ const beginning = (source?: string) =>
 const taken = (ids: string) =>
   `(select c.* from unnest(${ids}) t(contact_id) cross join lateral (select * from contacts where id = t.contact_id offset 0) c) c`
 const byIds = (ids: string) => taken(`(select ${ids}::bigint[])`)
-const byKeys = (source: string) => taken(`array(select distinct contact_id from ${source})`)
+/** Of those in one's own book, which an index tells, before any is fetched. */
+const byKeys = (source: string, { own, owners, deleted }: Asking) =>
+  taken(
+    own && !deleted
+      ? `array(select p.id from (select distinct contact_id from ${source}) t cross join lateral (
+          select p.id from contacts p where p.id = t.contact_id and p.deleted_at is null and p.owner_id in (${owners}) offset 0) p)`
+      : `array(select distinct contact_id from ${source})`,
+  )
 
 function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean): Way[] {
   const filters = nodes.filter((node): node is ContactFilter => 'field' in node)
@@ -101,6 +103,14 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean
     })),
     ...filters.filter(asksForEvents).map(filter => ({
       source: (bind: Bind) => eventsWanted(bind, filter),
+      settled: [filter],
+    })),
+    ...filters.filter(asksForAnswer).map(filter => ({
+      source: (bind: Bind) => answersWanted(bind, filter),
+      settled: [filter],
+    })),
+    ...filters.filter(asksForLastContact).map(filter => ({
+      source: (bind: Bind) => spokenWith(asking, bind, filter),
       settled: [filter],
     })),
     { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },
@@ -130,7 +140,7 @@ function asksForSeldom(filter: ContactFilter): boolean {
 /** These stand in indexes of contacts that are not deleted alone; for others to ask that is work for nothing. */
 const inIndex = ({ deleted }: Asking, { field }: ContactFilter) =>
   !deleted && OF_THE_LIVING.includes(field) ? 'c.deleted_at is null and ' : ''
-const RARELY_EMPTY: readonly string[] = ['first_name', 'last_name', 'source_id', 'line_of_business']
+const RARELY_EMPTY: readonly string[] = ['first_name', 'last_name', 'source_id', 'line_of_business', 'address']
 const SELDOM: readonly string[] = [
   ...['website', 'external_id', 'mailer_kit_id', 'company_name', 'pool_id', 'api_vendor_id', 'agentflow_status_id'],
   ...['source_id', 'line_of_business', 'gender'],

@@ -16,6 +16,7 @@ export const wrong = ({ field }: ContactFilter, why: string) =>
   invalid('contacts_scope.search', `${saidAloud(field)} ${why}`, 'contacts.filter_value')
 
 const saidAloud = (field: string) => {
+  if (field === 'data_capture') return 'Answer'
   const words = field.replace(/_id$/, '').replaceAll('_', ' ')
   return words[0]?.toUpperCase() + words.slice(1)
 }

@@ -1,9 +1,11 @@
 import { defaultOp, needsValue } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import { answerCondition } from './answer-filters.ts'
 import { bornInMonth, bornOn, bornYearsAgo } from './birth-filters.ts'
-import { type Asking, among, both, dayCondition, oneOf } from './conditions.ts'
-import { dayOf, daysBetween, daysCountOf, idsOf, textsOf } from './filter-values.ts'
+import { type Asking, among, dayCondition, moment, oneOf } from './conditions.ts'
+import { idsOf, textsOf } from './filter-values.ts'
 import { held } from './held.ts'
+import { lastContact } from './last-contact-filters.ts'
 import { lifeCondition } from './life-filters.ts'
 import { nameCondition } from './name-filters.ts'
 import { placeCondition } from './place-filters.ts'
@@ -51,7 +53,7 @@ function isCheap(node: ContactCondition): boolean {
   return !elsewhere && (!isLastChange(node) || isOfMost(node))
 }
 
-const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id']
+const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id', 'last_contacted_at', 'data_capture']
 
 /** A condition of one filter on `c`. */
 export function filterCondition(asking: Asking, filter: ContactFilter): string {
@@ -75,11 +77,9 @@ export function filterCondition(asking: Asking, filter: ContactFilter): string {
     case 'owner_id':
     case 'import_attempt_id':
       return among(`c.${filter.field}`, op, () => oneOf(bind, `c.${filter.field}`, idsOf(filter), 'bigint'))
-    case 'state':
-      return wordCondition(asking, filter, text => text.toUpperCase())
     case 'line_of_business':
     case 'gender':
-      return wordCondition(asking, filter, text => text.toLowerCase())
+      return wordCondition(asking, filter)
     case 'phone':
     case 'email':
       return reachCondition(asking, filter)
@@ -93,12 +93,17 @@ export function filterCondition(asking: Asking, filter: ContactFilter): string {
     case 'city':
     case 'county':
     case 'zip':
+    case 'state':
       return placeCondition(asking, filter)
     case 'address':
       return needsValue(op) ? nameCondition(asking, filter) : placeCondition(asking, filter)
     case 'created_at':
     case 'updated_at':
       return momentCondition(asking, filter)
+    case 'data_capture':
+      return answerCondition(asking, filter)
+    case 'last_contacted_at':
+      return lastContact(asking, filter)
     case 'birthday':
       return bornOn(asking, filter)
     case 'birthday_month':
@@ -114,10 +119,11 @@ export function filterCondition(asking: Asking, filter: ContactFilter): string {
   }
 }
 
-const wordCondition = ({ bind }: Asking, filter: ContactFilter, spelled: (text: string) => string) =>
-  among(`c.${filter.field}`, filter.op ?? 'any_of', () =>
-    oneOf(bind, `c.${filter.field}`, textsOf(filter).map(spelled), 'text'),
-  )
+const wordCondition = ({ bind }: Asking, filter: ContactFilter) =>
+  among(`c.${filter.field}`, filter.op ?? 'any_of', () => {
+    const words = textsOf(filter).map(text => text.toLowerCase())
+    return oneOf(bind, `c.${filter.field}`, words, 'text')
+  })
 
 export const tagged = (ids: string, way?: Asking['way']) => held('contact_tags', [`t.tag_id = any(${ids})`], way)
 const ANY_TAG = held('contact_tags', [])
@@ -134,7 +140,10 @@ function tagCondition({ bind, way }: Asking, filter: ContactFilter): string {
 }
 
 const momentCondition = (asking: Asking, filter: ContactFilter) =>
-  isLastChange(filter) && !asking.deleted ? lastChange(filter, moment(asking, filter), asking) : moment(asking, filter)
+  isLastChange(filter) && !asking.deleted
+    ? lastChange(filter, momentOf(asking, filter), asking)
+    : momentOf(asking, filter)
+const momentOf = (asking: Asking, filter: ContactFilter) => moment(asking, filter, `c.${filter.field}`)
 
 const isLastChange = (node: ContactCondition): node is ContactFilter => 'field' in node && node.field === 'updated_at'
 
@@ -142,25 +151,14 @@ const isLastChange = (node: ContactCondition): node is ContactFilter => 'field' 
 const isOfMost = ({ op, value }: ContactFilter) => op === 'before' || (Array.isArray(value) && value[0] === '')
 
 /** What changed since a day is looked up among the last changes; before a day are most, and of an agency the contact itself says it. */
-const lastChange = (filter: ContactFilter, said: string, { owners, grouped, way }: Asking) =>
+const lastChange = (filter: ContactFilter, since: string, { owners, grouped, way }: Asking) =>
   isOfMost(filter) && (grouped || !owners)
-    ? said
-    : held('contact_changes', ['t.alive', said.replaceAll('c.updated_at', 't.updated_at')], way)
+    ? since
+    : held('contact_changes', ['t.alive', since.replaceAll('c.updated_at', 't.updated_at')], way)
 
 /** A day of the last change, where it is all that filters: of the contact, and as a condition on `c`. */
 export function onlyChange(asking: Asking, [only, ...more]: readonly ContactCondition[]) {
   if (!only || more.length || asking.deleted || !isLastChange(only)) return undefined
-  const said = moment(asking, only)
-  return { said, condition: lastChange(only, said, { ...asking, way: undefined }) }
-}
-
-/** A moment by the asker's days. */
-function moment({ bind, today, zone }: Asking, filter: ContactFilter): string {
-  const column = `c.${filter.field}`
-  const start = (day: string, more = 0) => `(${bind(day)}::date + ${more})::timestamp at time zone ${bind(zone)}`
-  if (filter.op === 'before') return `${column} < ${start(dayOf(filter))}`
-  if (filter.op === 'after') return `${column} >= ${start(dayOf(filter), 1)}`
-  if (filter.op === 'last_days') return `${column} >= ${start(today, -daysCountOf(filter))}`
-  const [from, to] = daysBetween(filter)
-  return both(from && `${column} >= ${start(from)}`, to && `${column} < ${start(to, 1)}`)
+  const since = momentOf(asking, only)
+  return { said: since, condition: lastChange(only, since, { ...asking, way: undefined }) }
 }

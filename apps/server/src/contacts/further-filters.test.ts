@@ -51,6 +51,12 @@ const fill = ({ tenant, agent }: Agency) =>
            on p.who = c.first_name`,
       [agent.id],
     )
+    await db.rows(
+      `insert into data_captures (contact_id, key, value, captured_at)
+       select c.id, d.key, d.value, now() - d.days * interval '1 day' from contacts c
+         join (values ('A', 'Tobacco', 'Yes', 2), ('A', 'tobacco', 'No', 1), ('B', 'TOBACCO', 'yes', 1),
+                      ('C', 'Tobacco', 'Yes, 50% less', 1), ('D', 'Pets', 'yes', 1)) d(who, key, value, days) on d.who = c.first_name`,
+    )
     const made = await db.rows<{ id: number }>(
       `insert into mailer_kits (name, pieces, price) values ('Card', 1, 1), ('Brochure', 1, 1) returning id`,
     )
@@ -106,6 +112,13 @@ async function found(filter: ContactFilter): Promise<Set<string>> {
 }
 
 test.each<[ContactFilter, string]>([
+  [{ field: 'data_capture', value: ['tobacco', 'YES'] }, 'B'],
+  [{ field: 'data_capture', value: ['Tobacco', 'yes', 'no'] }, 'AB'],
+  [{ field: 'data_capture', op: 'none_of', value: ['Tobacco', 'yes'] }, 'ACDE'],
+  [{ field: 'data_capture', op: 'contains', value: ['Tobacco', 'yes'] }, 'BC'],
+  [{ field: 'data_capture', op: 'contains', value: ['Tobacco', '50%', 'o'] }, 'AC'],
+  [{ field: 'data_capture', op: 'answered', value: 'Tobacco' }, 'ABC'],
+  [{ field: 'data_capture', op: 'not_answered', value: ['tobacco'] }, 'DE'],
   [{ field: 'phone_consent', value: 'opted_out' }, 'A'],
   [{ field: 'phone_consent', value: 'opted_in' }, 'B'],
   [{ field: 'phone_consent', value: 'unknown' }, 'CD'],

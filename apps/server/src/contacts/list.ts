@@ -3,8 +3,9 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import { BY_CHANGE, type CompiledScope, gatheredIn, type Twins, type Wide, whereOf } from './compiled.ts'
+import { BY_CHANGE, type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
+import { countMet, findMet } from './met.ts'
 import { keyOf, orderBy, orderIn, orderOf, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileView } from './scope.ts'
@@ -19,9 +20,10 @@ interface Found {
 /** The ids of one page in order and the exact total, in one statement. */
 export async function findPage(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   if (scope.twins) return findTwins(db, scope, scope.twins, page)
+  if (scope.met) return findMet(db, scope.met, page)
   if (scope.wide) return findWide(db, scope, scope.wide, page)
   if (scope.texts && page.sort === 'last_name') return findByTexts(db, scope, scope.texts, page)
-  if (page.offset > FAR && page.sort !== 'status' && walk(scope, page)) return findFar(db, scope, page)
+  if (page.offset > FAR && walk(scope, page)) return findFar(db, scope, page)
   const [found] = scope.steady
     ? await db.shaped<Found>(onePass(scope, whereOf(scope), page, slots(scope)), [
         ...scope.values,
@@ -65,12 +67,14 @@ async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page)
   return { total, ids: rows.map(({ id }) => id) }
 }
 
+/** What these sort by stands in no index of contacts. */
+const OF_OTHERS: readonly Page['sort'][] = ['status', 'last_contacted_at']
 /** So far a whole agency is walked for contacts that match, before all of it is read. */
 const WALKED = 3000
 
 /** Where many match, the first are met on a short walk and only counting reads everything; else one pass does both. */
 async function findWide(db: Db, scope: CompiledScope, wide: Wide, page: Page): Promise<Found> {
-  if (!scope.owners && page.sort !== 'status' && page.offset + page.limit <= NEAR) {
+  if (!scope.owners && !OF_OTHERS.includes(page.sort) && page.offset + page.limit <= NEAR) {
     const again = page.sort === 'updated_at' ? orderBy(page, 'c.updated_at') : orderBy(page)
     const rows = await db.rows<{ id: number }>(
       `select c.id from (select c.* from ${sourceOf(scope, page)} where c.deleted_at is null ${orderBy(page)} limit ${WALKED}) c
@@ -96,6 +100,7 @@ const TWO_WORKERS = `select set_config('max_parallel_workers_per_gather', greate
 
 /** How many contacts the scope holds: the number every list and every bulk act shows. */
 export async function count(db: Db, scope: CompiledScope): Promise<number> {
+  if (scope.met) return countMet(db, scope.met)
   if (scope.twins?.halved) await db.prepared(TWO_WORKERS)
   const text = `select (${countOf(scope)}) as total`
   const [row] = await db[scope.steady && !scope.twins ? 'shaped' : 'rows']<{ total: number }>(text, scope.values)
@@ -142,15 +147,17 @@ function numberedTwins(twins: CompiledScope & { where: string; key: string }, pa
 const answer = (total: string, ids: string) => `select (${total}) as total, array(${ids}) as ids`
 
 type Counted = Pick<CompiledScope, 'from' | 'owners' | 'conditions' | 'onlyTags'> &
-  Partial<Pick<CompiledScope, 'changed' | 'twins' | 'wide' | 'less' | 'plain' | 'texts'>>
+  Partial<Pick<CompiledScope, 'changed' | 'twins' | 'wide' | 'less' | 'plain' | 'texts' | 'parts'>>
 
 /** Contacts narrowed by nothing are counted already, and without those few of them the others. A day of the last change is counted on those alone; tags over a whole agency on the tags, less the few that deleted contacts carry. */
 function countOf(scope: Counted): string {
-  const { from, owners, onlyTags, changed, twins, wide, less, texts } = scope
+  const { from, owners, conditions, onlyTags, changed, twins, wide, less, texts, parts } = scope
   if (twins) return twins.total
   if (texts) return `select total from app.search_page(${texts}, false, 0, 0)`
   if (scope.plain) return countKept(owners)
   if (less) return `select (${countKept(owners)}) - (${countOf({ from, owners, ...less })})`
+  if (parts)
+    return `select ${parts.map(part => `(${countOf({ from: WHOLE_TABLE, owners, conditions: [part, ...conditions], onlyTags })})`).join(' + ')}`
   if (wide) return `select count(*) from ${from} where ${gatheredIn({ ...scope, wide })}`
   if (changed) return `select count(*) from ${BY_CHANGE} where ${whereOf({ owners, conditions: changed })}`
   if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`

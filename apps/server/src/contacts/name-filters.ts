@@ -2,7 +2,7 @@ import { defaultOp, needsValue, type Op } from '@openbook/api/core/contact-filte
 import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Asking } from './conditions.ts'
 import { folded, textsOf, wrong } from './filter-values.ts'
-import { LAST } from './place-filters.ts'
+import { heldFurther, LAST } from './place-filters.ts'
 
 /** So many letters a word needs to be looked up: inside of words trigrams find it, at their beginning two letters do. */
 const LEAST: Partial<Record<Op, number>> = { contains: 3, starts_with: 2, any_of: 2 }
@@ -10,7 +10,7 @@ const LEAST: Partial<Record<Op, number>> = { contains: 3, starts_with: 2, any_of
 const MOST = 20
 const COUNTED = ['no', 'one', 'two', 'three']
 
-/** First name, last name, company and street, however they are capitalised; accents and apostrophes count only where a first or last name is asked for whole. */
+/** First name, last name, company and street, of any address they have but previous ones, however they are capitalised; accents and apostrophes count only where a first or last name is asked for whole. */
 export function nameCondition(asking: Asking, filter: ContactFilter): string {
   const op = defaultOp(filter.field, filter.op, filter.value)
   if (!needsValue(op)) return missing(asking, filter.field, op)
@@ -66,11 +66,15 @@ function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly
     return `select s.id from ${source}${isOfPerson(field) ? ` where ${TESTS[op]?.(`s.${field}`, said) ?? 'false'}` : ''}`
   })
   const ids = found.join(' union all ')
-  return grouped ? `c.id in (${ids})` : `c.id = any(array(${ids}))`
+  return grouped || asking.found ? `c.id in (${ids})` : `c.id = any(array(${ids}))`
 }
 
-const readThrough = ({ bind }: Asking, { field }: ContactFilter, op: Op, texts: readonly string[]) =>
-  `(${texts.map(text => TESTS[op]?.(`c.${field}`, `${bind(text)}::text`) ?? 'false').join(' or ')})`
+function readThrough({ bind, way }: Asking, { field }: ContactFilter, op: Op, texts: readonly string[]): string {
+  const said = texts.map(text => `${bind(text)}::text`)
+  const anyOf = (column: string) => `(${said.map(text => TESTS[op]?.(column, text) ?? 'false').join(' or ')})`
+  const named = anyOf(`c.${field}`)
+  return field === 'address' ? `(${named} or ${heldFurther([anyOf('t.address')], way)})` : named
+}
 const ownersIn = (owners: string | undefined) => (owners ? `array(${owners})` : 'null')
 
 /** What app.search_page is asked for the same, over the values bound for it; nothing where another index tells. */

@@ -19,6 +19,7 @@ const KEYS = {
   first_name: 'lower(c.first_name)',
   created_at: 'c.created_at',
   updated_at: 'k.updated_at',
+  last_contacted_at: 'l.last_contacted_at',
   status: 's.place',
   state: 'c.state',
   date_of_birth: 'c.date_of_birth',
@@ -38,6 +39,7 @@ export const PLACES = 'select id, row_number() over (order by position, title) a
 export function sourceOf({ from, owners, deleted, ended }: Source, { sort }: Order): string {
   if (ended) return from
   if (sort === 'status') return `${from} left join (${PLACES}) s on s.id = c.status_id`
+  if (sort === 'last_contacted_at') return `${from} left join last_contacts l on l.contact_id = c.id`
   if (sort !== 'updated_at') return from
   const same = owners ? ' and k.owner_id = c.owner_id' : ''
   return `${from} join contact_changes k on k.contact_id = c.id${same}${deleted ? '' : ' and k.alive'}`

@@ -34,7 +34,8 @@ const rowWith = (marks: string, policyEnd: string) => `
   ${marks} as marks, to_char(c.date_of_birth, 'MM/DD/YYYY') as date_of_birth,
   date_part('year', age(${TODAY}, c.date_of_birth))::integer as age,
   ${policyEnd} as next_policy_end,
-  c.created_at, c.updated_at`
+  c.created_at, c.updated_at,
+  (select l.last_contacted_at from last_contacts l where l.contact_id = c.id) as last_contacted_at`
 /** The columns of a row and of a whole contact, over `c` joined with JOINED; a whole one needs $2 and $3 of seenBy. */
 export const ROW = rowWith(MARKED, POLICY_END)
 const PAGE_ROW = rowWith(PAGE_MARKS, PAGE_POLICY_END)

@@ -45,6 +45,10 @@ const STREETS = [
   'southwest sw',
 ]
 const UNITS = ['apartment', 'apt', 'unit', 'suite', 'ste', 'no', '#']
+/** What the database takes for the same word of a street (app.street_words); the second is how it is kept. */
+export const STREET_WORDS = [...TOWNS, ...STREETS].map(row => row.split(' '))
+/** What it takes for an apartment. */
+export const UNIT_WORDS = UNITS
 const COUNTRY = /[\s,]+(?:usa?|u\.s\.a?\.?|united states)[\s,]*$/i
 const ZIP_CODE = /[\s,]+\d{5}(?:-?\d{4})?[\s,]*$/
 const COUNTY = /(?:^|,)\s*([^,\d]{2,60}?)\s+(?:county|parish)[\s,]*$/i
@@ -108,7 +112,7 @@ const citiesOf = (tokens: string[]) =>
 
 /** Everything a word may stand for; nothing where it is written in one way. */
 function waysOf(word: string, numbered: boolean): string[] {
-  const rows = [...TOWNS, ...(numbered ? STREETS : [])].map(row => row.split(' '))
+  const rows = numbered ? STREET_WORDS : STREET_WORDS.slice(0, TOWNS.length)
   return [...new Set(rows.filter(row => row.includes(word)).flat())]
 }
 

@@ -40,8 +40,8 @@ export const contactRoutes = serve('contacts', contacts, {
     return made
   },
   update: async ({ db, viewer, params, body: { version, ...given }, audit }) => {
-    const { changes, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
-    audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {} })
+    const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {}, ...(left && { left }) })
     return contact
   },
   updateTagsSingle: async ({ db, viewer, body: { id, ...named }, audit }) => {

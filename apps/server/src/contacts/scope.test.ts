@@ -40,6 +40,7 @@ interface Known {
   date_of_birth: string | null
   created_on: string
   changed_on: string
+  contacted_on: string | null
   company_name: string | null
   api_vendor_id: number | null
   emails: string[]
@@ -47,6 +48,7 @@ interface Known {
   external_id: string | null
   pool_id: number | null
   kits: number[]
+  further: { kind: string; address: string | null; city: string | null; state: string | null; zip: string | null }[]
   points: { kind: string; consent: string; validity: string }[]
   policies: {
     carrier_id: number | null
@@ -87,10 +89,12 @@ beforeAll(async () => {
       `select c.id, number, owner_id, first_name, last_name, state, line_of_business, status_id, source_id, agentflow_status_id, deleted_at,
               city, zip, address, gender, phone, email, company_name, api_vendor_id, date_of_birth, to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as created_on,
               to_char(updated_at at time zone 'America/New_York', 'YYYY-MM-DD') as changed_on,
+              (select to_char(max(e.at) at time zone 'America/New_York', 'YYYY-MM-DD') from contact_events e where e.contact_id = c.id) as contacted_on,
               (select coalesce(json_agg(p), '[]') from (select carrier_id, policy_number, plan_name, premium::text as premium, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
               website, external_id, pool_id, array(select kit_id::int from mailer_assignments where contact_id = c.id) as kits,
               (select coalesce(json_agg(x), '[]') from contact_points x where x.contact_id = c.id and (x.extra or x.value in (phone, email))) as points,
               array(select x.value from contact_points x where x.contact_id = c.id and x.extra) as emails,
+              (select coalesce(json_agg(a), '[]') from (select kind, address, city, state, zip from contact_addresses where contact_id = c.id) a) as further,
               array(select tag_id::int from contact_tags where contact_id = c.id) as tag_ids from contacts c`,
     )
     const ids = async (table: string) =>
@@ -147,6 +151,13 @@ const fill = (unit: Agency, owners: number[]) =>
       `insert into contact_points (contact_id, kind, value, extra) select id, 'email', 'extra' || number % 3 || '@x.test', true from contacts where number % 4 = 0`,
     )
     await db.rows(
+      `insert into contact_addresses (contact_id, kind, address, city, state, zip)
+       select id, (array['mailing', 'previous', 'home'])[1 + number % 3], (array['7 Palm Ct', '1 Oak St', null])[1 + number % 4],
+              (array['Naples', 'NEWPORT', null])[1 + number % 5], (array['FL', 'RI', null])[1 + number % 3], (array['34102', '02840-9999', null])[1 + number % 5]
+         from contacts where number % 3 < 2
+       union all select id, 'business', '90 Elm Rd', 'Santa Fe', 'TX', '87501' from contacts where number % 8 = 0`,
+    )
+    await db.rows(
       `update contacts set website = (array['https://Oak.test/a', 'https://elm.test'])[1 + number % 3],
               external_id = (array['X-1', 'X-2', 'y-1'])[1 + number % 5]`,
     )
@@ -165,6 +176,9 @@ const fill = (unit: Agency, owners: number[]) =>
     await db.rows(
       `insert into mailer_assignments (contact_id, kit_id, household, price, assigned_by)
        select c.id, k.id, 'h', 1, c.owner_id from contacts c, mailer_kits k where (c.number + k.id) % 4 = 0`,
+    )
+    await db.rows(
+      `insert into contact_events (contact_id, kind, at) select id, 'contacts.activity', now() - (number % 11) * interval '1 day' from contacts where number % 3 > 0`,
     )
     await db.rows(`insert into carriers (name) select 'Carrier ' || g from generate_series(1, 2) g`)
     await db.rows(
@@ -221,13 +235,20 @@ function valuesAt(contact: Known, field: string): string[] {
   const known: Record<string, string | null> = {
     created_at: contact.created_on,
     updated_at: contact.changed_on,
+    last_contacted_at: contact.contacted_on,
     birthday_month: born && String(Number(born.slice(5, 7))),
     age: born && String(yearsSince(born)),
   }
   const value = field in known ? known[field] : (contact[field as keyof Known] as string | number | null)
-  if (value === null || value === undefined) return []
-  return [String(value).toLowerCase(), ...(field === 'zip' ? [String(value).slice(0, 5)] : [])]
+  const also = isOfAddress(field) ? current(contact).map(place => place[field]) : []
+  return [value, ...also]
+    .filter(each => each !== null && each !== undefined)
+    .flatMap(each => [String(each).toLowerCase(), ...(field === 'zip' ? [String(each).slice(0, 5)] : [])])
 }
+
+type OfAddress = Exclude<keyof Known['further'][number], 'kind'>
+const isOfAddress = (field: string): field is OfAddress => ['address', 'city', 'state', 'zip'].includes(field)
+const current = ({ further }: Known) => further.filter(({ kind }) => kind !== 'previous')
 
 const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
 const yearsSince = (day: string) => {
@@ -239,6 +260,8 @@ function compare(op: Op, owns: string[], wanted: string[]): boolean {
   const number = (text: string) => (text.includes('-') ? Number(text.replaceAll('-', '')) : Number(text))
   if (op === 'is_empty') return owns.length === 0
   if (op === 'not_empty') return owns.length > 0
+  if (op === 'last_days') return owns.some(each => number(each) >= number(dayAgo(Number(wanted[0]))))
+  if (op === 'not_last_days') return !compare('last_days', owns, wanted)
   if (op === 'none_of') return !owns.some(each => wanted.includes(each))
   if (op === 'all_of') return wanted.every(each => owns.includes(each))
   if (op === 'starts_with') return owns.some(each => wanted.some(start => each.startsWith(start)))
@@ -295,8 +318,8 @@ function expected(viewer: TestUser, scope: ContactsScope): Known[] {
     if (group === 'downline') return below.includes(owner_id)
     return sight?.includes(owner_id) ?? true
   }
-  const text = ({ first_name, last_name, number, phone, email, address, city, zip }: Known) =>
-    ` ${[first_name, last_name, email, phone, address, city, zip?.replace('-', ''), number].map(each => each ?? '').join(' ')}`.toLowerCase()
+  const text = ({ first_name, last_name, number, phone, email, further, ...primary }: Known) =>
+    ` ${[first_name, last_name, email, phone, number, ...[primary, ...further].flatMap(({ address, city, zip }) => [address, city, zip?.replace('-', '')])].map(each => each ?? '').join(' ')}`.toLowerCase()
   const words = (scope.q ?? '').toLowerCase().split(' ').filter(Boolean)
   const found = known.filter(
     contact =>
@@ -358,11 +381,11 @@ const leaf = () =>
     of('source_id', () => lists.source),
     of('agentflow_status_id', () => lists.agentflow),
     of('owner_id', () => [...ours.users.map(({ id }) => id), theirs.agent.id], ['any_of', 'none_of']),
-    of('state', () => ['RI', 'tx', 'ZZ']),
+    of('state', () => ['RI', 'tx', 'ZZ', 'FL']),
     of('line_of_business', () => ['medicare', 'insurance']),
     of('gender', () => ['male', 'female']),
-    of('city', () => ['NEWPORT', 'santa fe'], ['any_of', 'none_of', 'is_empty', 'not_empty', 'starts_with']),
-    of('zip', () => ['02840', '875', '87501'], ['any_of', 'none_of', 'starts_with']),
+    of('city', () => ['NEWPORT', 'santa fe', 'naples'], ['any_of', 'none_of', 'is_empty', 'not_empty', 'starts_with']),
+    of('zip', () => ['02840', '875', '87501', '34102'], ['any_of', 'none_of', 'starts_with']),
     of('first_name', () => ['ANN', 'bob', 'Cyd'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
     of('first_name', () => ['an', 'BO', 'cyd'], ['starts_with']),
     of('first_name', () => ['ann', 'bob'], ['contains']),
@@ -382,9 +405,9 @@ const leaf = () =>
     of('email', () => ['A4@x.test', 'extra0@X.test'], ['any_of', 'none_of', 'is_empty', 'not_empty']),
     of('policy_number', () => ['pn1', 'PN-2', 'pn 3'], ['any_of', 'none_of']),
     of('policy_number', () => ['p', 'pn-4'], ['starts_with']),
-    of('address', () => ['1 oak st', '12 ELM'], ['starts_with', 'is_empty', 'not_empty']),
-    of('address', () => ['1 Oak St', 'oak st'], ['any_of']),
-    of('address', () => ['oak', '2 elm r'], ['contains']),
+    of('address', () => ['1 oak st', '12 ELM', '7 pa'], ['starts_with', 'is_empty', 'not_empty']),
+    of('address', () => ['1 Oak St', 'oak st', '7 PALM CT'], ['any_of']),
+    of('address', () => ['oak', '2 elm r', 'palm'], ['contains']),
     of('website', () => ['OAK', 'test/'], ['contains', 'is_empty', 'not_empty']),
     of('external_id', () => ['X-1', 'y-1', 'X-9']),
     of('external_id', () => ['X-', 'y'], ['starts_with']),
@@ -417,6 +440,16 @@ const leaf = () =>
     days('date_of_birth', '1955-03-01', '1980-12-31'),
     days('created_at', dayAgo(9), dayAgo(4)),
     days('updated_at', dayAgo(8), dayAgo(3)),
+    days('last_contacted_at', dayAgo(8), dayAgo(3)),
+    fc.record({
+      field: fc.constant('last_contacted_at'),
+      op: fc.constantFrom('last_days' as const, 'not_last_days' as const),
+      value: fc.constantFrom(0, 4, 30),
+    }),
+    fc.record({
+      field: fc.constant('last_contacted_at'),
+      op: fc.constantFrom('is_empty' as const, 'not_empty' as const),
+    }),
     fc.record({
       field: fc.constant('age'),
       op: fc.constantFrom('before' as const, 'after' as const),
@@ -467,7 +500,18 @@ const plain = () =>
   fc.record(
     {
       search: search(),
-      q: fc.constantFrom('', '', 'smith', 'ann', 'ann lee', 'bob smith', 'nobody', 'oak', String(known[0]?.number)),
+      q: fc.constantFrom(
+        '',
+        '',
+        'smith',
+        'ann',
+        'ann lee',
+        'bob smith',
+        'nobody',
+        'oak',
+        'palm',
+        String(known[0]?.number),
+      ),
       contact_group: fc.constantFrom('all' as const, ...CONTACT_GROUPS),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
       order_field: fc.constantFrom(...SORTS),
@@ -573,6 +617,33 @@ test('sorted by last change, the same by whichever way it is read', async () => 
     expect(days).toEqual(days.toSorted())
     const down = (await names({ order_field: 'updated_at', order: 'DESC', ...scope })).map(({ id }) => id)
     expect(down).toEqual(up.map(({ id }) => id).toReversed())
+  }
+})
+
+test('sorted by last contact, the same by whichever way it is read, and those never spoken with by name', async () => {
+  for (const scope of [
+    {},
+    { search: [{ field: 'state' as const, value: ['RI', 'TX'] }] },
+    { q: 'smith' },
+    { contact_group: 'downline' as const, downline_user_id: ours.manager.id },
+    { contact_group: 'deleted' as const },
+  ]) {
+    const rows = await names({ order_field: 'last_contacted_at', order: 'DESC', ...scope })
+    const at = rows.flatMap(({ last_contacted_at }) => last_contacted_at ?? [])
+    expect(at.length).toBeGreaterThan(3)
+    expect(at).toEqual(at.toSorted().toReversed())
+    const never = rows.slice(at.length)
+    expect(never.filter(({ last_contacted_at }) => last_contacted_at)).toEqual([])
+    const named = (await names(scope)).filter(({ last_contacted_at }) => !last_contacted_at)
+    expect(never.map(({ id }) => id)).toEqual(named.map(({ id }) => id))
+    const all: number[] = []
+    for (let page = 1; all.length < rows.length && page < 60; page++)
+      all.push(
+        ...(await names({ order_field: 'last_contacted_at', order: 'DESC', ...scope, limit: 7, page })).map(
+          ({ id }) => id,
+        ),
+      )
+    expect(all).toEqual(rows.map(({ id }) => id))
   }
 })
 

@@ -5,15 +5,18 @@ import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
-import { type Asker, type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
+import { type Asker, type CompiledScope, type Few, WHOLE_TABLE } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
+import { endOf, without } from './cut.ts'
 import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { searched } from './found.ts'
-import { orderBy, orderOf, sourceOf } from './order.ts'
+import { meeting } from './met.ts'
+import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
+import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
@@ -48,53 +51,52 @@ export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): 
 async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const filters = withoutEmpty([...(scope.search ?? []), ...ofScope(scope)])
-  const group = groupOf(scope)
+  const { filters, rest, group, pool, q } = wordsOf(scope)
   const deleted = group === 'deleted'
-  const pool = typeof scope.pool_id === 'number' ? scope.pool_id : undefined
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
-  const asking = { ...askingOf(bind, viewer), deleted, owners, own: group === 'mine' && !pool }
-  const rest = filters.filter(each => !namesOwners(each))
+  const asking = { ...askingOf(bind, viewer), deleted, owners, own: group === 'mine' && !pool, veiled: lookOnly }
   const [only, ...more] = rest
-  const q = scope.q?.trim() ?? ''
-  const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(orderOf(scope).sort)
-  const found = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
+  const { sort } = orderOf(scope)
+  const known = [...values]
+  const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
+  const read = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
   const alone = !more.length && !q && !scope.type ? only : undefined
-  const few = found ? undefined : await fewFirst(db, asking, rest, group === 'mine', Boolean(alone))
+  const isBeside = rest.length > 0 || scope.type !== undefined || sort !== 'last_name'
+  const words = isBeside && !deleted && !pool && group !== 'mine' ? read?.words : undefined
+  const few = read && !words ? undefined : await beginning(db, asking, rest, { alone: Boolean(alone), words })
+  const found = few ? undefined : read
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
   const first = values.length
   const change = onlyChange(asking, rest)
-  const said = tags
-    ? [tagged(tags.ids)]
-    : change
-      ? [change.condition]
-      : conditionsOf(
-          { ...asking, found: Boolean(found) },
-          rest.filter(node => !few?.settled.includes(node)),
-        )
-  const grouped = [
-    `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
-    ...(deleted ? [NOT_MERGED] : []),
-    ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
-  ]
+  const left = rest.filter(node => !few?.settled.includes(node))
+  const alike = tags ? [tagged(tags.ids)] : change && [change.condition]
+  const said = alike ?? conditionsOf({ ...asking, found: Boolean(found) }, left)
+  const grouped = ofGroup(asking, group, viewer)
   const others = [
     ...grouped,
-    ...(scope.type ? [`${scope.type === 'client' ? '' : 'not '}${isClient(asking)}`] : []),
+    ...ofType(asking, scope.type),
     ...(pool ? [inPool(bind(pool), !found && !few)] : []),
-    ...(q && !found ? [lookOnly ? veiledSearch(bind, q) : 'false'] : []),
+    ...(q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []),
   ]
   const rebound = () => boundAgain(first)
   const again = (way: Asking['way']) => [...others, ...conditionsOf({ ...asking, way, bind: rebound() }, rest)]
   const isWhole = !few && !deleted && !pool && grouped.length === 1
   const sooner = isWhole ? soonerWays({ scope, rest, q, found, group, others, asking, rebound }) : {}
   const wide = !found && !few && (!owners || (group !== 'mine' && !sooner.less)) && asksElsewhere(rest)
+  const besides = (own: Asking, nodes: readonly ContactCondition[] = rest) => [
+    ...ofGroup(own, group, viewer),
+    ...ofType(own, scope.type),
+    ...conditionsOf(own, nodes),
+  ]
+  const met = words && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
     from: found?.from ?? few?.from ?? WHOLE_TABLE,
     found: Boolean(found),
+    ...(few?.parts && { parts: few.parts }),
     steady: Boolean(found ?? few?.steady),
-    owners,
+    owners: few?.owned ? undefined : owners,
     deleted,
     conditions: [...others, ...said],
     ...(wide && { wide: { probed: again('probed'), gathered: again('gathered') } }),
@@ -103,10 +105,40 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     ...sooner,
     changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
+    ...(met && { met }),
     values,
     lookOnly,
   }
 }
+
+/** What a list begins with, where that is sooner than all of its books. */
+const beginning = async (
+  db: Db,
+  asking: Asking,
+  nodes: readonly ContactCondition[],
+  { alone, words }: { alone: boolean; words: string[] | undefined },
+): Promise<Few | undefined> =>
+  (await fewFirst(db, asking, nodes, alone)) ?? (words ? undefined : inParts(asking, nodes))
+
+function wordsOf(scope: ContactsScope) {
+  const filters = withoutEmpty([...(scope.search ?? []), ...ofScope(scope)])
+  return {
+    filters,
+    rest: filters.filter(each => !namesOwners(each)),
+    group: groupOf(scope),
+    pool: typeof scope.pool_id === 'number' ? scope.pool_id : undefined,
+    q: scope.q?.trim() ?? '',
+  }
+}
+
+const ofGroup = ({ bind, deleted }: Asking, group: ReturnType<typeof groupOf>, viewer: Asker) => [
+  `c.deleted_at is ${deleted ? 'not null' : 'null'}`,
+  ...(deleted ? [NOT_MERGED] : []),
+  ...(group === 'all_agents' ? [`c.owner_id <> ${bind(viewer.user_id)}`] : []),
+]
+
+const ofType = (asking: Asking, type: ContactsScope['type']) =>
+  type ? [`${type === 'client' ? '' : 'not '}${isClient(asking)}`] : []
 
 function askingOf(bind: Bind, { timezone = 'est' }: Asker) {
   const zone = ianaZone(timezone)
@@ -128,38 +160,4 @@ const namesOwners = (node: ContactCondition): node is Extract<ContactCondition, 
 function boundAgain(first: number): Bind {
   let at = first
   return () => `$${++at}`
-}
-
-/** The first so many, or the last. */
-function endOf(scope: CompiledScope, asked: ContactsScope, most: number): CompiledScope {
-  const order = { ...orderOf(asked), backwards: asked.select_last === true }
-  const rows = `select c.*, row_number() over (${orderBy(order)}) as nth
-    from ${sourceOf(scope, order)} where ${whereOf(scope)} ${orderBy(order)} limit ${most}`
-  return {
-    from: `(${rows}) c`,
-    owners: undefined,
-    deleted: scope.deleted,
-    conditions: [],
-    narrowed: true,
-    onlyTags: undefined,
-    changed: undefined,
-    ended: order.backwards ? 'desc' : 'asc',
-    values: scope.values,
-    lookOnly: scope.lookOnly ?? false,
-  }
-}
-
-/** Left out last, so that nobody comes in their place. */
-function without(
-  { twins: _twins, wide: _wide, steady: _steady, plain: _plain, less: _less, texts: _texts, ...scope }: CompiledScope,
-  ids: number[],
-): CompiledScope {
-  return {
-    ...scope,
-    conditions: [...scope.conditions, `c.id <> all($${scope.values.length + 1}::bigint[])`],
-    narrowed: true,
-    onlyTags: undefined,
-    changed: undefined,
-    values: [...scope.values, ids],
-  }
 }

@@ -71,7 +71,7 @@ function otherIn(text: string, year: number): Other | undefined {
 }
 
 /** As policy numbers are compared: letters and digits alone. It has a digit, and four of them at least. */
-function policyIn(text: string): string | undefined {
+export function policyIn(text: string): string | undefined {
   const key = text.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
   return /\d/.test(key) && key.length >= 4 && key.length <= LONGEST_POLICY ? key : undefined
 }

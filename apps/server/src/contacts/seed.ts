@@ -101,14 +101,17 @@ const INSERT = `
   noted as (
     insert into contact_notes (contact_id, body, author_id, created_at, updated_at)
     select made.id, note, made.owner_id, made.created_at + interval '1 hour', made.created_at + interval '1 hour'
-      from made join numbered using (number) where note is not null),
+      from made join numbered using (number) where note is not null
+    returning id, contact_id, body, author_id, created_at),
   insured as (
     insert into contact_policies (contact_id, carrier_id, carrier_name, plan_name, policy_number, premium, line_of_business, effective_date, created_by)
     select made.id, (select id from carriers where name = policy ->> 'carrier_name'), policy ->> 'carrier_name', policy ->> 'plan_name',
            policy ->> 'policy_number', (policy ->> 'premium')::numeric, line_of_business, date_trunc('month', made.created_at + interval '1 month')::date, made.owner_id
       from made join numbered using (number) where policy is not null)
-  insert into contact_events (contact_id, kind, user_id, real_user_id, at)
-  select id, 'contacts.created', owner_id, owner_id, created_at from made`
+  insert into contact_events (contact_id, kind, data, user_id, real_user_id, at)
+  select id, 'contacts.created', '{}'::jsonb, owner_id, owner_id, created_at from made
+  union all
+  select contact_id, 'contact_notes.created', jsonb_build_object('note_id', id, 'body', body), author_id, author_id, created_at from noted`
 
 /** A believable book for each owner: 2,100 contacts for the demo agent. */
 export async function seedContacts(core: Core, agency: DemoAgency, books: Record<string, number>, seed: number) {

@@ -7,6 +7,7 @@ import type { Searched } from './found.ts'
 import { textsOfField } from './name-filters.ts'
 import { oppositeOf } from './opposite.ts'
 import type { groupOf } from './owners.ts'
+import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
 
 interface Whole {
@@ -39,6 +40,8 @@ function leftOut({ scope: { type }, rest, q, others, asking, rebound }: Whole): 
   }
   const opposite = node && !more.length && !q && !type ? oppositeOf(node) : undefined
   if (!opposite || (asking.owners && asksForTags(opposite))) return undefined
+  const parts = inParts({ ...asking, bind }, [opposite])
+  if (parts) return { from: parts.from, parts: parts.parts, owners: undefined, conditions: others, onlyTags: undefined }
   return {
     conditions: [...others, ...conditionsOf({ ...asking, bind }, [opposite])],
     onlyTags: tagsIn(rebound(), opposite),

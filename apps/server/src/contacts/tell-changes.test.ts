@@ -1,11 +1,13 @@
 import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactRx from '@openbook/api/contact-rx.ts'
+import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Delivered } from '@openbook/api/core/cable.ts'
 import * as notifications from '@openbook/api/notifications.ts'
+import * as pools from '@openbook/api/pools.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { eventually, openCable, type TestCable } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { notify } from '../notifications/notify.ts'
@@ -74,4 +76,73 @@ test('many changes in a row are told in few messages', async () => {
     await ours.agent2.call(contactEdits.quickUpdate, { params: { id }, body: { city: 'Bristol' } })
   await eventually(() => made.every(({ id }) => names(heard, id)))
   expect(changes(heard).length).toBeLessThan(made.length / 2)
+})
+
+/** What somebody's open screen of a pool hears; undefined where they are turned away. */
+async function listenToPool(user: TestUser, id: number) {
+  const heard: Delivered[] = []
+  const cable = openCable(server.origin, user.headers)
+  cables.push(cable)
+  cable.client.subscribe({ channel: pools.CHANNEL, id }, { message: message => heard.push(message) })
+  const answer = await eventually(() =>
+    cable.frames.find(frame => 'type' in frame && (frame.type as string).endsWith('_subscription')),
+  )
+  return 'type' in answer && answer.type === 'confirm_subscription' ? heard : undefined
+}
+
+test('who loses a contact by the edit of somebody else is told, with whoever is above them, and of nothing but its id', async () => {
+  const leader = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'manager',
+    username: `above.${ours.business_unit_id}`,
+  })
+  const loser = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `loses.${ours.business_unit_id}`,
+    manager_id: leader.id,
+  })
+  const made = await loser.call(contacts.create, { body: { last_name: 'Given away' } })
+  const [by, kept] = [ours.buadmin, await loser.call(contacts.create, { body: { last_name: 'Kept' } })]
+  const [lost, above, gains] = await Promise.all([loser, leader, ours.agent2].map(listen))
+  await by.call(contactEdits.quickUpdate, { params: { id: made.id }, body: { owner_id: ours.agent2.id } })
+  await eventually(() => [lost, above, gains].every(heard => names(heard!, made.id)))
+  await expect(loser.call(contacts.show, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+  const said = lost!.filter(({ type }) => type === contacts.CHANGED).map(({ data }) => Object.keys(data as object))
+  expect(said.flat().every(key => key === 'ids')).toBe(true)
+  await by.call(contactEdits.quickUpdate, { params: { id: made.id }, body: { city: 'Newport' } })
+  await by.call(contacts.update, { params: { id: kept.id }, body: { owner_id: ours.agent2.id } })
+  await eventually(() => names(lost!, kept.id))
+  expect(
+    changes(lost!).filter(ids => ids?.includes(made.id)),
+    'once lost, it is told of no more',
+  ).toHaveLength(1)
+})
+
+test('who looks at a pool hears what comes to it, changes there and leaves it; who may not open it is turned away', async () => {
+  const { id } = await ours.buadmin.call(pools.adminCreate, {
+    body: { name: 'Watched', holder_id: ours.poolholder.id, take_rule: 'agency', licensed_only: false },
+  })
+  const closed = await ours.buadmin.call(pools.adminCreate, {
+    body: { name: 'Closed', holder_id: ours.poolholder.id, take_rule: 'holders' },
+  })
+  const heard = (await listenToPool(ours.agent2, id))!
+  expect(heard).toBeDefined()
+  expect(await listenToPool(ours.agent2, closed.id)).toBeUndefined()
+  expect(await listenToPool(theirs.buadmin, id)).toBeUndefined()
+  const lead = await ours.poolholder.call(contacts.create, { body: { last_name: 'Waits' } })
+  await ours.poolholder.call(contactTransfers.transferGroup, { body: { ids: [lead.id], pool_id: id } })
+  await eventually(() => changes(heard).length > 0)
+  const many = changes(heard).length
+  await ours.poolholder.call(contactEdits.quickUpdate, { params: { id: lead.id }, body: { city: 'Bristol' } })
+  await eventually(() => names(heard.slice(many), lead.id))
+  const before = heard.length
+  await ours.agent.call(pools.assignToMe, { params: { id: lead.id }, body: { pool_id: id, confirm: true } })
+  await eventually(() => names(heard.slice(before), lead.id))
+  const after = heard.length
+  await ours.agent.call(contactEdits.quickUpdate, { params: { id: lead.id }, body: { city: 'Warren' } })
+  const next = await ours.poolholder.call(contacts.create, { body: { last_name: 'Next' } })
+  await ours.poolholder.call(contactTransfers.transferGroup, { body: { ids: [next.id], pool_id: id } })
+  await eventually(() => heard.length > after)
+  expect(names(heard.slice(after), lead.id), 'once taken, it is told of no more').toBe(false)
 })

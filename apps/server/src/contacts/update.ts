@@ -1,6 +1,7 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { keepStopOf } from '../contact-points/left-behind.ts'
 import type { Db } from '../core/db/database.ts'
+import type { AuditNote } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { ContactValues } from './input.ts'
 import { changedMeanwhile, lastBy } from './meanwhile.ts'
@@ -37,7 +38,8 @@ const statement = (columns: readonly string[]) => `
     insert into contact_events (contact_id, kind, data) select changed.id, 'contacts.updated', changes.data from changed, changes),
   c as (select * from changed union all select (old).* from n where not exists (select from changed))
   select (select fresh from n), (select is_someone from n), (select status_known from n), (select source_known from n),
-         (select agentflow_known from n), (select owner_allowed from n), (select owner_licensed from n), (select data from changes) as changes, ${FULL}
+         (select agentflow_known from n), (select owner_allowed from n), (select owner_licensed from n), (select data from changes) as changes,
+         (select jsonb_build_object('owner_id', (old).owner_id, 'pool_id', (old).pool_id) from n where (old).owner_id <> n.owner_id) as "left", ${FULL}
     from c ${JOINED}`
 
 /** One field alone is what most edits are, and what does not touch the name leaves the generated columns as they are. */
@@ -45,7 +47,8 @@ const ALL = statement(EDITABLE)
 const ALONE = new Map(EDITABLE.map(column => [column, statement([column])]))
 const sqlFor = (given: string[]) => (given.length === 1 && ALONE.get(given[0] ?? '')) || ALL
 
-type Outcome = Full & Checked & { fresh: boolean; changes: object | null }
+/** `left` is where the contact stood before, where its owner is another now. */
+type Outcome = Full & Checked & { fresh: boolean; changes: object | null; left: AuditNote['left'] | null }
 
 /** Writes what was given and differs. Throws a 404, a 409 where `version` is no longer the contact's, a 422 by field. */
 export async function update(

@@ -35,12 +35,13 @@ export function veiledSearch(bind: Bind, q: string): string {
 
 const REACH_FIELDS: readonly string[] = ['phone', 'email', 'address', 'external_id']
 
-/** Whether it asks what a policy says, or for a certain phone, e-mail or street. */
+/** Whether it asks what a policy or an answer says, or for a certain phone, e-mail or street. */
 const asksForVeiled = (node: ContactCondition): boolean => {
   if ('any' in node) return node.any.some(asksForVeiled)
   if ('all' in node) return node.all.some(asksForVeiled)
   const { field, op, value } = node
   return (
+    field === 'data_capture' ||
     isOfPolicy(field) ||
     isOfPoints(field) ||
     (REACH_FIELDS.includes(field) && (op ? needsValue(op) : value !== undefined))
@@ -52,6 +53,6 @@ export function refuseVeiled({ search = [], type }: ContactsScope): void {
   const field = search.some(asksForVeiled) ? 'search' : type && 'type'
   if (!field) return
   const sentence =
-    'What policies a lead of this pool has, and how to reach it, is not shown until you take it, so the list cannot be narrowed by that. Remove the filter.'
+    'What policies a lead of this pool has, what it answered, and how to reach it, is not shown until you take it, so the list cannot be narrowed by that. Remove the filter.'
   throw new Refused(422, { [`contacts_scope.${field}`]: sentence }, 'pools.veiled')
 }

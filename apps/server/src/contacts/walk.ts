@@ -7,8 +7,10 @@ export interface Page extends Order {
 }
 /** The ids of a page as a list in order, where that needs no more than its top to be read. */
 export function walk(scope: CompiledScope, page: Page): string | undefined {
+  if (scope.parts) return headsOfParts({ ...scope, parts: undefined, from: WHOLE_TABLE }, scope.parts, page)
   if (scope.from !== WHOLE_TABLE) return undefined
   const slice = sliceOf(page)
+  if (page.sort === 'last_contacted_at') return scope.narrowed || scope.deleted ? undefined : byLastContact(scope, page)
   const changes = page.sort === 'updated_at'
   if (scope.owners && (scope.less ? page.sort === 'last_name' : !scope.narrowed && isOfEachBook(page))) {
     const order = changes ? orderBy(page, 'c.updated_at') : orderBy(page)
@@ -23,6 +25,21 @@ export function walk(scope: CompiledScope, page: Page): string | undefined {
   return `select c.id from ${sourceOf(scope, page)} where ${whereOf(scope)} ${orderBy(page)} ${slice}`
 }
 
+/** The top of each part, and those put in order. */
+function headsOfParts(scope: CompiledScope, parts: readonly string[], page: Page): string {
+  const top = { ...page, limit: page.offset + page.limit, offset: 0 }
+  const within = parts.map(part => ({ ...scope, conditions: [part, ...scope.conditions] }))
+  if (page.desc && FILLED[page.sort]) {
+    const ids = within.map(each => `array(${walk(each, top)})`).join(' || ')
+    return `select c.id from ${sourceOf(scope, page)} where c.id = any(${ids}) ${orderBy(page)} ${sliceOf(page)}`
+  }
+  const heads = within.map(
+    each =>
+      `(select c.id, ${keyOf(page)} as key, c.sort_name from ${sourceOf(each, page)} where ${whereOf(each)} ${orderBy(page)} ${sliceOf(top)})`,
+  )
+  return `select c.id from (${heads.join(' union all ')}) c ${orderBy(page, 'c.key')} ${sliceOf(page)}`
+}
+
 /** Downwards those without the value come last, and no index has them there: whoever has one first, then the others. */
 function downFrom(scope: CompiledScope, page: Page, filled: string): string {
   const { backwards = false, limit, offset } = page
@@ -31,6 +48,27 @@ function downFrom(scope: CompiledScope, page: Page, filled: string): string {
     `(select c.id from ${scope.from} where ${whereOf(scope)} and ${filled} is ${there} order by ${first}c.sort_name ${way}, c.id ${way} limit ${offset + limit})`
   const parts = [part('not null', `${keyOf(page)} ${backwards ? 'asc' : 'desc'}, `), part('null', '')]
   return `select id from (${(backwards ? parts.toReversed() : parts).join(' union all ')}) c ${sliceOf(page)}`
+}
+
+const SPOKEN = `(select c.id, c.sort_name, c.deleted_at, l.owner_id, l.last_contacted_at
+  from last_contacts l join contacts c on c.id = l.contact_id where l.alive) c`
+const NEVER = '(select c.* from contacts c where not exists (select from last_contacts l where l.contact_id = c.id)) c'
+
+/** Whom somebody spoke with is read off its index, then everybody else by name. */
+function byLastContact(scope: CompiledScope, page: Page): string {
+  const { backwards = false, limit, offset } = page
+  const same = backwards ? 'desc' : 'asc'
+  const named = `c.sort_name ${same}, c.id ${same} limit ${offset + limit}`
+  const spoken = headsOf(scope, SPOKEN, `c.last_contacted_at ${page.desc === backwards ? 'asc' : 'desc'}, ${named}`)
+  const parts = [spoken, headsOf(scope, NEVER, named)]
+  return `select id from (${(backwards ? parts.toReversed() : parts).join(' union all ')}) c ${sliceOf(page)}`
+}
+
+function headsOf({ owners, conditions }: CompiledScope, from: string, order: string): string {
+  const heads = (owned: string) =>
+    `select c.* from ${from} where ${[...conditions, owned].filter(Boolean).join(' and ')} order by ${order}`
+  const all = owners ? `(${owners}) o (id) cross join lateral (${heads('c.owner_id = o.id')}) c` : `(${heads('')}) c`
+  return `(select c.id from ${all} order by ${order})`
 }
 
 const isOfEachBook = ({ sort }: Page) => sort === 'updated_at' || sort === 'last_name'
@@ -43,14 +81,16 @@ function headOfEachBook(scope: CompiledScope, { sort, offset, limit }: Page, ord
      ${order} limit ${offset + limit}) c`
 }
 
-/** As many of each status as the page may need, off the index, then those without one. */
-function headOfEachStatus(scope: CompiledScope, { desc, limit, offset }: Page) {
+/** As many of each status as the page may need, off the index, and of those without one, who are last. */
+function headOfEachStatus(scope: CompiledScope, { desc, backwards = false, limit, offset }: Page) {
+  const names = backwards ? 'c.sort_name desc, c.id desc' : 'c.sort_name, c.id'
   const heads = (
     status: string,
   ) => `select c.id, c.sort_name from contacts c where c.status_id ${status} and ${whereOf(scope)}
-    order by c.sort_name, c.id limit ${offset + limit}`
+    order by ${names} limit ${offset + limit}`
+  const places = `c.place ${desc === backwards ? 'asc' : 'desc'} nulls ${backwards ? 'first' : 'last'}`
   return `select c.id from (
       select s.place, h.* from (${PLACES}) s cross join lateral (${heads('= s.id')}) h
       union all select null, h.* from (${heads('is null')}) h) c
-    order by c.place ${desc ? 'desc' : 'asc'} nulls last, c.sort_name, c.id limit ${limit} offset ${offset}`
+    order by ${places}, ${names} limit ${limit} offset ${offset}`
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import { typedDate } from '@openbook/config/dates.ts'
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
@@ -10,7 +11,6 @@ import type { Control } from 'react-hook-form'
 import { FormField } from '../../ui/FormField.tsx'
 import type { Values } from './contact-values.ts'
 import { optionsQuery } from './filter-options.ts'
-import type { FilterField } from './scope.ts'
 
 const NONE = ['', '—'] as const
 
@@ -57,6 +57,7 @@ export function ContactFields({ control, autoFocus = false }: { control: Control
 
 function Standing({ control }: { control: Control<Values> }) {
   const owners = useOptions('owner_id').slice(1)
+  const stages = useOptions('agentflow_status_id')
   return (
     <Group title="Where they stand">
       <FormField
@@ -67,6 +68,9 @@ function Standing({ control }: { control: Control<Values> }) {
       />
       <FormField control={control} name="status_id" label="Status" options={useOptions('status_id')} />
       <FormField control={control} name="source_id" label="Source" options={useOptions('source_id')} />
+      {stages.length > 1 && (
+        <FormField control={control} name="agentflow_status_id" label="Agentflow status" options={stages} />
+      )}
       {owners.length > 1 && <FormField control={control} name="owner_id" label="Owner" options={owners} />}
     </Group>
   )

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { useWidth } from '../../lib/width.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { AddContact } from './AddContact.tsx'
@@ -14,7 +15,6 @@ import { Pager } from './Pager.tsx'
 import { useLookOnly } from './places.ts'
 import { QuickFilters } from './QuickFilters.tsx'
 import { useList } from './use-list.ts'
-import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 /** The book: every contact one may see, narrowed and sorted by the address. */
@@ -47,7 +47,7 @@ export function ContactsPage() {
 function useBook() {
   const { data: page, ...list } = useList()
   const meta = page?.meta
-  useLiveRows(page?.data)
+  useLiveRows(page?.data, list.search.pool_id)
   const selection = useSelection(page?.data, {
     total: meta?.total_count,
     from: meta ? (meta.current_page - 1) * meta.limit : 0,

@@ -59,6 +59,7 @@ function Facts({ contact: c }: { contact: Whole }) {
       <Fact label="Source">{c.source?.name}</Fact>
       <Fact label="Website">{c.website && <Website address={c.website} />}</Fact>
       <Fact label="Consent">{c.consent_at && `${c.consent_source ?? 'Given'}, ${dayAndTime(c.consent_at)}`}</Fact>
+      <Fact label="Last contact">{c.last_contacted_at && day(c.last_contacted_at)}</Fact>
       <Fact label="Added">{day(c.created_at)}</Fact>
       <Fact label="Contact number">{c.number}</Fact>
       <Fact label="External ID">{c.external_id}</Fact>

@@ -2,13 +2,14 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { FILTER_OPS, type FilterField, type Op } from '@openbook/api/core/contact-filters.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import { useUser } from '../../lib/current-user.ts'
 import { type DraftFilter, withField, withOp } from './draft.ts'
 import { FilterValue } from './FilterValue.tsx'
-import { FIELD_GROUPS, labelOf, opWords } from './filter-words.ts'
+import { FIELD_GROUPS, HINTS, labelOf, opWords } from './filter-words.ts'
 import { useLookOnly } from './places.ts'
 import { useHasDownline } from './use-list.ts'
 
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** What a pool does not show of its leads. */
-const HIDDEN = /^policy_|_consent$|_validity$|^external_id$/
+const HIDDEN = /^policy_|_consent$|_validity$|^external_id$|^data_capture$/
 
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const
 
@@ -77,6 +78,11 @@ export function FilterRow({ filter, change, remove }: Props) {
       </IconButton>
       <Box sx={{ gridColumn: '1 / 3', display: 'grid' }}>
         <FilterValue filter={filter} change={values => change({ ...filter, values })} />
+        {field in HINTS && (
+          <Typography variant="caption" sx={{ color: 'text.secondary', mt: 0.5, mx: 1.75 }}>
+            {HINTS[field]}
+          </Typography>
+        )}
       </Box>
     </Box>
   )

@@ -1,13 +1,15 @@
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import { typedMonthDay } from '@openbook/config/dates.ts'
 import { filterText } from '@openbook/config/filter-text.ts'
 import { useState } from 'react'
+import { useChoices } from '../../lib/choices.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
 import { ChoicesField } from '../../ui/ChoicesField.tsx'
 import type { DraftFilter } from './draft.ts'
-import { optionsOf } from './filter-options.ts'
+import { optionsOf, QUESTIONS } from './filter-options.ts'
 import { type Kind, kindOf, labelOf, mostOf } from './filter-words.ts'
 
 interface Props {
@@ -22,7 +24,9 @@ export function FilterValue({ filter, change }: Props) {
   const label = labelOf(field)
   if (kind === 'none') return null
   if (kind === 'choice') return <ChoicesField label={label} source={optionsOf(field)} values={values} change={change} />
-  if (kind === 'text') return <Words filter={filter} change={change} />
+  if (kind === 'text') return <Words field={field} label={label} values={values} change={change} />
+  if (kind === 'answer' || kind === 'question')
+    return <AnswerValue values={values} change={change} answers={kind === 'answer'} />
   const one = (at: number, name: string) => {
     const put = (value: string) => change(op === 'between' ? setAt(values, at, value) : [value])
     return <Value kind={kind} label={name} value={values[at] ?? ''} change={put} />
@@ -72,12 +76,19 @@ function Value({
 
 const MONTH_DAY = '\\d{1,2}/\\d{1,2}'
 
-function Words({ filter: { field, values }, change }: Props) {
+interface Typed {
+  field: FilterField
+  label: string
+  values: readonly string[]
+  change: (values: string[]) => void
+}
+
+function Words({ field, label, values, change }: Typed) {
   const { filter_allows } = useBrand()
   const [dropped, setDropped] = useState(false)
   return (
     <TextField
-      label={labelOf(field)}
+      label={label}
       value={values.join(', ')}
       onChange={({ target: { value } }) => {
         const text = filterText(value, `${filter_allows ?? ''}${REACH_SIGNS[field] ?? ''}`)
@@ -89,6 +100,40 @@ function Words({ filter: { field, values }, change }: Props) {
   )
 }
 
+/** A question somebody was asked, and what they may have answered. */
+function AnswerValue({
+  values,
+  change,
+  answers,
+}: {
+  values: readonly string[]
+  change: (values: string[]) => void
+  answers: boolean
+}) {
+  const [question = '', ...said] = values
+  const { choices, fits, typed, isPending } = useChoices(QUESTIONS)
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Autocomplete
+        freeSolo
+        size="small"
+        options={choices.map(({ value }) => value)}
+        filterOptions={(_, { inputValue }) => fits(choices, inputValue).map(({ value }) => value)}
+        inputValue={question}
+        onInputChange={(_, text, reason) => {
+          if (reason === 'input') typed(text)
+          change([text, ...said])
+        }}
+        loading={isPending}
+        renderInput={params => <TextField {...params} label="Question" />}
+      />
+      {answers && (
+        <Words field="data_capture" label="Answers" values={said} change={next => change([question, ...next])} />
+      )}
+    </Box>
+  )
+}
+
 /** What phones, e-mails, streets and IDs are written with, whatever the brand. */
 const REACH_SIGNS: Partial<Record<FilterField, string>> = {
   phone: '+()',
@@ -96,6 +141,7 @@ const REACH_SIGNS: Partial<Record<FilterField, string>> = {
   website: ':',
   external_id: ':#',
   address: '#',
+  data_capture: '+()#:%!?"',
 }
 
 function setAt(values: string[], at: number, value: string): string[] {

@@ -12,6 +12,8 @@ const CHOICES: [Sort, Order, string][] = [
   ['created_at', 'ASC', 'Oldest first'],
   ['updated_at', 'DESC', 'Changed last'],
   ['updated_at', 'ASC', 'Changed first'],
+  ['last_contacted_at', 'DESC', 'Last contact, latest first'],
+  ['last_contacted_at', 'ASC', 'Last contact, longest ago first'],
   ['age', 'DESC', 'Age, oldest first'],
   ['age', 'ASC', 'Age, youngest first'],
   ['status', 'ASC', 'Status'],

@@ -37,6 +37,11 @@ export const COLUMNS = {
   next_policy_end: { label: 'Next policy end', cell: row => row.next_policy_end },
   created_at: { label: 'Added', sort: 'created_at', cell: row => day(row.created_at), from: 'xl' },
   updated_at: { label: 'Changed', sort: 'updated_at', cell: row => day(row.updated_at) },
+  last_contacted_at: {
+    label: 'Last contact',
+    sort: 'last_contacted_at',
+    cell: row => row.last_contacted_at && day(row.last_contacted_at),
+  },
 } as const satisfies Record<string, Column>
 export type ColumnName = keyof typeof COLUMNS
 

@@ -25,7 +25,7 @@ export const TEXTS = [
   'website',
   'line_of_business',
 ] as const
-export const CHOICES = ['status_id', 'source_id', 'owner_id'] as const
+export const CHOICES = ['status_id', 'source_id', 'agentflow_status_id', 'owner_id'] as const
 export type FieldName = (typeof TEXTS)[number] | (typeof CHOICES)[number]
 /** Everything as typed: empty text stands for nothing. */
 export type Values = Record<FieldName, string>
@@ -38,6 +38,7 @@ export function valuesOf(contact: Whole): Values {
     ...Object.fromEntries(TEXTS.map(name => [name, shown(name, contact[name])])),
     status_id: String(contact.status?.id ?? ''),
     source_id: String(contact.source?.id ?? ''),
+    agentflow_status_id: String(contact.agentflow_status?.id ?? ''),
     owner_id: String(contact.owner.id),
   } as Values
 }

@@ -44,6 +44,20 @@ test('values stay where the new comparison takes the same kind', () => {
   expect(withField(tags, 'state')).toMatchObject({ key: tags.key, field: 'state', op: 'any_of', values: [] })
 })
 
+test('an answer is asked for with its question, which stays when it is compared otherwise', () => {
+  const answer = { ...newFilter('data_capture'), values: ['Tobacco', 'Yes'] }
+  expect(conditionsOf([answer])).toEqual([{ field: 'data_capture', value: ['Tobacco', 'Yes'] }])
+  expect(
+    conditionsOf([
+      { ...answer, values: ['Tobacco'] },
+      { ...answer, values: ['', 'Yes'] },
+    ]),
+  ).toEqual([])
+  expect(conditionsOf([withOp(answer, 'not_answered')])).toEqual([
+    { field: 'data_capture', op: 'not_answered', value: ['Tobacco'] },
+  ])
+})
+
 test('a group may hold filters that must all match, and comes back as it was written', () => {
   const search: ContactCondition[] = [
     {

@@ -63,8 +63,13 @@ export const withField = (draft: DraftFilter, field: FilterField): DraftFilter =
 export const withOp = (draft: DraftFilter, op: Op): DraftFilter => ({
   ...draft,
   op,
-  values: kindOf(draft.field, op) === kindOf(draft.field, draft.op) ? draft.values : [],
+  values: keptValues(draft, op),
 })
+
+function keptValues({ field, op, values }: DraftFilter, next: Op): string[] {
+  if (kindOf(field, next) === kindOf(field, op)) return values
+  return field === 'data_capture' ? values.slice(0, 1) : []
+}
 
 /** What was written, without filters that have no value yet. */
 export const conditionsOf = (drafts: readonly Draft[]): ContactCondition[] =>
@@ -84,5 +89,6 @@ function partOf(part: DraftPart): (ContactFilter | { all: ContactFilter[] })[] {
 function filterOf({ field, op, values }: DraftFilter): ContactFilter[] {
   const given = op === 'between' ? [values[0] ?? '', values[1] ?? ''] : values.map(each => each.trim()).filter(Boolean)
   if (needsValue(op) && !given.some(Boolean)) return []
+  if (kindOf(field, op) === 'answer' && (given.length < 2 || !values[0]?.trim())) return []
   return [{ field, ...(op !== FILTER_OPS[field][0] && { op }), ...(needsValue(op) && { value: given }) }]
 }

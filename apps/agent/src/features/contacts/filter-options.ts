@@ -5,6 +5,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import type { Route } from '@openbook/api/core/route.ts'
+import * as dataCaptures from '@openbook/api/data-captures.ts'
 import * as mailers from '@openbook/api/mailers.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as sources from '@openbook/api/sources.ts'
@@ -70,6 +71,14 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load; byName?:
   policy_status: {
     load: fixed({ pending: 'Pending', active: 'Active', lapsed: 'Lapsed', cancelled: 'Cancelled' }),
   },
+}
+
+/** What contacts of the agency were asked. */
+export const QUESTIONS: Choices = {
+  key: [dataCaptures.questions.path, 'options'],
+  load: async ({ q }) =>
+    (await call(dataCaptures.questions, { query: { ...(q && { q }) } })).map(key => ({ value: key, label: key })),
+  byName: true,
 }
 
 const NOTHING: Load = async () => []

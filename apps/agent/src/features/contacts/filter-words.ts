@@ -1,7 +1,17 @@
 import { type FilterField, MOST_DAYS, type Op } from '@openbook/api/core/contact-filters.ts'
 
 /** How a value is typed in. */
-export type Kind = 'choice' | 'text' | 'day' | 'month_day' | 'days' | 'number' | 'amount' | 'none'
+export type Kind =
+  | 'choice'
+  | 'answer'
+  | 'question'
+  | 'text'
+  | 'day'
+  | 'month_day'
+  | 'days'
+  | 'number'
+  | 'amount'
+  | 'none'
 
 export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> = {
   Contact: {
@@ -27,6 +37,7 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
   Dates: {
     created_at: 'Added',
     updated_at: 'Last change',
+    last_contacted_at: 'Last contact',
     date_of_birth: 'Date of birth',
     age: 'Age',
     birthday: 'Birthday',
@@ -39,6 +50,7 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
     email_validity: 'E-mail validity',
   },
   Life: { life_event: 'Life event' },
+  Answers: { data_capture: 'Answer' },
   Policies: {
     policy_carrier_id: 'Policy carrier',
     policy_status: 'Policy status',
@@ -53,6 +65,10 @@ const LABELS = Object.assign({ import_attempt_id: 'Import' }, ...Object.values(F
   FilterField,
   string
 >
+/** What a field is about, where its name does not say it. */
+export const HINTS: Partial<Record<FilterField, string>> = {
+  last_contacted_at: 'Notes, e-mails, activities, and appointments and calls ticked off; not what automations send.',
+}
 export const labelOf = (field: FilterField) => LABELS[field]
 
 const WORDS: Record<Op, string> = {
@@ -65,7 +81,10 @@ const WORDS: Record<Op, string> = {
   after: 'after',
   between: 'between',
   last_days: 'in the last days',
+  not_last_days: 'not in the last days',
   next_days: 'in the next days',
+  answered: 'was given',
+  not_answered: 'was not given',
   is_empty: 'is empty',
   not_empty: 'is not empty',
 }
@@ -73,6 +92,7 @@ const OTHERS: Partial<Record<FilterField, Partial<Record<Op, string>>>> = {
   tag_id: { any_of: 'has any of', none_of: 'has none of' },
   age: { before: 'under', after: 'over' },
   policy_premium: { before: 'under', after: 'over' },
+  last_contacted_at: { is_empty: 'never', not_empty: 'ever' },
   mailer_kit_id: { is_empty: 'has none', not_empty: 'has any' },
 }
 export const opWords = (field: FilterField, op: Op) => OTHERS[field]?.[op] ?? WORDS[op]
@@ -102,7 +122,8 @@ export const hasChoices = (field: FilterField) => CHOICES.includes(field)
 
 export function kindOf(field: FilterField, op: Op): Kind {
   if (op === 'is_empty' || op === 'not_empty') return 'none'
-  if (op === 'last_days' || op === 'next_days') return 'days'
+  if (op === 'last_days' || op === 'not_last_days' || op === 'next_days') return 'days'
+  if (field === 'data_capture') return op.endsWith('answered') ? 'question' : 'answer'
   if (hasChoices(field)) return 'choice'
   if (field === 'age') return 'number'
   if (field === 'policy_premium') return 'amount'
@@ -115,14 +136,22 @@ const plural = (days: string) => (days === '1' ? 'day' : `${days} days`)
 /** A filter as one says it: `Added: in the last 7 days`, `Tags: none of Lead, Cold`. */
 export function sentence(field: FilterField, op: Op, values: readonly string[]): string {
   const label = LABELS[field]
+  if (field === 'data_capture') return answerSentence(op, values)
   if (op === 'any_of') return `${label}: ${values.join(', ')}`
   if (op === 'last_days') return `${label}: in the last ${plural(values[0] ?? '')}`
+  if (op === 'not_last_days') return `${label}: not in the last ${plural(values[0] ?? '')}`
   if (op === 'next_days') return `${label}: in the next ${plural(values[0] ?? '')}`
   if (op === 'between') {
     const [from, to] = values
     return `${label}: ${from && to ? `${from} to ${to}` : from ? `${from} or later` : `${to} or earlier`}`
   }
   return `${label}: ${[opWords(field, op).replace(/^(is|has) /, ''), values.join(', ')].filter(Boolean).join(' ')}`
+}
+
+/** `Tobacco: Yes`, `Tobacco: none of Yes, No`, `Tobacco: not answered`. */
+function answerSentence(op: Op, [question = '', ...answers]: readonly string[]): string {
+  if (op === 'answered' || op === 'not_answered') return `${question}: ${op === 'answered' ? '' : 'not '}answered`
+  return `${question}: ${[op === 'any_of' ? '' : opWords('data_capture', op).replace(/^is /, ''), answers.join(', ')].filter(Boolean).join(' ')}`
 }
 
 /** The most a number may be. */

@@ -4,8 +4,9 @@ import type { FieldName, Whole } from './contact-values.ts'
 
 const ELSEWHERE = 'another choice'
 
-function known({ status, source, owner }: Whole, field: FieldName, value: string): string {
-  const named = { status_id: status, source_id: source, owner_id: owner }[field as 'owner_id']
+function known({ status, source, agentflow_status, owner }: Whole, field: FieldName, value: string): string {
+  const lists = { status_id: status, source_id: source, agentflow_status_id: agentflow_status, owner_id: owner }
+  const named = lists[field as keyof typeof lists]
   if (!field.endsWith('_id')) return value
   return named && String(named.id) === value ? named.name : ELSEWHERE
 }
