@@ -13,6 +13,8 @@ type Group = 'own' | 'downline' | 'all'
 export interface Narrow {
   scope: ContactsScope
   where?: string
+  /** The same as two conditions that no contact passes both of, where each has an index. */
+  parts?: [string, string]
   tag?: number
   /** The column by which two are the same. */
   duplicates?: 'name_key' | 'first_key' | 'last_key'
@@ -46,9 +48,11 @@ export async function cases(client: pg.Client): Promise<Case[]> {
   )
   const who = Object.fromEntries(rows.map(row => [row.username, { ...row, user_id: Number(row.user_id) }]))
   const seldom = await seldomIn(client, who.agent?.user_id ?? 0)
-  const [usual, others, ended] = [common(seldom), { ...further(seldom), ...inFields(seldom) }, ends(seldom)].map(
-    narrows => Object.entries(narrows),
-  )
+  const [usual, others, ended] = [
+    common(seldom),
+    { ...further(seldom), ...inFields(seldom), ...together() },
+    ends(seldom),
+  ].map(narrows => Object.entries(narrows))
   const made = (group: Group, name: string, narrow: Narrow): Case => ({
     name: `${group}, ${name}`,
     group,
@@ -98,6 +102,19 @@ const common = ({ last_name, digits }: Seldom): Record<string, Narrow> => ({
   'rare tag': tag(RARE_TAG),
 })
 
+/** Of the primary address, or of a further one they did not leave. */
+function placed(primary: string, further: string): Pick<Narrow, 'where' | 'parts'> {
+  const rows = `contact_addresses a where a.kind <> 'previous' and ${further}`
+  return {
+    where: `(${primary} or exists (select from ${rows} and a.contact_id = c.id))`,
+    parts: [
+      primary,
+      `c.id in (select a.contact_id from ${rows} and a.business_unit_id = 1) and (${primary}) is not true`,
+    ],
+  }
+}
+const inState = (codes: string) => placed(`c.state in (${codes})`, `a.state in (${codes})`).where
+
 const ANY: Narrow = {
   scope: {
     search: [
@@ -110,7 +127,7 @@ const ANY: Narrow = {
       },
     ],
   },
-  where: `(c.state in ('RI', 'TX') or c.status_id = 5 or exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = 2))`,
+  where: `(${inState(`'RI', 'TX'`)} or c.status_id = 5 or exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = 2))`,
 }
 /** As they stand in the texts, and in the field that is asked for. */
 const inField = (column: string, text: string) => `${like(text)} and lower(c.${column}) like '%${text}%'`
@@ -125,7 +142,7 @@ const JUNE: Narrow = {
 
 const further = ({ last_name, born, policy_number, address }: Seldom): Record<string, Narrow> => ({
   'any of three': ANY,
-  'a state': { scope: { search: [{ field: 'state', value: 'TX' }] }, where: `c.state = 'TX'` },
+  'a state': { scope: { search: [{ field: 'state', value: 'TX' }] }, ...placed(`c.state = 'TX'`, `a.state = 'TX'`) },
   'birth date searched': { scope: { q: born }, where: `c.date_of_birth = to_date('${born}', 'MM/DD/YYYY')` },
   'name and birth date': {
     scope: { q: `${last_name} ${born}` },
@@ -157,19 +174,25 @@ const further = ({ last_name, born, policy_number, address }: Seldom): Record<st
     scope: { duplicate: { is_duplicate: true, fields: ['last_name'] } },
     duplicates: 'last_key',
   },
-  'a city': { scope: { search: [{ field: 'city', value: 'Newport' }] }, where: `c.city_key = 'newport'` },
+  'a city': {
+    scope: { search: [{ field: 'city', value: 'Newport' }] },
+    ...placed(`c.city_key = 'newport'`, `a.city_key = 'newport'`),
+  },
   'a county': {
     scope: { search: [{ field: 'county', value: COUNTY }] },
-    where: `c.county_key = '${COUNTY.toLowerCase()}'`,
+    ...placed(`c.county_key = '${COUNTY.toLowerCase()}'`, `a.county_key = '${COUNTY.toLowerCase()}'`),
   },
-  'a ZIP': { scope: { search: [{ field: 'zip', value: '02840' }] }, where: `c.zip_key = '02840'` },
+  'a ZIP': {
+    scope: { search: [{ field: 'zip', value: '02840' }] },
+    ...placed(`c.zip_key = '02840'`, `a.zip_key = '02840'`),
+  },
   'city begins with new': {
     scope: { search: [{ field: 'city', op: 'starts_with', value: 'new' }] },
-    where: `c.city_key >= 'new' and c.city_key < 'nex'`,
+    ...placed(`c.city_key >= 'new' and c.city_key < 'nex'`, `a.city_key >= 'new' and a.city_key < 'nex'`),
   },
   'not in a city': {
     scope: { search: [{ field: 'city', op: 'none_of', value: 'Newport' }] },
-    where: `c.city_key is distinct from 'newport'`,
+    where: `not ${placed(`coalesce(c.city_key = 'newport', false)`, `a.city_key = 'newport'`).where}`,
   },
 })
 
@@ -194,6 +217,28 @@ const inFields = ({ further_phone }: Seldom): Record<string, Narrow> => ({
   'a line of business': { scope: { category: 'medicare' }, where: `c.line_of_business = 'medicare'` },
   leads: { scope: { type: 'lead' }, where: `not ${CLIENT}` },
   clients: { scope: { type: 'client' }, where: CLIENT },
+})
+
+/** Words that a tenth of the agency has, or a hundredth, together with something else. */
+const together = (): Record<string, Narrow> => ({
+  'smith of a status': {
+    scope: { q: 'smith', search: [{ field: 'status_id', value: 5 }] },
+    where: `${like('smith')} and c.status_id = 5`,
+  },
+  'oak of a status': {
+    scope: { q: 'oak', search: [{ field: 'status_id', value: 5 }] },
+    where: `${like('oak')} and c.status_id = 5`,
+  },
+  'oak, leads': { scope: { q: 'oak', type: 'lead' }, where: `${like('oak')} and not ${CLIENT}` },
+  'newport with a tag': {
+    scope: { q: 'newport', search: [{ field: 'tag_id', value: COMMON_TAG }] },
+    where: `${like('newport')} and exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = ${COMMON_TAG})`,
+  },
+  'newport, women': {
+    scope: { q: 'newport', search: [{ field: 'gender', value: 'female' }] },
+    where: `${like('newport')} and c.gender = 'female'`,
+  },
+  'word of a third': { scope: { q: 'mail.example.com' }, where: like('mail.example.com') },
 })
 
 /** Of the whole agency: its other end, and what was deleted. */

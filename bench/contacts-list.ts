@@ -183,7 +183,7 @@ const explained = async (url: string, { each }: Contestant) =>
 async function requestOf(client: pg.Client, each: Case, headers: Record<string, string>) {
   if (!each.count) return requestBytes('PATCH', '/v1/contacts', headers, { contacts_scope: each.scope })
   const { rows } = await client.query<{ id: string }>(
-    `insert into quick_filters (business_unit_id, user_id, name, contacts_scope, position) values (1, $1, $2, $3, 0)
+    `insert into quick_filters (business_unit_id, user_id, name, contacts_scope) values (1, $1, $2, $3)
        on conflict (user_id, lower(name)) do update set contacts_scope = excluded.contacts_scope returning id`,
     [each.viewer.user_id, each.name, JSON.stringify(each.scope)],
   )

@@ -49,6 +49,7 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
   }
   if (narrow.offset) return [walk]
   const ways: Way[] = [walk, onePass('one pass', `contacts c where ${where}`), keptPass(where, order, rowsOf, source)]
+  if (narrow.parts) ways.push({ name: 'walk, parts counted', rows: walk.rows, total: sumOf(narrow.parts, scope) })
   if (group === 'downline' && !narrow.where && !narrow.tag && !narrow.duplicates)
     ways.push({
       name: 'head of each book',
@@ -81,6 +82,9 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
   if (!narrow.tag || narrow.order) return ways
   return [...ways, ...tagWays(narrow.tag, group, scope, rowsOf, order, walk, onePass)]
 }
+
+const sumOf = (parts: [string, string], { alive, owned }: Scope) =>
+  `select ${parts.map(part => `(select count(*) from contacts c where ${alive} ${owned} and ${part})`).join(' + ')} as total`
 
 interface Scope {
   alive: string

@@ -53,6 +53,14 @@ test('a file says with which numbers and addresses somebody opted in or out, all
   await say('phone', '+14013312246', 'opted_out')
   await say('email', 'ann@example.com', 'opted_out')
   await call(lifeEvents.create, { params: { id: bo.id }, body: { kind: 'do_not_contact' } })
+  const cy = await call(contacts.create, {
+    body: { last_name: 'Cy', phone: '401 331 2248', email: 'gone@example.com' },
+  })
+  await ours.tenant(db =>
+    db.rows(
+      `insert into kept_opt_outs (kind, digest) values ('email', app.point_digest(app.business_unit_id(), 'email', 'gone@example.com'))`,
+    ),
+  )
   await ours.tenant(db =>
     db.rows(`update contacts set consent_source = '=Web form', consent_at = '2026-03-04T17:00:00Z' where id = $1`, [
       ann.id,
@@ -71,8 +79,9 @@ test('a file says with which numbers and addresses somebody opted in or out, all
       '',
     ],
     ['Bo', '', 'ann@example.com', '', '', '', 'ann@example.com', 'Asked not to be contacted.'],
+    ['Cy', '1-401-331-2248', 'gone@example.com', '', '', '', 'gone@example.com', ''],
   ]
-  expect(parse(await exported([ann.id, bo.id], 'csv'), { bom: true })).toEqual(rows)
-  const sheet = await readSheet(await exported([ann.id, bo.id], 'xlsx'))
+  expect(parse(await exported([ann.id, bo.id, cy.id], 'csv'), { bom: true })).toEqual(rows)
+  const sheet = await readSheet(await exported([ann.id, bo.id, cy.id], 'xlsx'))
   expect(sheet.map(row => row.map(cell => cell ?? ''))).toEqual(rows)
 })

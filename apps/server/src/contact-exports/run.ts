@@ -9,6 +9,7 @@ import { isPassing } from '../core/jobs/fail.ts'
 import { refuseElsewhere } from '../core/jobs/own-disk.ts'
 import { reportProgress } from '../core/jobs/report-progress.ts'
 import { notify } from '../notifications/notify.ts'
+import { preparing } from './opted-out.ts'
 import { EXPIRE, type ExportJob, type ExportParams, KEPT_DAYS, PACE } from './params.ts'
 import { selectedIds } from './selected-ids.ts'
 import { csv } from './write-csv.ts'
@@ -24,6 +25,7 @@ export async function run({ core, db, job }: Step<ExportParams>): Promise<Progre
   let rows = 0
   await refuseElsewhere(core, params.storage_key)
   const viewer = await viewerOf(db)
+  for (const statement of preparing(params.columns)) await db.rows(statement)
   const pages = told(core, job, selectedIds(db, viewer, params.selection))
   const wrote = (more: number) => {
     rows += more
