@@ -570,6 +570,66 @@ test('imports are found by file and state, page by page, and the address keeps t
   await expect(list.getByRole('link')).toHaveCount(15)
 })
 
+test('a saved mapping is shared with the agency, and only who saved it may delete it', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const name = `Carrier book ${agent.id}`
+  const data = { columns: { C0: 'phone' }, options: {} }
+  const admin = await as(origin, 'buadmin')
+  const { id: settingId } = await admin(imports.createSetting, { body: { name, data } })
+  await enter(context, 'buadmin')
+  const own = await sent(admin, 'ours.csv', [FIRST])
+  await page.goto(`/imports/${own.id}`)
+  await page.getByRole('combobox', { name: 'Saved mapping' }).selectOption(name)
+  await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('The whole agency')
+  await expect(page.getByText(`Who sees “${name}”: The whole agency.`)).toBeVisible()
+  const { id } = await sent(agent.call, 'theirs.csv', [FIRST])
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/imports/${id}`)
+  const mappings = page.getByRole('combobox', { name: 'Saved mapping' })
+  const label = await mappings.locator('option').filter({ hasText: name }).textContent()
+  expect(label).toMatch(/\(.+\)$/)
+  await mappings.selectOption(label ?? '')
+  await expect(page.getByRole('button', { name: 'Delete it' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Who sees it' })).toHaveCount(0)
+  await admin(imports.destroySetting, { params: { id: settingId } })
+})
+
+test('policies the contact has already are brought up to date where one says so, and put back by an undo', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const [row = []] = own(agent)
+  const [first_name, last_name, phone, email] = row as [string, string, string, string]
+  const { id } = await agent.call(contacts.create, { body: { first_name, last_name, phone, email } })
+  const number = `P-${agent.id}`
+  const { id: policyId } = await agent.call(contactPolicies.create, {
+    params: { id },
+    body: { carrier_name: 'Aetna', policy_number: number, premium: '120.50' },
+  })
+  const status = async () => (await agent.call(contactPolicies.show, { params: { id, policyId } })).status
+  await enter(context, agent.username, agent.password)
+  const header = [...HEADER, 'Carrier', 'Policy Number', 'Policy Status', 'Premium']
+  await upload(page, 'carrier book.csv', delimited([header, [...row, 'Aetna', number, 'Lapsed', '131.00']]))
+  await page.getByRole('combobox', { name: 'Policies the contact has already' }).selectOption('Bring them up to date')
+  await check(page)
+  await expect(page.getByText(/and bring 1 policy up to date; 0 rows would be left out/)).toBeVisible()
+  await expect(page.getByText(/1 policy would no longer be in force/)).toBeVisible()
+  await expect(page.getByText(`Policy ${number}: status active to lapsed, premium $120.50 to $131.00.`)).toBeVisible()
+  expect(await status()).toBe('active')
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(/All 1 row accounted for: .* 1 policy brought up to date, 0 rows left out/)).toBeVisible()
+  expect(await status()).toBe('lapsed')
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('This import was undone.')).toBeVisible()
+  expect(await status()).toBe('active')
+})
+
 test('a saved mapping that knows none of the columns leaves them, and is deleted after a question', async ({
   page,
   context,

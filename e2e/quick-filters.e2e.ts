@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import * as contactEdits from '../packages/api/src/contact-edits.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { MOST_CHOICES } from '../packages/api/src/core/choices.ts'
+import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
-import { type Agent, enter } from './people.ts'
+import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
 
 const total = (page: Page) => page.getByText(/^[\d,]+ contacts?$/)
@@ -110,6 +112,81 @@ test('where an agency has more tags than come at once, the rest is found by its 
   await expect(total(page)).toHaveText('1 contact')
   await page.reload()
   await expect(chip).toBeVisible()
+})
+
+test('whom nobody spoke with lately and who answered what is found in the drawer, and the list is sorted by it', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await book(agent)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+  const idOf = (last_name: string) => data.find(each => each.last_name === last_name)?.id ?? 0
+  const answer = (last_name: string, value: string) =>
+    agent.call(dataCaptures.update, {
+      params: { id: idOf(last_name) },
+      body: { data_captures: [{ key: 'Uses tobacco', value }] },
+    })
+  await agent.call(contactEdits.activityInfo, { params: { id: idOf('Pier') }, body: { type: 'call' } })
+  await answer('Quay', 'No')
+  await answer('Dune', 'Yes, a pipe')
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const rows = drawer(page).getByRole('group', { name: /^Filter by/ })
+  await rows.nth(0).getByLabel('Field').selectOption('Last contact')
+  await rows.nth(0).getByLabel('Comparison').selectOption('not in the last days')
+  await rows.nth(0).getByLabel('Last contact, days').fill('90')
+  await expect(rows.nth(0).getByText(/Notes, e-mails, activities/)).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('5 contacts')
+  await expect(page.getByRole('button', { name: 'Remove filter Last contact: not in the last 90 days' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await drawer(page).getByRole('button', { name: 'Add filter' }).click()
+  await rows.nth(1).getByLabel('Field').selectOption('Answer')
+  await rows.nth(1).getByLabel('Comparison').selectOption('contains')
+  await rows.nth(1).getByRole('combobox', { name: 'Question' }).fill('tobacco')
+  await page.getByRole('option', { name: 'Uses tobacco' }).click()
+  await rows.nth(1).getByRole('textbox', { name: 'Answers' }).fill('pipe')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('1 contact')
+  await expect(page.getByRole('link', { name: 'Cy Dune' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove filter Uses tobacco: contains pipe' })).toBeVisible()
+
+  await page.goto('/contacts?columns=phone,last_contacted_at')
+  await page.getByRole('columnheader', { name: 'Last contact' }).getByRole('button').click()
+  await expect(page).toHaveURL(/order_field=last_contacted_at/)
+  await expect(page.getByRole('row').nth(1)).toContainText('Pier')
+  await page.getByRole('link', { name: 'Ann Pier' }).first().click()
+  await expect(page.getByText('Last contact')).toBeVisible()
+})
+
+test('filters that others shared are put in an order of one’s own', async ({ page, context, agent, origin }) => {
+  const admin = await as(origin, 'buadmin')
+  const name = `Agency ${agent.id}`
+  const shared = { contacts_scope: {}, shared: 'agency' as const }
+  const { id } = await admin(quickFilters.create, { body: { name, ...shared } })
+  await agent.call(quickFilters.create, { body: { name: 'Own', contacts_scope: {} } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await chips(page).getByRole('button', { name: 'Edit quick filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quick filters' })
+  const row = dialog.getByRole('listitem').filter({ hasText: name })
+  await expect(row.getByText(/^Shared by /)).toBeVisible()
+  await expect(row.getByRole('textbox')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  while (await row.getByRole('button', { name: /up$/ }).isEnabled()) {
+    const saved = page.waitForResponse(answer => answer.url().includes(`/v1/quick_filters/${id}`))
+    await row.getByRole('button', { name: /up$/ }).click()
+    await saved
+    await expect(row.getByRole('button', { name: /up$|down$/ }).last()).toBeEnabled()
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(chips(page).getByRole('link').first()).toHaveText(new RegExp(`^${name}`))
+  await admin(quickFilters.destroy, { params: { id } })
 })
 
 test('the drawer narrows by rows that must all match and groups of which one does, all of it in the address', async ({
@@ -376,7 +453,10 @@ test('a shared filter finds what each may see, and favorites stand on top of the
   await below.goto('/contacts')
   await chips(below).getByRole('link', { name }).click()
   await expect(below).toHaveURL(/state=ME/)
-  await expect(chips(below).getByRole('button', { name: 'Edit quick filters' })).toHaveCount(0)
+  await chips(below).getByRole('button', { name: 'Edit quick filters' }).click()
+  const arranged = below.getByRole('dialog', { name: 'Quick filters' })
+  await expect(arranged.getByRole('button', { name: `Move ${name} up` })).toBeVisible()
+  await expect(arranged.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
   await chips(page).getByRole('button', { name: 'Edit quick filters' }).click()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(page.getByText('deleted.')).toBeVisible()

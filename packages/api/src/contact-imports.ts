@@ -1,26 +1,30 @@
 // A spreadsheet of leads turned into contacts: upload, map, dry run, run, undo. An attempt shares its id with its bulk job,
 // and its journal. What is odd: rows have the number a spreadsheet shows for them; each ends in exactly one of created,
-// updated, policy_added (a further policy of somebody the file has told of), duplicate, scrubbed, sharing_left_out and
-// invalid; `sharing` are those created that share a phone, an e-mail or a name with others, `sharing_left_out` those left
-// out for it; `unlicensed` those created for somebody with no license that holds in their state, said and not refused.
+// updated, policy_added (a further policy of somebody the file has told of), policy_updated (one they have, brought up to
+// date and no more), duplicate, scrubbed, sharing_left_out and invalid; `sharing` are those created that share a phone, an
+// e-mail or a name with others, `sharing_left_out` those left out for it; `unlicensed` those created for somebody with no
+// license that holds in their state, said and not refused.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
-import { ImportOptions, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
+import { ImportOptions, ImportSetting, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'
 import { KINDS_OF_ROWS, OUTCOMES, UNDO_OUTCOMES } from './core/import-outcomes.ts'
-import { Id, Instant, json, page, pageQuery } from './core/pages.ts'
+import { ImportColumn, ImportRow } from './core/import-row.ts'
+import { Id, json, page, pageQuery } from './core/pages.ts'
+import { SHARED_WITH } from './core/quick-filter.ts'
 import { route } from './core/route.ts'
 
-export { ImportOptions, ImportSettingData, ImportVendor, KINDS_OF_ROWS, OUTCOMES, ScrubAgainst, UNDO_OUTCOMES }
-
-export const ImportColumn = z
-  .object({
-    name: z.string(),
-    samples: z.array(z.string()),
-    field: z.string().nullable(),
-    confidence: z.number(),
-    reason: z.string(),
-  })
-  .meta({ id: 'ImportColumn' })
+export {
+  ImportColumn,
+  ImportOptions,
+  ImportRow,
+  ImportSetting,
+  ImportSettingData,
+  ImportVendor,
+  KINDS_OF_ROWS,
+  OUTCOMES,
+  ScrubAgainst,
+  UNDO_OUTCOMES,
+}
 
 const JobFields = BulkJob.pick({
   id: true,
@@ -52,32 +56,6 @@ export const ImportAttempt = ImportAttemptRow.extend({
   rows_estimate: z.number().int().nullable(),
   options: ImportOptions.nullable(),
 }).meta({ id: 'ImportAttempt' })
-
-const Named = z.object({ id: z.number().int(), number: z.number().int(), name: z.string() })
-export const ImportRow = z
-  .object({
-    line: z.number().int(),
-    outcome: z.string(),
-    reason: z.string().nullable(),
-    warnings: z.string().nullable(),
-    cells: z.array(z.string()),
-    contact: Named.nullable(),
-    /** The contact that the reason tells of. */
-    other: Named.nullable(),
-    undo_outcome: z.string().nullable(),
-    undo_reason: z.string().nullable(),
-  })
-  .meta({ id: 'ImportRow' })
-
-export const ImportSetting = z
-  .object({
-    id: z.number().int(),
-    name: z.string(),
-    data: z.record(z.string(), z.unknown()),
-    created_at: Instant,
-    updated_at: Instant,
-  })
-  .meta({ id: 'ImportSetting' })
 
 export const validate = route({
   kind: 'write',
@@ -258,6 +236,7 @@ export const listSettings = route({
   method: 'GET',
   path: '/v1/import_settings',
   access: 'contacts.import',
+  summary: 'Mappings of the viewer and those shared with them. A shared one says nothing of owner and pool.',
   returns: z.array(ImportSetting),
 })
 
@@ -267,9 +246,24 @@ export const createSetting = route({
   path: '/v1/import_settings',
   access: 'contacts.import',
   summary: 'Saves a mapping under a name; the same name again replaces it.',
-  body: z.object({ name: z.string().trim().min(1).max(100), data: z.record(z.string().max(200), z.unknown()) }),
+  body: z.object({
+    name: z.string().trim().min(1).max(100),
+    data: z.record(z.string().max(200), z.unknown()),
+    shared: z.enum(SHARED_WITH).optional(),
+  }),
   returns: ImportSetting,
   status: 201,
+})
+
+export const shareSetting = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/import_settings/{id}',
+  access: 'contacts.import',
+  summary: 'Says who else sees a mapping of one’s own.',
+  params: Id,
+  body: z.object({ shared: z.enum(SHARED_WITH) }),
+  returns: ImportSetting,
 })
 
 export const destroySetting = route({

@@ -2,6 +2,7 @@ import { ImportOptions, ImportSettingData } from '@openbook/api/contact-imports.
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
+import { settingOf } from './settings.ts'
 
 type Options = z.output<typeof ImportOptions>
 
@@ -9,10 +10,7 @@ const keyOf = (name: string) => name.trim().toLowerCase()
 
 /** The options a saved mapping means for a file with these columns. 422 where it cannot be used. */
 export async function applySetting(db: Db, id: number, columns: { name: string }[]): Promise<Options> {
-  const [setting] = await db.prepared<{ data: unknown }>(
-    'select data from import_settings where id = $1 and user_id = app.user_id()',
-    [id],
-  )
+  const setting = await settingOf(db, id)
   if (!setting) throw invalid('import_setting_id', 'This saved mapping is gone. Choose another.')
   const { data } = ImportSettingData.safeParse(setting.data)
   if (!data) throw invalid('import_setting_id', 'This saved mapping cannot be read. Map the columns by hand once more.')

@@ -4,6 +4,7 @@ import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { planFurther } from './further-plan.ts'
 import { type ImportJob, optionsOf } from './params.ts'
+import { planPolicies } from './policy-plan.ts'
 import { IN_FILE, sharesInFile } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
 import { markUnlicensed } from './unlicensed.ts'
@@ -88,7 +89,7 @@ const FORECAST = `
   )
   select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing from written group by outcome`
 
-/** What would become of each row: to_create, to_update, to_add_policy, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there. */
+/** What would become of each row: to_create, to_update, to_add_policy, to_update_policy, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there, `policies_ending` those that take a policy out of force. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite, on_sharing } = optionsOf(job)
   const owners = await visibleOwners(db)
@@ -104,10 +105,14 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
   const unlicensed = await markUnlicensed(db, job)
   const further = await planFurther(db, job, owners)
+  const { changes, endings } = await planPolicies(db, job, owners)
   const counts: Record<string, number> = Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count]))
   return {
     ...counts,
-    ...(further && { to_add_policy: further, duplicate: (counts.duplicate ?? 0) - further }),
+    ...(further + changes && { duplicate: (counts.duplicate ?? 0) - further - changes }),
+    ...(further && { to_add_policy: further }),
+    ...(changes && { to_update_policy: changes }),
+    ...(endings && { policies_ending: endings }),
     ...(sharing && { sharing }),
     ...(unlicensed && { unlicensed }),
   }

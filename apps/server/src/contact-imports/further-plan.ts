@@ -79,7 +79,7 @@ export async function planFurther(
 }
 
 /** Whom the rows were found to be, of those who may be changed. */
-async function contactsOf(db: Db, job: ImportJob, owners: number[] | null, rows: number[]) {
+export async function contactsOf(db: Db, job: ImportJob, owners: number[] | null, rows: number[]) {
   const found = rows.length
     ? await db.rows<{ row_no: number; id: number }>(
         `select s.row_no, s.id from (${SAME}) s where s.another is null and s.seen and not s.deleted`,

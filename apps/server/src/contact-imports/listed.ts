@@ -1,5 +1,6 @@
 import type { ScrubAgainst } from '@openbook/api/core/import-options.ts'
 import type { z } from 'zod'
+import { keptOptOut, OPTED_OUT } from '../contact-points/opted-out.ts'
 import { inColumns } from '../contact-points/ways.ts'
 import { inForce } from '../contact-policies/in-force.ts'
 import type { Bind } from '../contacts/conditions.ts'
@@ -13,6 +14,8 @@ interface Known {
   points?: string
   /** Contacts that they are for certain: row_no, id, whether it is out of the deleted group. */
   selves?: string
+  /** Whether it is asked of one row at a time: then it looks up that one, and gathers nobody. */
+  single?: boolean
 }
 
 /** Those whom nobody may write to, whoever has them: said of the person, by whatever number the row has. */
@@ -21,12 +24,17 @@ const UNWANTED = `
     from found f join life_events e on e.contact_id = f.id
    where e.kind in ('deceased', 'do_not_contact') and e.undone_at is null`
 /** Opt-outs count by value, wherever in the agency they were said. */
-const optedOut = (rows: string, points: string) => `
+function optedOut(rows: string, points: string, single: boolean): string[] {
+  const where = (holds: string) => `
   select k.row_no, 2, 'This phone or e-mail has opted out.'
     from (select r.row_no, v.kind, v.value from ${rows} r
            cross join lateral ${inColumns('r')}
           where v.value is not null ${points}) k
-   where app.opted_out(app.business_unit_id(), k.kind, k.value)`
+   where ${holds}`
+  return single
+    ? [where('app.opted_out(app.business_unit_id(), k.kind, k.value)')]
+    : [where(`(k.kind, k.value) in (${OPTED_OUT})`), where(keptOptOut('k'))]
+}
 const CUSTOMERS = `
   select f.row_no, 3, 'Already a customer of your agency.'
     from found f where f.here and exists (select from contact_policies p where p.contact_id = f.id and ${inForce('p')})`
@@ -38,10 +46,15 @@ export const namesList = ({ customers, opted_out, tag_ids }: Lists) =>
   Boolean(customers || opted_out || tag_ids?.length)
 
 /** SQL for the rows (with the columns of contact_import_rows) whose person is on one of the lists, each once, with the first reason why. */
-export function listedBy(rows: string, lists: Lists, bind: Bind, { points, selves }: Known = {}): string {
+export function listedBy(
+  rows: string,
+  lists: Lists,
+  bind: Bind,
+  { points, selves, single = false }: Known = {},
+): string {
   const { customers, opted_out, tag_ids = [] } = lists
   const reasons = [
-    ...(opted_out ? [UNWANTED, optedOut(rows, points ? `union all ${points}` : '')] : []),
+    ...(opted_out ? [UNWANTED, ...optedOut(rows, points ? `union all ${points}` : '', single)] : []),
     ...(customers ? [CUSTOMERS] : []),
     ...(tag_ids.length ? [tagged(bind(tag_ids))] : []),
   ]

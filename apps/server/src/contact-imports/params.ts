@@ -21,6 +21,8 @@ const mapped = ({ params }: ImportJob, fields: readonly ImportField[]) =>
   params.options?.mapping.some(field => fields.some(each => each === field)) ?? false
 /** Whether rows of the file may tell of policies of ours. */
 export const tellsPolicies = (job: ImportJob) => mapped(job, ['carrier'])
+/** Whether policies that contacts have already are brought up to date. */
+export const updatesPolicies = (job: ImportJob) => job.params.options?.on_policy === 'update' && tellsPolicies(job)
 /** Whether they may tell of what somebody has elsewhere. */
 export const tellsAnswers = (job: ImportJob) => mapped(job, ['carrier', ...TOLD_FIELDS])
 

@@ -3,6 +3,7 @@ import { lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import type { ImportJob } from './params.ts'
+import { restorePolicies } from './policy-changes.ts'
 import { writeFields } from './write-fields.ts'
 
 interface Judged {
@@ -34,11 +35,9 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
     whole.map(({ row_no }) => row_no),
   )
   await putBack(db, job, partly)
-  const left = await removeBeside(
-    db,
-    job,
-    judged.filter(({ gone }) => !gone).map(({ row_no }) => row_no),
-  )
+  const there = judged.filter(({ gone }) => !gone).map(({ row_no }) => row_no)
+  const left = await removeBeside(db, job, there)
+  for (const row_no of await restorePolicies(db, job, there)) left.set(row_no, (left.get(row_no) ?? 0) + 1)
   const ends = judged.map(one => ({ ...one, ...ending(one, left.get(one.row_no) ?? 0) }))
   await conclude(db, job, ends)
   const count = (how: string) => ends.filter(({ how: end }) => end === how).length

@@ -1,9 +1,9 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Agency, agency } from '../core/testing/agency.ts'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { guessed, imported, people, previewed, rowsOf, settled, undone, upload } from './fixtures/imports.ts'
+import { file, guessed, imported, people, previewed, rowsOf, settled, undone, upload } from './fixtures/imports.ts'
 
 let server: TestServer
 let ours: Agency
@@ -343,6 +343,38 @@ test('an attempt is listed, filtered and forgotten; its contacts stay', async ()
   await ours.agent.call(contactImports.destroy, { params: { id: done.id } })
   expect((await list({})).data).toEqual([])
   expect(await contacts()).toBe(2)
+})
+
+test('a mapping is shared as quick filters are; only its owner changes it, and it says nothing of owner and pool', async () => {
+  const unit = await agency(server)
+  const data = { columns: { Phone: 'phone' }, options: { owner_id: unit.manager.id, tags: ['Fair'] } }
+  const save = (by: TestUser, shared: 'private' | 'downline' | 'agency') =>
+    by.call(contactImports.createSetting, { body: { name: `Of ${by.role} ${shared}`, data, shared } })
+  const names = async (by: TestUser) => (await by.call(contactImports.listSettings)).map(({ name }) => name)
+  const down = await save(unit.manager, 'downline')
+  await save(unit.manager, 'private')
+  const wide = await save(unit.buadmin, 'agency')
+  expect(await names(unit.agent)).toEqual([wide.name, down.name])
+  expect(await names(unit.agent2)).toEqual([wide.name])
+  expect(await names(ours.agent)).not.toContain(wide.name)
+  const [, shown] = await unit.agent.call(contactImports.listSettings)
+  expect(shown).toMatchObject({ id: down.id, mine: false, owner: { id: unit.manager.id }, shared: 'downline' })
+  expect(shown?.data).toEqual({ columns: data.columns, options: { tags: ['Fair'] } })
+  const params = { id: down.id }
+  const share = (by: TestUser, shared: 'private' | 'agency') =>
+    by.call(contactImports.shareSetting, { params, body: { shared } })
+  await expect(share(unit.agent, 'private')).rejects.toMatchObject({ status: 403 })
+  await expect(unit.agent.call(contactImports.destroySetting, { params })).rejects.toMatchObject({ status: 403 })
+  await expect(share(unit.agent2, 'private')).rejects.toMatchObject({ status: 404 })
+  await expect(share(unit.manager, 'agency')).rejects.toMatchObject({ status: 403 })
+  await expect(save(unit.agent, 'agency')).rejects.toMatchObject({ status: 403 })
+  const sent = await unit.agent.call(contactImports.leadsUploader, {
+    form: { import_setting_id: down.id },
+    files: { file: file('Phone\n504-555-0177\n') },
+  })
+  expect((await settled(unit.agent, sent)).counts).toEqual({ created: 1 })
+  expect(await share(unit.manager, 'private')).toMatchObject({ shared: 'private', mine: true })
+  expect(await names(unit.agent)).toEqual([wide.name])
 })
 
 test('a mapping is saved under a name, replaced and removed', async () => {

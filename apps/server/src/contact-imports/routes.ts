@@ -7,7 +7,7 @@ import { addSharing } from './add-sharing.ts'
 import { forget } from './forget.ts'
 import * as queries from './queries.ts'
 import { rejectedCsv } from './rejected.ts'
-import { destroySetting, listSettings, saveSetting } from './settings.ts'
+import { destroySetting, listSettings, saveSetting, shareSetting } from './settings.ts'
 import { startAct, startPreview } from './start.ts'
 import { storeArchive } from './store-archive.ts'
 import { storeUpload } from './store-upload.ts'
@@ -90,7 +90,11 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
     return queries.show(db, viewer, params.id)
   },
   listSettings: ({ db }) => listSettings(db),
-  createSetting: ({ db, body }) => saveSetting(db, body.name, body.data),
+  createSetting: ({ db, viewer, body }) => saveSetting(db, viewer, body),
+  shareSetting: async ({ db, viewer, params, body, audit }) => {
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: body })
+    return shareSetting(db, viewer, params.id, body.shared)
+  },
   destroySetting: ({ db, params }) => destroySetting(db, params.id),
   workersStatus: ({ db }) => queries.workersStatus(db),
 })

@@ -5,6 +5,7 @@ import type { NormalisedContact } from './normalise-row.ts'
 /** What a row says of cover: a policy of ours, what somebody has elsewhere, or words for the notes. */
 export interface RowPolicy {
   carrier_name: string | null
+  /** As the row says it; a policy that is added without one is active. */
   policy_status: string | null
   /** By question. */
   answers: Record<string, string> | null
@@ -23,7 +24,7 @@ export function policyOf(values: NormalisedContact, ours: boolean): RowPolicy {
   const backwards = effective_date !== undefined && end_date !== undefined && end_date < effective_date
   return {
     carrier_name: carrier,
-    policy_status: policy_status ?? 'active',
+    policy_status: policy_status ?? null,
     answers,
     kept: [],
     ...(backwards && { problem: 'The policy would end before it begins.' }),

@@ -4,20 +4,22 @@ import { addFurther } from './further-policies.ts'
 import { oneImportAtATime } from './import-lock.ts'
 import { PACE } from './pace.ts'
 import type { ImportParams } from './params.ts'
+import { countSpared, updatePolicies } from './policy-changes.ts'
 import { countMarked } from './unlicensed.ts'
 import { updateContacts } from './update.ts'
 import { visibleOwners } from './visible-owners.ts'
 
-/** The next rows to create, to update or to add a policy of, in one transaction with their journal. */
+/** The next rows to create, to update, to add a policy of or to bring one up to date, in one transaction with their journal. */
 export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
   const total = cursor === null ? await begin() : undefined
   const next = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update', 'to_add_policy') order by row_no limit ${PACE.rows}`,
+      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update', 'to_add_policy', 'to_update_policy') order by row_no limit ${PACE.rows}`,
     [job.id, cursor ?? -1],
   )
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
   const [toCreate, toUpdate, toAdd] = [of('to_create'), of('to_update'), of('to_add_policy')]
+  const toChange = of('to_update_policy')
   await oneImportAtATime(db, job.business_unit_id)
   await db.rows(
     `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies}'::regclass[]) t`,
@@ -33,6 +35,8 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   )
   const updated = await updateContacts(db, job, toUpdate, owners)
   const added = await addFurther(db, job, toAdd, owners)
+  const changed = await updatePolicies(db, job, toChange, owners)
+  const spared = await countSpared(db, job, [...toUpdate, ...toChange])
   return {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,
@@ -44,9 +48,11 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       to_update: -toUpdate.length,
       updated,
       ...(toAdd.length > 0 && { to_add_policy: -toAdd.length, policy_added: added }),
-      duplicate: next.length - fresh.length - updated - added - left_out,
+      ...(toChange.length > 0 && { to_update_policy: -toChange.length, policy_updated: changed }),
+      duplicate: next.length - fresh.length - updated - added - changed - left_out,
       ...(sharing && { sharing }),
       ...(unlicensed && { unlicensed: -unlicensed }),
+      ...(spared && { policies_ending: -spared }),
       ...(left_out && { sharing_left_out: left_out }),
     },
   }
@@ -59,7 +65,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       [job.id],
     )
     const [todo] = await db.rows<{ count: number }>(
-      `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('to_create', 'to_update', 'to_add_policy')`,
+      `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('to_create', 'to_update', 'to_add_policy', 'to_update_policy')`,
       [job.id],
     )
     return todo?.count ?? 0

@@ -40,6 +40,8 @@ const inFile = fc.record({
   carrier: pick('Humana', 'Aetna'),
   policy_number: pick('P-1', 'P-2'),
   policy_status: pick('In Force', 'Termed'),
+  premium: pick('120.50', '99'),
+  effective_date: pick('01/01/2025', '01/01/2026'),
   current_carrier: pick('Cigna', 'Devoted'),
   status: pick('Working', 'Nowhere'),
 })
@@ -59,6 +61,8 @@ const COLUMNS = [
   'carrier',
   'policy_number',
   'policy_status',
+  'premium',
+  'effective_date',
   'current_carrier',
   'status',
 ] as const
@@ -88,11 +92,11 @@ async function addToBook(people: Person[]) {
           `insert into contact_tags (contact_id, tag_id) select $1, id from tags where lower(name) = 'hot'`,
           [row?.id],
         )
-        await db.rows(
-          `insert into contact_policies (contact_id, carrier_name, policy_number) values ($1, 'Humana', 'P-1')`,
-          [row?.id],
-        )
       }
+      await db.rows(
+        `insert into contact_policies (contact_id, carrier_name, policy_number, premium, effective_date, end_date) values ($1, $2, $3, 120.5, '2025-01-01', '2025-12-31')`,
+        [row?.id, tag ? 'Humana' : 'Aetna', tag ? 'P-1' : 'P-2'],
+      )
     }
   })
 }
@@ -105,6 +109,7 @@ const dump = () =>
       contact_tags: 'contact_id, tag_id',
       contact_notes: 'id',
       contact_policies: 'id',
+      contact_policy_terms: 'id',
       data_captures: 'id',
     }
     const parts = Object.entries(tables).map(
@@ -120,6 +125,7 @@ const options = fc.constantFrom(
   { on_duplicate: 'update', policies: 'ours', overwrite: true },
   { on_duplicate: 'update', on_sharing: 'leave_out' },
 ) as fc.Arbitrary<object>
+const onPolicy = fc.constantFrom('leave', 'update', 'update')
 
 const filled = (counts: Record<string, number | undefined>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
@@ -147,13 +153,13 @@ function expectNoneTwice(first: ImportRow[], second: ImportRow[]) {
 }
 
 test('whatever the file and the book: every row has the outcome forecast, and an undo leaves every byte as it was', async () => {
-  let further = 0
+  let [further, changed] = [0, 0]
   const world = fc.record({
     book: fc.array(person, { maxLength: 4 }),
     file: fc
       .array(fc.tuple(person, inFile), { minLength: 1, maxLength: 12 })
       .filter(rows => rows.some(([one]) => Object.values(one).some(Boolean))),
-    options,
+    options: fc.tuple(options, onPolicy).map(([each, on_policy]) => ({ ...each, on_policy })),
     again: fc.boolean(),
   })
   await fc.assert(
@@ -167,8 +173,14 @@ test('whatever the file and the book: every row has the outcome forecast, and an
       const forecast = await previewed(ours.agent, csv(rows), choice)
       await ours.agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
       const done = await settled(ours.agent, forecast)
-      const { to_create, to_update, to_add_policy, ...told } = forecast.counts
-      const counted = { ...told, created: to_create, updated: to_update, policy_added: to_add_policy }
+      const { to_create, to_update, to_add_policy, to_update_policy, ...told } = forecast.counts
+      const counted = {
+        ...told,
+        created: to_create,
+        updated: to_update,
+        policy_added: to_add_policy,
+        policy_updated: to_update_policy,
+      }
       expect(filled(done.counts)).toEqual(filled(counted))
       const {
         created = 0,
@@ -179,10 +191,12 @@ test('whatever the file and the book: every row has the outcome forecast, and an
         sharing = 0,
         ...rest
       } = done.counts
-      const { sharing_left_out = 0, ...others } = rest
+      const { sharing_left_out = 0, policy_updated = 0, policies_ending: _endings, ...others } = rest
       further += policy_added
+      changed += policy_updated
       expect(filled(others)).toEqual({})
-      expect(created + updated + policy_added + duplicate + invalid + sharing_left_out).toBe(rows.length)
+      const all = created + updated + policy_added + policy_updated + duplicate + invalid + sharing_left_out
+      expect(all).toBe(rows.length)
       await expectPoliciesOnce()
       expect(sharing).toBe((await rowsOf(ours.agent, done, { outcome: 'sharing' })).length)
       expect((await rowsOf(ours.agent, done)).length).toBe(rows.length)
@@ -197,6 +211,7 @@ test('whatever the file and the book: every row has the outcome forecast, and an
     { numRuns: 25 },
   )
   expect(further).toBeGreaterThan(0)
+  expect(changed).toBeGreaterThan(0)
 }, 300_000)
 
 /** One contact, updated by a file that also gives it the tag Jazz. */

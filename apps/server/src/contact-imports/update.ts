@@ -2,6 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { type ImportJob, optionsOf } from './params.ts'
+import { changePolicies } from './policy-changes.ts'
 import { writeFields } from './write-fields.ts'
 
 const NOTHING_NEW = 'The contact has all of this already, or is gone or deleted since the preview.'
@@ -18,6 +19,7 @@ export async function updateContacts(db: Db, job: ImportJob, rows: number[], own
   const pairs = [job.id, found.map(({ row_no }) => row_no), found.map(({ id }) => id)]
   const onlyListed = optionsOf(job).on_duplicate !== 'update'
   if (found.length > 0 && !onlyListed) await changeFields(db, job, pairs)
+  if (found.length > 0) await changePolicies(db, job, pairs)
   const added = found.length > 0 ? await addBeside(db, job, pairs, onlyListed) : []
   const updated = await db.rows<{ id: number }>(
     `update bulk_job_rows j

@@ -1,27 +1,26 @@
 import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import type { Db } from '../core/db/database.ts'
+import { seenBy } from '../core/db/sharing.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 
 type Row = QuickFilter
 export type Values = Pick<QuickFilter, 'name' | 'contacts_scope' | 'shared'>
 
-/** Those of $1, then what others shared with them; the agency is named since the current user is read as the system. */
-const SQL = `
-  select q.id, q.name, q.contacts_scope, q.shared, q.position, q.updated_at, q.user_id = v.id as mine,
-         json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) as owner
+/** Those of $1 and what others shared with them, in the order they have for them; the agency is named since the current user is read as the system. */
+const SEEN = `
+  select q.id, q.name, q.contacts_scope, q.shared, q.updated_at, q.user_id = v.id as mine,
+         json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) as owner,
+         row_number() over (order by p.position nulls last, q.user_id <> v.id, lower(q.name), q.id) - 1 as position
     from users v join quick_filters q on q.business_unit_id = v.business_unit_id join users o on o.id = q.user_id
-   where v.id = $1 and (q.user_id = v.id or q.shared = 'agency'
-      or q.shared = 'downline' and exists (select from user_downlines d where d.manager_id = q.user_id and d.user_id = v.id))`
+    left join quick_filter_places p on p.user_id = v.id and p.quick_filter_id = q.id
+   where v.id = $1 and ${seenBy('q', 'v.id')}`
 
 export const list = (db: Db, userId: number) =>
-  db.prepared<Row>(
-    `${SQL} order by q.user_id <> v.id, case when q.user_id = v.id then q.position end, lower(q.name), q.id`,
-    [userId],
-  )
+  db.prepared<Row>(`select * from (${SEEN}) q order by position`, [userId])
 
 /** One the user sees; a 404 for others. */
 export async function show(db: Db, userId: number, id: number): Promise<Row> {
-  const [row] = await db.prepared<Row>(`${SQL} and q.id = $2`, [userId, id])
+  const [row] = await db.prepared<Row>(`select * from (${SEEN}) q where id = $2`, [userId, id])
   if (!row) throw notFound()
   return row
 }
@@ -50,10 +49,14 @@ export const nameTaken = async (db: Db, userId: number, name: string, but: numbe
     ])
   ).length > 0
 
-export async function insert(db: Db, userId: number, { name, contacts_scope, shared }: Values, position: number) {
+/** A new one stands after those that have a place. */
+export async function insert(db: Db, userId: number, { name, contacts_scope, shared }: Values) {
   const [row] = await db.prepared<{ id: number }>(
-    'insert into quick_filters (user_id, name, contacts_scope, shared, position) values ($1, $2, $3, $4, $5) returning id',
-    [userId, name, JSON.stringify(contacts_scope), shared, position],
+    `with q as (insert into quick_filters (user_id, name, contacts_scope, shared) values ($1, $2, $3, $4) returning id)
+     insert into quick_filter_places (user_id, quick_filter_id, position)
+     select $1, q.id, (select coalesce(max(position) + 1, 0) from quick_filter_places where user_id = $1) from q
+     returning quick_filter_id as id`,
+    [userId, name, JSON.stringify(contacts_scope), shared],
   )
   return row?.id ?? 0
 }
@@ -66,14 +69,14 @@ export const write = (db: Db, id: number, { name, contacts_scope, shared }: Valu
 
 export const remove = (db: Db, id: number) => db.prepared('delete from quick_filters where id = $1', [id])
 
-/** Puts one at a place among the user's own, from 0, and numbers them anew. */
-export const place = (db: Db, userId: number, id: number, position: number) =>
-  db.prepared(
-    `update quick_filters q set position = n.place - 1
-       from (select id, row_number() over (order by spot, id) as place
-               from (select o.id, case when o.id = $2 then $3 - 0.5
-                                       else row_number() over (partition by o.id = $2 order by o.position, o.id) - 1 end as spot
-                       from quick_filters o where o.user_id = $1) s) n
-      where n.id = q.id and q.position <> n.place - 1`,
-    [userId, id, position],
+/** Puts one at a place among all the user sees, from 0, and numbers them anew: for them alone. */
+export async function place(db: Db, userId: number, id: number, position: number): Promise<void> {
+  const ids = (await list(db, userId)).map(each => each.id).filter(each => each !== id)
+  ids.splice(position, 0, id)
+  await db.prepared(
+    `insert into quick_filter_places as p (user_id, quick_filter_id, position)
+     select $1, o.id, o.place - 1 from unnest($2::bigint[]) with ordinality o(id, place)
+     on conflict (user_id, quick_filter_id) do update set position = excluded.position where p.position <> excluded.position`,
+    [userId, ids],
   )
+}

@@ -85,6 +85,29 @@ test('shared with those below or the whole agency, each finds what they may see;
   expect(await names(ours.agent)).toEqual(['Wide'])
 })
 
+test('whoever sees a shared filter has an order of their own for it, which nobody else sees', async () => {
+  const unit = await agency(server)
+  const down = await save(unit.manager, 'Down', { shared: 'downline' })
+  const wide = await save(unit.buadmin, 'Wide', { shared: 'agency' })
+  const own = await save(unit.agent, 'Own')
+  expect(await names(unit.agent)).toEqual(['Own', 'Down', 'Wide'])
+  const put = (by: TestUser, id: number, position: number) =>
+    by.call(quickFilters.update, { params: { id }, body: { position } })
+  expect(await put(unit.agent, wide.id, 0)).toMatchObject({ id: wide.id, mine: false, position: 0 })
+  expect(await names(unit.agent)).toEqual(['Wide', 'Own', 'Down'])
+  await put(unit.agent, own.id, 2)
+  expect(await names(unit.agent)).toEqual(['Wide', 'Down', 'Own'])
+  expect(await names(unit.manager)).toEqual(['Down', 'Wide'])
+  const late = await save(unit.manager, 'Anew', { shared: 'downline' })
+  expect(await names(unit.agent)).toEqual(['Wide', 'Down', 'Own', 'Anew'])
+  await expect(put(unit.agent2, down.id, 0)).rejects.toMatchObject({ status: 404 })
+  await expect(
+    unit.agent.call(quickFilters.update, { params: { id: late.id }, body: { position: 0, name: 'Mine' } }),
+  ).rejects.toMatchObject({ status: 403 })
+  await unit.manager.call(quickFilters.destroy, { params: { id: down.id } })
+  expect(await names(unit.agent)).toEqual(['Wide', 'Own', 'Anew'])
+})
+
 test('its conditions are changed, but not over a change somebody did not see', async () => {
   const { manager, agent } = ours
   const made = await save(manager, 'Conditions', { shared: 'downline' })

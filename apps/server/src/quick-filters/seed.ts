@@ -18,6 +18,6 @@ const FILTERS: Record<string, Saved[]> = {
 export const seedQuickFilters = (core: Core, { business_unit_id, ids }: DemoAgency) =>
   core.database.tenant({ business_unit_id, user_id: null }, async db => {
     for (const [username, saved] of Object.entries(FILTERS))
-      for (const [position, [name, contacts_scope, shared = 'private']] of saved.entries())
-        await queries.insert(db, ids[username] ?? 0, { name, contacts_scope, shared }, position)
+      for (const [name, contacts_scope, shared = 'private'] of saved)
+        await queries.insert(db, ids[username] ?? 0, { name, contacts_scope, shared })
   })

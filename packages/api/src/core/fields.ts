@@ -11,6 +11,16 @@ export const textOrNone = (max: number) =>
     .nullable()
     .optional()
 
+/** What somebody signs in with, in small letters. */
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[a-z0-9][a-z0-9._@+-]{2,59}$/,
+    'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.',
+  )
+
 /** Kept as +1 and ten digits, however it was written. */
 export const phone = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { VENDOR_TYPES } from '../api-tracking.ts'
 import { LINES_OF_BUSINESS } from './contact-filters.ts'
-import { Id } from './pages.ts'
+import { Id, Instant } from './pages.ts'
+import { SHARED_WITH } from './quick-filter.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 export const ScrubAgainst = z
@@ -47,6 +48,8 @@ export const ImportOptions = z
     on_sharing: z.enum(['create', 'leave_out']).optional(),
     /** Whose the policies are that say no status: sold by us and in force, or what somebody has now, which is kept as answers. */
     policies: z.enum(['ours', 'theirs']).optional(),
+    /** What becomes of a policy of the same carrier and number that the contact has already: left as it is, or brought up to the file. */
+    on_policy: z.enum(['leave', 'update']).optional(),
     scrub_against: ScrubAgainst.nullable().optional(),
     api_vendor_obj: ImportVendor.nullable().optional(),
   })
@@ -57,3 +60,17 @@ export const ImportSettingData = z.object({
   columns: z.record(z.string(), z.string().nullable()),
   options: ImportOptions.omit({ mapping: true, has_header: true }).optional(),
 })
+
+export const ImportSetting = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    shared: z.enum(SHARED_WITH),
+    /** Whether it is the viewer's to change. */
+    mine: z.boolean(),
+    owner: z.object({ id: z.number().int(), name: z.string() }),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'ImportSetting' })

@@ -2,9 +2,11 @@ export const OUTCOMES = [
   'to_create',
   'to_update',
   'to_add_policy',
+  'to_update_policy',
   'created',
   'updated',
   'policy_added',
+  'policy_updated',
   'duplicate',
   'scrubbed',
   'sharing_left_out',
@@ -13,6 +15,6 @@ export const OUTCOMES = [
   'attached',
   'unmatched',
 ] as const
-/** What rows are asked for by: an outcome, `sharing` or `unlicensed`. */
-export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing', 'unlicensed'] as const
+/** What rows are asked for by: an outcome, `sharing`, `unlicensed` or `policies_ending`. */
+export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing', 'unlicensed', 'policies_ending'] as const
 export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const

@@ -10,6 +10,7 @@ export const QuickFilter = z
     name: z.string(),
     contacts_scope: ContactsScope,
     shared: z.enum(SHARED_WITH),
+    /** Where it stands among all the viewer sees, from 0. */
     position: z.number().int(),
     /** When its name, conditions or sharing last changed. */
     updated_at: Instant,

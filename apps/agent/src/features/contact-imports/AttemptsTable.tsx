@@ -11,7 +11,7 @@ import { relative } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { type AttemptRow, stateTone, stateWord } from './attempt.ts'
-import { furtherPolicies, leftOut } from './standing.ts'
+import { changedPolicies, furtherPolicies, leftOut } from './standing.ts'
 
 const COUNTED = ['created', 'updated', 'left']
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
@@ -51,7 +51,7 @@ export function AttemptsTable({ rows }: { rows: AttemptRow[] }) {
 const figure = (count: number) => count.toLocaleString('en-US')
 
 function One({ row }: { row: AttemptRow }) {
-  const { created = 0, updated = 0, policy_added = 0, attached = 0, unmatched = 0 } = row.counts
+  const { created = 0, updated = 0, policy_added = 0, policy_updated = 0, attached = 0, unmatched = 0 } = row.counts
   const left = leftOut(row.counts) + unmatched
   return (
     <TableRow hover>
@@ -67,6 +67,11 @@ function One({ row }: { row: AttemptRow }) {
         {policy_added > 0 && (
           <Typography variant="caption" sx={{ color: 'text.secondary' }} component="p">
             {furtherPolicies(policy_added)} added
+          </Typography>
+        )}
+        {policy_updated > 0 && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} component="p">
+            {changedPolicies(policy_updated)}
           </Typography>
         )}
         {created + updated + left > 0 && (

@@ -12,7 +12,7 @@ import type { Attempt } from './attempt.ts'
 import { Choice } from './Choice.tsx'
 import type { Mapping } from './ColumnsTable.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
-import { PoliciesChoice } from './PoliciesChoice.tsx'
+import { PoliciesChoice, PoliciesThere } from './PoliciesChoice.tsx'
 import { VendorChoice } from './VendorChoice.tsx'
 
 export type Options = Omit<z.output<typeof ImportOptions>, 'mapping'>
@@ -106,6 +106,7 @@ export function ImportOptionsPanel({ options, mapping, onChange }: PanelProps) {
           onChange={value => set({ line_of_business: (value || undefined) as Options['line_of_business'] })}
         />
         <PoliciesChoice options={options} mapping={mapping} onChange={set} />
+        <PoliciesThere options={options} mapping={mapping} onChange={set} />
         <VendorChoice vendor={options.api_vendor_obj} onChange={api_vendor_obj => set({ api_vendor_obj })} />
       </Box>
     </Box>

@@ -12,7 +12,17 @@ import { AddSharing } from './AddSharing.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
-import { furtherPolicies, goOnOf, leftOut, mayRemap, unlicensedIn } from './standing.ts'
+import {
+  changedPolicies,
+  endingIn,
+  furtherPolicies,
+  goOnOf,
+  leftOut,
+  mayRemap,
+  policiesOf,
+  unlicensedIn,
+  workOf,
+} from './standing.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** What a check tells even where it found none. */
@@ -24,16 +34,16 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
   const [first] = outcomesOf(attempt.counts)
   const [chosen, setChosen] = useState<string>()
   const always = attempt.state === 'ready' ? FORECAST : []
-  const unlicensed = unlicensedIn(attempt)
+  const warnings = [unlicensedIn(attempt), endingIn(attempt)].filter(each => each !== undefined)
   const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : first
   return (
     <Box>
       <Sentence attempt={attempt} />
-      {unlicensed && (
-        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
-          {unlicensed}
+      {warnings.map(warning => (
+        <Alert key={warning} severity="warning" variant="outlined" sx={{ mt: 1 }}>
+          {warning}
         </Alert>
-      )}
+      ))}
       <Acts attempt={attempt} onRemap={onRemap} />
       <Counts counts={attempt.counts} always={always} chosen={outcome} onChoose={setChosen} />
       {outcome && <RowsPanel attempt={attempt} outcome={outcome} isUndo={UNDO_OUTCOMES.includes(outcome)} />}
@@ -55,21 +65,23 @@ const sharing = ({ sharing: count = 0, sharing_left_out: out = 0 }: Attempt['cou
     .join('')
 
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
-  const { to_create = 0, to_update = 0, to_add_policy = 0, created = 0, updated = 0, policy_added = 0 } = counts
+  const { to_create = 0, to_update = 0, to_add_policy = 0, to_update_policy = 0 } = counts
+  const { created = 0, updated = 0, policy_added = 0, policy_updated = 0 } = counts
+  const work = workOf(counts)
   const out = leftOut(counts)
   const left = many(out, 'row', 'rows')
   if (state === 'ready')
     return (
-      <Alert severity={to_create + to_update + to_add_policy ? 'info' : 'warning'} variant="outlined">
-        {to_create + to_update + to_add_policy
-          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${to_add_policy ? `, and add ${furtherPolicies(to_add_policy)} to them` : ''}; ${left} would be left out.${sharing(counts)}`
+      <Alert severity={work ? 'info' : 'warning'} variant="outlined">
+        {work
+          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${to_add_policy ? `, and add ${furtherPolicies(to_add_policy)} to them` : ''}${to_update_policy ? `, and bring ${policiesOf(to_update_policy)} up to date` : ''}; ${left} would be left out.${sharing(counts)}`
           : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(created + updated + policy_added + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${policy_added ? `, ${furtherPolicies(policy_added)} added to them` : ''}, ${left} left out.${sharing(counts)}`}
+        {`All ${many(created + updated + policy_added + policy_updated + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${policy_added ? `, ${furtherPolicies(policy_added)} added to them` : ''}${policy_updated ? `, ${changedPolicies(policy_updated)}` : ''}, ${left} left out.${sharing(counts)}`}
       </Alert>
     )
   if (state === 'undone')
@@ -88,7 +100,7 @@ function Acts({ attempt, onRemap }: { attempt: Attempt; onRemap: () => void }) {
   const retry = useMutation({ ...mutation(imports.retryFailed), ...done })
   const { id, state, counts } = attempt
   const params = { params: { id } }
-  const work = (counts.to_create ?? 0) + (counts.to_update ?? 0) + (counts.to_add_policy ?? 0)
+  const work = workOf(counts)
   const rejected = leftOut(counts)
   const goOn = goOnOf(attempt)
   return (

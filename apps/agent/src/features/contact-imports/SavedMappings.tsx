@@ -5,7 +5,9 @@ import TextField from '@mui/material/TextField'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { mutation, query, refresh } from '../../lib/query.ts'
+import { useSharing } from '../../lib/sharing.ts'
 import { say, sentenceOf } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { applyMapping } from './apply-mapping.ts'
@@ -13,6 +15,7 @@ import { Choice } from './Choice.tsx'
 import type { Mapping } from './ColumnsTable.tsx'
 import type { Options } from './ImportOptionsPanel.tsx'
 
+type Setting = z.output<typeof imports.ImportSetting>
 interface Column {
   name: string
 }
@@ -57,16 +60,17 @@ export function SavedMappings({
           <Choice
             label="Saved mapping"
             value={chosen}
-            choices={[['', 'None'], ...settings.data.map(({ id, name }): [string, string] => [String(id), name])]}
+            choices={[['', 'None'], ...settings.data.map((each): [string, string] => [String(each.id), called(each)])]}
             onChange={use}
           />
         </Box>
-        {saved && (
+        {saved?.mine && (
           <Button color="inherit" onClick={() => setAsked(true)}>
             Delete it
           </Button>
         )}
       </Box>
+      {saved?.mine && <WhoSees setting={saved} />}
       {problem && (
         <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
           {problem}
@@ -80,12 +84,40 @@ export function SavedMappings({
           onAct={() => destroy.mutate({ params: { id: saved.id } })}
           onClose={() => setAsked(false)}
         >
-          Files of its make have to be mapped by hand again. Imports that were made with it stay as they are.
+          Files of its make have to be mapped by hand again
+          {saved.shared === 'private' ? '' : ', also by those it is shared with'}. Imports that were made with it stay
+          as they are.
         </ConfirmDialog>
       )}
     </Box>
   )
 }
+
+/** Who else may use a mapping of one's own. */
+function WhoSees({ setting: { id, shared } }: { setting: Setting }) {
+  const client = useQueryClient()
+  const sharing = useSharing().map(([value, label]): [string, string] => [value, label])
+  const share = useMutation({
+    ...mutation(imports.shareSetting),
+    onSuccess: saved => {
+      say(`Who sees “${saved.name}”: ${sharing.find(([value]) => value === saved.shared)?.[1] ?? saved.shared}.`)
+      return refresh(client, imports.listSettings)
+    },
+  })
+  return (
+    <Box sx={{ mt: 2, maxWidth: 420, display: 'grid' }}>
+      <Choice
+        label="Who sees it"
+        value={shared}
+        choices={sharing}
+        onChange={value => share.mutate({ params: { id }, body: { shared: value as Setting['shared'] } })}
+      />
+    </Box>
+  )
+}
+
+/** Where somebody else saved it, by whom. */
+export const called = ({ name, mine, owner }: Setting) => (mine ? name : `${name} (${owner.name})`)
 
 interface Kept {
   columns: Column[]

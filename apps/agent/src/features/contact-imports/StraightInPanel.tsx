@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { Choice } from './Choice.tsx'
 import { FileButton, SHEETS } from './FileButton.tsx'
+import { called } from './SavedMappings.tsx'
 import { UploadProblem, UploadProgress } from './UploadProgress.tsx'
 import type { Upload } from './use-upload.ts'
 
@@ -53,7 +54,10 @@ export function StraightInPanel({ upload: { sending, problem, send, cancel } }: 
         <Choice
           label="What the columns mean"
           value={mapping}
-          choices={[['', 'As their names say'], ...saved.map(({ id, name }): [string, string] => [String(id), name])]}
+          choices={[
+            ['', 'As their names say'],
+            ...saved.map((each): [string, string] => [String(each.id), called(each)]),
+          ]}
           onChange={setMapping}
         />
         <FileButton

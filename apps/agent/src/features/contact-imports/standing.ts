@@ -12,6 +12,10 @@ export const unitOf = ({ kind }: Pick<Standing, 'kind'>) => (kind === 'attachmen
 export const leftOut = ({ duplicate = 0, scrubbed = 0, sharing_left_out = 0, invalid = 0 }: Standing['counts']) =>
   duplicate + scrubbed + sharing_left_out + invalid
 
+/** Rows that have something to do. */
+export const workOf = ({ to_create = 0, to_update = 0, to_add_policy = 0, to_update_policy = 0 }: Standing['counts']) =>
+  to_create + to_update + to_add_policy + to_update_policy
+
 /** What to know where owners may not sell in the state of what they get: told before the import and after it, never refused. */
 export function unlicensedIn({ state, counts: { unlicensed = 0 } }: Pick<Standing, 'state' | 'counts'>) {
   if (!unlicensed) return undefined
@@ -32,16 +36,32 @@ export const mayRemap = ({ kind, phase, state }: Standing) =>
 export const furtherPolicies = (count: number) =>
   `${count.toLocaleString('en-US')} further ${count === 1 ? 'policy' : 'policies'}`
 
+export const policiesOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'policy' : 'policies'}`
+/** Of contacts that are there already. */
+export const changedPolicies = (count: number) => `${policiesOf(count)} brought up to date`
+
+/** What to know of policies that a file takes out of force, which makes former clients of their holders. */
+export function endingIn({ state, counts: { policies_ending = 0 } }: Pick<Standing, 'state' | 'counts'>) {
+  if (!policies_ending) return undefined
+  const policies = policiesOf(policies_ending)
+  if (state === 'ready')
+    return `${policies} would no longer be in force: lapsed, cancelled or ended by this file. Look at the ${policies_ending === 1 ? 'row' : 'rows'} before you import.`
+  if (state === 'completed')
+    return `${policies} ${policies_ending === 1 ? 'is' : 'are'} no longer in force by this file.`
+  return undefined
+}
+
 /** What the attempt has done to contacts and not taken back. */
 export function effectsOf({
   kind,
-  counts: { created = 0, updated = 0, policy_added = 0, attached = 0 },
+  counts: { created = 0, updated = 0, policy_added = 0, policy_updated = 0, attached = 0 },
 }: Standing): string | undefined {
   if (kind === 'attachments') return attached ? `${many(attached, 'attached file')}` : undefined
   const effects = [
     created && many(created, 'created contact'),
     updated && many(updated, 'updated contact'),
     policy_added && furtherPolicies(policy_added),
+    policy_updated && changedPolicies(policy_updated),
   ].filter(Boolean)
   if (effects.length === 0) return undefined
   return effects.join(effects.length > 2 ? ', ' : ' and ')

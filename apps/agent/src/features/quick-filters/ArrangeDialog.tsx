@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { ArrangeFiltersPanel } from './ArrangeFiltersPanel.tsx'
 
-/** The viewer's own quick filters, over the list they belong to. */
+/** The quick filters the viewer sees, over the list they belong to. */
 export function ArrangeDialog({ close }: { close: () => void }) {
   const id = useId()
   return (

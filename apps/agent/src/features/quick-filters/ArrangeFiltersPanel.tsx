@@ -4,29 +4,29 @@ import { useState } from 'react'
 import { ArrangeRow } from './ArrangeRow.tsx'
 import { useQuickFilterActs, useQuickFilters } from './use-quick-filters.ts'
 
-/** One's own quick filters: named anew, shared, put in order by dragging or by buttons, deleted. */
+/** The quick filters one sees, put in order by dragging or by buttons; one's own are named anew, shared and deleted as well. */
 export function ArrangeFiltersPanel() {
-  const own = useQuickFilters().filter(({ mine }) => mine)
+  const filters = useQuickFilters()
   const { update, destroy } = useQuickFilterActs()
   const [dragged, setDragged] = useState<number>()
   const busy = update.isPending || destroy.isPending
   const move = (filterId: number, position: number) => {
-    if (position >= 0 && position < own.length) update.mutate({ params: { id: filterId }, body: { position } })
+    if (position >= 0 && position < filters.length) update.mutate({ params: { id: filterId }, body: { position } })
   }
-  if (!own.length)
+  if (!filters.length)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        You have no quick filters of your own. Filter your contacts, then choose “Save as quick filter” above the list.
+        You have no quick filters yet. Filter your contacts, then choose “Save as quick filter” above the list.
       </Typography>
     )
   return (
     <List aria-label="My quick filters">
-      {own.map((filter, at) => (
+      {filters.map((filter, at) => (
         <ArrangeRow
           key={filter.id}
           filter={filter}
           first={at === 0}
-          last={at === own.length - 1}
+          last={at === filters.length - 1}
           busy={busy}
           move={by => move(filter.id, at + by)}
           change={body => update.mutate({ params: { id: filter.id }, body })}

@@ -6,9 +6,10 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import ListItem from '@mui/material/ListItem'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import { useState } from 'react'
-import { useSharing } from './sharing.ts'
+import { useSharing } from '../../lib/sharing.ts'
 
 interface Props {
   filter: QuickFilter
@@ -22,14 +23,8 @@ interface Props {
   drop: () => void
 }
 
+/** One quick filter and its place; of one that somebody shared nothing else can be changed. */
 export function ArrangeRow({ filter, first, last, busy, move, change, remove, drag, drop }: Props) {
-  const [name, setName] = useState(filter.name)
-  const sharing = useSharing()
-  const keep = () => {
-    const written = name.trim()
-    if (written && written !== filter.name) change({ name: written })
-    else setName(filter.name)
-  }
   return (
     <ListItem
       disableGutters
@@ -46,6 +41,43 @@ export function ArrangeRow({ filter, first, last, busy, move, change, remove, dr
       >
         <DragIndicator fontSize="small" />
       </Box>
+      {filter.mine ? <Own filter={filter} busy={busy} change={change} /> : <Shared filter={filter} />}
+      <span style={{ gridColumn: 'auto / -1', justifySelf: 'end', whiteSpace: 'nowrap' }}>
+        <IconButton aria-label={`Move ${filter.name} up`} disabled={first || busy} onClick={() => move(-1)}>
+          <ArrowUpward fontSize="small" />
+        </IconButton>
+        <IconButton aria-label={`Move ${filter.name} down`} disabled={last || busy} onClick={() => move(1)}>
+          <ArrowDownward fontSize="small" />
+        </IconButton>
+        {filter.mine && (
+          <IconButton aria-label={`Delete ${filter.name}`} disabled={busy} onClick={remove}>
+            <Delete fontSize="small" />
+          </IconButton>
+        )}
+      </span>
+    </ListItem>
+  )
+}
+
+const Shared = ({ filter: { name, owner } }: Pick<Props, 'filter'>) => (
+  <Box sx={{ gridColumn: { sm: 'span 2' }, alignSelf: 'center', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Typography variant="body1">{name}</Typography>
+    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+      Shared by {owner.name}
+    </Typography>
+  </Box>
+)
+
+function Own({ filter, busy, change }: Pick<Props, 'filter' | 'busy' | 'change'>) {
+  const [name, setName] = useState(filter.name)
+  const sharing = useSharing()
+  const keep = () => {
+    const written = name.trim()
+    if (written && written !== filter.name) change({ name: written })
+    else setName(filter.name)
+  }
+  return (
+    <>
       <TextField
         label="Name"
         value={name}
@@ -69,17 +101,6 @@ export function ArrangeRow({ filter, first, last, busy, move, change, remove, dr
           </option>
         ))}
       </TextField>
-      <span style={{ gridColumn: 'auto / -1', justifySelf: 'end', whiteSpace: 'nowrap' }}>
-        <IconButton aria-label={`Move ${filter.name} up`} disabled={first || busy} onClick={() => move(-1)}>
-          <ArrowUpward fontSize="small" />
-        </IconButton>
-        <IconButton aria-label={`Move ${filter.name} down`} disabled={last || busy} onClick={() => move(1)}>
-          <ArrowDownward fontSize="small" />
-        </IconButton>
-        <IconButton aria-label={`Delete ${filter.name}`} disabled={busy} onClick={remove}>
-          <Delete fontSize="small" />
-        </IconButton>
-      </span>
-    </ListItem>
+    </>
   )
 }

@@ -45,7 +45,7 @@ export function QuickFiltersPanel({ scope, hrefOf, isShown, left, ready }: Props
           Save as quick filter
         </Button>
       )}
-      {filters.some(({ mine }) => mine) && (
+      {(filters.some(({ mine }) => mine) || filters.length > 1) && (
         <Button size="small" color="inherit" sx={{ flexShrink: 0 }} onClick={() => setOpen('arrange')}>
           Edit quick filters
         </Button>

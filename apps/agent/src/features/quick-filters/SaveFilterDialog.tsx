@@ -2,11 +2,11 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSharing } from '../../lib/sharing.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
-import { useSharing } from './sharing.ts'
 import { useQuickFilterActs } from './use-quick-filters.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { useUser } from '../../lib/current-user.ts'
-import { seesAgency } from '../../lib/learn.ts'
+import { useUser } from './current-user.ts'
+import { seesAgency } from './learn.ts'
 
-/** With whom one may share a filter, as value and words. */
+/** With whom one may share what one saved, as value and words. */
 export const useSharing = (): (readonly [string, string])[] => [
   ['private', 'Only me'],
   ['downline', 'Everyone below me'],
