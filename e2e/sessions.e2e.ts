@@ -199,6 +199,13 @@ test('one sees where one is signed in, logs one of them out, and then all', asyn
   await others.first().click()
   await expect(page.getByText(/ is logged out\.$/)).toBeVisible()
   await expect(others).toHaveCount(before - 1)
+  await enter(await browserOf(), agent.username, agent.password)
+  await page.reload()
+  await page.getByRole('button', { name: 'Log out of the others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out of the others' }).click()
+  await expect(page.getByText(/other sessions? (is|are) logged out\.$/)).toBeVisible()
+  await expect(others).toHaveCount(0)
+  await expect(list.getByText('This one')).toBeVisible()
   const drafts = () => page.evaluate(() => sessionStorage.getItem('openbook-drafts'))
   const draft = JSON.stringify({ user_id: agent.id, by_place: { notes: 'Prefers mornings' } })
   await page.evaluate(kept => sessionStorage.setItem('openbook-drafts', kept), draft)
@@ -348,4 +355,22 @@ test('the console tells for how long one is somebody else, leads back by itself,
   await expect(left.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed as Odile')
   await left.getByRole('button', { name: 'Go back' }).click()
   await expect(left).toHaveURL(`/admin/users/${id}`)
+})
+
+test('a page the browser kept is not shown again once its session is over', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /request failed with 401/)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  const contacts = page.getByRole('table', { name: 'Contacts' }).or(page.getByRole('heading', { name: 'Contacts' }))
+  await expect(contacts.first()).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(contacts.first(), 'as long as it is open').toBeVisible()
+  await context.clearCookies()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

@@ -80,6 +80,26 @@ test('of fifty guesses at once at one account ten are looked at', async () => {
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
 })
 
+test('an account has its ten guesses, in whatever letters it is written', async () => {
+  const target = await someone('iris')
+  const [kept] = await ours.tenant(db =>
+    db.rows<{ hash: string }>('select password_hash as hash from users where id = $1', [target.id]),
+  )
+  const spelled = [
+    target.username,
+    target.username.toUpperCase(),
+    target.username.replace('i', 'İ'),
+    target.username.replaceAll('i', 'İ'),
+  ]
+  vi.mocked(argon2.verify).mockClear()
+  const guesses = Array.from({ length: 80 }, (_, at) =>
+    post({ username: spelled[at % 4], password: `guess ${at}` }, from(`203.0.113.${at}`), limited.origin),
+  )
+  await Promise.all(guesses)
+  const judged = vi.mocked(argon2.verify).mock.calls.filter(([hash]) => String(hash) === kept?.hash)
+  expect(judged.length).toBeLessThanOrEqual(10)
+})
+
 test('of many guesses at once from one address thirty are looked at', async () => {
   vi.mocked(argon2.verify).mockClear()
   const guesses = Array.from({ length: 140 }, (_, at) =>

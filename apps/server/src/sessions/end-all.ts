@@ -4,14 +4,15 @@ import type { Db } from '../core/db/database.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
 import { renewApiToken } from './api-token.ts'
 
-/** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. */
-export async function endAllSessions(core: Core, db: Db, userId: number, but: number | null = null) {
+/** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. Gives how many. */
+export async function endAllSessions(core: Core, db: Db, userId: number, but: number | null = null): Promise<number> {
   const ended = await db.rows<{ id: number }>(
     `update sessions set ended_at = now()
       where (user_id = $1 or real_user_id = $1) and ended_at is null and id is distinct from $2 returning id`,
     [userId, but],
   )
   for (const { id } of ended) await core.cable.endSession(db, id)
+  return ended.length
 }
 
 /** Ends the jumps made by or into a user: what they were allowed with the old role need not be allowed with the new. */
@@ -31,4 +32,5 @@ export async function endEverything(core: Core, db: Db, userId: number): Promise
   await forgetDevices(db, userId)
   await renewApiToken(db, core.env.secret, userId)
   await apiKeys.revokeAll(db, userId)
+  await core.cable.reconsider(db)
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayComeFrom, plainIp } from '../core/http/allowed-address.ts'
+import { hashToken } from '../core/http/authenticate.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
@@ -13,7 +14,7 @@ import { renewApiToken, showApiToken } from './api-token.ts'
 import { comeBack } from './come-back.ts'
 import { currentUser } from './current-user.ts'
 import { endSession, endStack, homeOf } from './end.ts'
-import { endEverything } from './end-all.ts'
+import { endAllSessions, endEverything } from './end-all.ts'
 import { failedSignIns } from './failed.ts'
 import { keepBrowser, knownBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
@@ -23,6 +24,7 @@ import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './
 import { clearCookies, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
 import { fromOneAddress } from './turns.ts'
+import { warnOfNewBrowser } from './warn.ts'
 
 async function userOf(core: Core, db: Db, { user_id, session_id, role, looking_from, api_key }: Viewer) {
   const user = await currentUser(core, db, user_id, session_id, looking_from ? role : null)
@@ -74,6 +76,8 @@ export const sessionRoutes = serve('sessions', sessions, {
     setCookies(reply, done.token, core.env.production)
     if (done.device_token) setDeviceCookie(reply, done.device_token, core.env.production)
     const user = await core.database.system(db => currentUser(core, db, done.user_id, null))
+    if (!knownBrowser(core, request, user.username))
+      warnOfNewBrowser(core, request, { user_id: done.user_id, hash: hashToken(done.token) })
     keepBrowser(core, request, reply, user.username)
     return { user }
   },
@@ -102,6 +106,10 @@ export const sessionRoutes = serve('sessions', sessions, {
     clearCookies(reply)
     return { redirect_to: '/login' }
   },
+  logOutOfOthers: async ({ core, db, viewer }) => {
+    await db.asSystem()
+    return { ended: await endAllSessions(core, db, viewer.user_id, viewer.session_id) }
+  },
   profile: async ({ core, db, viewer }) => ({ user: await userOf(core, db, viewer) }),
   me: ({ core, db, viewer }) => userOf(core, db, viewer),
   showApiToken: async ({ core, db, viewer }) => {
@@ -110,6 +118,7 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   refreshApiToken: async ({ core, db, viewer }) => {
     await requireProof(db, viewer)
+    await core.cable.reconsider(db)
     return { api_token: await renewApiToken(db, core.env.secret, viewer.user_id) }
   },
   updateTheme: async ({ core, db, viewer, body }) => {

@@ -54,12 +54,11 @@ export async function signInWithPassword(
   })
 }
 
-/** A name tried in this browser, at this address. */
-const tryOf = (core: Core, request: FastifyRequest, username: string): Try => ({
-  username,
-  ip: request.ip,
-  known: knownBrowser(core, request, username),
-})
+/** A name tried in this browser, at this address; in small letters, so that one account is one whatever letters the database takes for the same. */
+const tryOf = (core: Core, request: FastifyRequest, name: string): Try => {
+  const username = name.toLowerCase()
+  return { username, ip: request.ip, known: knownBrowser(core, request, username) }
+}
 
 /** Whose username and password this is; counted and refused where it is nobody's. */
 async function whoseProof(core: Core, tried: Try, password: string): Promise<Found> {

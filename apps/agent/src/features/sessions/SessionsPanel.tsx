@@ -4,12 +4,14 @@ import Chip from '@mui/material/Chip'
 import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
 import * as sessions from '@openbook/api/sessions.ts'
+import { deviceOf } from '@openbook/config/devices.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useUser } from '../../lib/current-user.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { leave } from '../../lib/leave.ts'
+import { figure } from '../../lib/numbers.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -17,7 +19,6 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
-import { deviceOf } from './device.ts'
 
 /** On one page. */
 const SHOWN = 25
@@ -41,20 +42,36 @@ function OpenSessions() {
     ...query(sessions.list, { query: { page, limit: SHOWN } }),
     placeholderData: keepPreviousData,
   })
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'all' | 'others'>()
+  const client = useQueryClient()
   const { id } = useUser()
   const signOut = useMutation({
     ...mutation(sessions.logOutOfAll),
     onSuccess: ({ redirect_to }) => leave(id, redirect_to),
+  })
+  const endOthers = useMutation({
+    ...mutation(sessions.logOutOfOthers),
+    onSuccess: async ({ ended }) => {
+      setAsking(undefined)
+      await refresh(client, sessions.list)
+      say(`${ended === 1 ? '1 other session is' : `${figure(ended)} other sessions are`} logged out.`)
+    },
   })
   return (
     <Panel
       title="Where you are signed in"
       count={data?.meta.total_count}
       action={
-        <Button size="small" color="error" onClick={() => setAsking(true)}>
-          Log out of all
-        </Button>
+        <>
+          {(data?.meta.total_count ?? 0) > 1 && (
+            <Button size="small" onClick={() => setAsking('others')}>
+              Log out of the others
+            </Button>
+          )}
+          <Button size="small" color="error" onClick={() => setAsking('all')}>
+            Log out of all
+          </Button>
+        </>
       }
     >
       {error && !data && <Failed what="Your sessions" error={error} retry={refetch} busy={isFetching} />}
@@ -75,13 +92,26 @@ function OpenSessions() {
           onChange={(_event, to) => setPage(to)}
         />
       )}
-      {asking && (
+      {asking === 'others' && (
+        <ConfirmDialog
+          title="Log out of the other sessions?"
+          act="Log out of the others"
+          keep="Leave them signed in"
+          busy={endOthers.isPending}
+          onAct={() => endOthers.mutate(undefined)}
+          onClose={() => setAsking(undefined)}
+        >
+          Only this browser stays signed in. Your API token, your API keys and remembered browsers stay as they are.
+        </ConfirmDialog>
+      )}
+      {asking === 'all' && (
         <ConfirmDialog
           title="Log out everywhere?"
           act="Log out of all"
+          keep="Stay signed in"
           busy={signOut.isPending}
           onAct={() => signOut.mutate(undefined)}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(undefined)}
         >
           Every browser is signed out, this one too, and remembered browsers are forgotten. Your API token is replaced
           and your API keys are revoked: programs that use them stop working until you give them new ones.

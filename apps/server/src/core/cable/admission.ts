@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { cameFrom, mayComeFrom, plainIp } from '../http/allowed-address.ts'
 import { hashToken, SESSION_COOKIE } from '../http/authenticate.ts'
 
-/** Someone let in, and the hash of the token they came with. */
+/** Someone let in, the hash of the token they came with, and from where; null where that is no address. */
 export interface Guest {
   viewer: Viewer
   hash: string
+  ip: string | null
 }
 
 /** A browser says where its page came from; that must be us. Other programs say nothing. */
@@ -37,27 +39,35 @@ export async function admit(database: Database, request: IncomingMessage): Promi
   )
   const viewer = rows[0]?.viewer
   if (!viewer || viewer.owes) return undefined
-  return !viewer.ranged || (await fromAllowed(database, request, viewer)) ? { viewer, hash } : undefined
+  const ip = addressOf(request)
+  return !viewer.ranged || (await isAllowed(database, viewer, ip)) ? { viewer, hash, ip } : undefined
+}
+
+function addressOf({ headers, socket }: IncomingMessage): string | null {
+  const [address = ''] = cameFrom(headers['x-forwarded-for'], socket.remoteAddress).split('%')
+  return isIP(address) ? plainIp(address) : null
 }
 
 /** A socket is opened from where the person behind it may sign in. */
-function fromAllowed(
-  database: Database,
-  { headers, socket }: IncomingMessage,
-  { real_user_id }: Viewer,
-): Promise<boolean> {
-  const ip = plainIp(cameFrom(headers['x-forwarded-for'], socket.remoteAddress))
-  return database.system(db => mayComeFrom(db, real_user_id, ip))
-}
+const isAllowed = async (database: Database, { real_user_id }: Viewer, ip: string | null): Promise<boolean> =>
+  ip !== null && database.system(db => mayComeFrom(db, real_user_id, ip))
 
 const STANDING = `
-  select encode(s.token_hash, 'hex') as hash from sessions s join users u on u.id = s.user_id
-   where s.token_hash = any($1::bytea[]) and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null
-  union all
-  select encode(api_token_hash, 'hex') from users where api_token_hash = any($1::bytea[]) and deactivated_at is null`
+  with open as (select * from unnest($1::bytea[], $2::inet[]) with ordinality as o(hash, ip, n)),
+  standing as (
+    select o.*, s.user_id, coalesce(s.real_user_id, s.user_id) as person_id from open o join sessions s on s.token_hash = o.hash
+     where s.ended_at is null and s.expires_at > now()
+    union all
+    select o.*, u.id, u.id from open o join users u on u.api_token_hash = o.hash)
+  select s.n from standing s join users u on u.id = s.user_id join users p on p.id = s.person_id
+   where u.deactivated_at is null and not app.is_closed(u.business_unit_id)
+     and (not p.ranged or s.ip is not null and app.may_come_from(p.id, s.ip))`
 
-/** Those of the hashes that would still be let in. */
-export async function stillWelcome(database: Database, hashes: string[]): Promise<Set<string>> {
-  const rows = await database.system(db => db.rows<{ hash: string }>(STANDING, [hashes.map(hash => `\\x${hash}`)]))
-  return new Set(rows.map(row => row.hash))
+type Place = Pick<Guest, 'hash' | 'ip'>
+
+/** Those of them who would still be let in, from where they are. */
+export async function stillWelcome<P extends Place>(database: Database, open: P[]): Promise<Set<P>> {
+  const sent = [open.map(({ hash }) => `\\x${hash}`), open.map(({ ip }) => ip)]
+  const rows = await database.system(db => db.rows<{ n: number }>(STANDING, sent))
+  return new Set(rows.flatMap(({ n }) => open[n - 1] ?? []))
 }

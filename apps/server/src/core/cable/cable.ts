@@ -31,6 +31,7 @@ export interface Channel {
 /** Milliseconds between the socket's routines. */
 export const PACE = { ping: 3000, probe: 15_000, recheck: 30_000, sweep: 600_000 }
 const FAREWELL_MS = 2000
+const RECHECK = 'recheck'
 
 interface Parts {
   database: Database
@@ -114,6 +115,11 @@ export class Cable {
     await notifyControl(db, `user ${user_id}`)
   }
 
+  /** Closes every socket that would not be let in any more, when the transaction commits: of tokens that were changed, from places no longer allowed. */
+  async reconsider(db: Db): Promise<void> {
+    await notifyControl(db, RECHECK)
+  }
+
   /** Takes over upgrades of the server: `/cable` is ours, any other path is hung up on. */
   attach(server: Server, core: Core): void {
     server.on('upgrade', (request, socket, head) => {
@@ -182,6 +188,7 @@ export class Cable {
     const act = this.#heard.get(text)
     if (act) return act()
     this.#dismissals++
+    if (text === RECHECK) return this.#try('recheck', this.#recheck())
     const [what, id] = text.split(' ')
     this.#dismissWhere(({ viewer }) =>
       what === 'session'
@@ -192,10 +199,10 @@ export class Cable {
 
   /** Sessions also end by running out, and word of an end can be lost with the listening connection. */
   async #recheck() {
-    const known = new Set([...this.#connections].map(({ hash }) => hash))
+    const known = new Set(this.#connections)
     if (known.size === 0) return
     const welcome = await stillWelcome(this.#parts.database, [...known])
-    this.#dismissWhere(({ hash }) => known.has(hash) && !welcome.has(hash))
+    this.#dismissWhere(connection => known.has(connection) && !welcome.has(connection))
     const sessions = [...this.#connections].flatMap(({ viewer }) => viewer.session_id ?? [])
     for (const act of this.#onRecheck) await act(sessions)
   }

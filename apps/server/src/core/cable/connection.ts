@@ -30,6 +30,7 @@ export interface Hub {
 export class Connection {
   readonly viewer: Viewer
   readonly hash: string
+  readonly ip: string | null
   readonly #socket: WebSocket
   readonly #hub: Hub
   readonly #streams = new Map<string, string[]>()
@@ -37,9 +38,10 @@ export class Connection {
   #waiting = 0
   #answered = true
 
-  constructor(socket: WebSocket, { viewer, hash }: Guest, hub: Hub) {
+  constructor(socket: WebSocket, { viewer, hash, ip }: Guest, hub: Hub) {
     this.viewer = viewer
     this.hash = hash
+    this.ip = ip
     this.#socket = socket
     this.#hub = hub
     socket.on('pong', () => {

@@ -14,6 +14,8 @@ export interface AuditNote {
   subject_id?: number
   /** Whose subject it is, where it hangs on a contact: with the contact go the values of the changes. */
   contact_id?: number
+  /** Where a contact stood before, where the write took it from there: told to open screens, kept in no log. */
+  left?: { owner_id: number; pool_id: number | null }
   changes?: object
 }
 

@@ -40,6 +40,7 @@ function mount(app: FastifyInstance, core: Core, work: Work, handler: Loose) {
     }),
     handler: async (request, reply) => {
       refuseForgery(request, route)
+      if (route.access !== 'public') reply.header('cache-control', 'no-store')
       const inner = (context: object) => handle(route, request, reply, handler, context)
       return askingFirst(core, () => run(core, work, request, reply, inner))
     },

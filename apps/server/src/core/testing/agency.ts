@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { caller, type Wire } from '@openbook/api/core/call.ts'
 import { ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { FastifyRequest } from 'fastify'
+import { hashPassword } from '../../sessions/password.ts'
 import { startSession } from '../../sessions/start.ts'
 import { createUser } from '../../users/create.ts'
 import type { Db } from '../db/database.ts'
@@ -34,6 +35,8 @@ export interface Agency {
 }
 
 export const PASSWORD = 'openbook-demo'
+/** Everybody's, made once: it is slow to make, as it should be. */
+let passwordHash: Promise<string> | undefined
 
 /** Mints a fresh agency with one user of each kind, all signed in. */
 export async function agency(server: TestServer): Promise<Agency> {
@@ -76,12 +79,14 @@ export async function mint(
   { business_unit_id, role, username, manager_id }: Wanted,
 ): Promise<TestUser> {
   const request = { ip: '127.0.0.1', headers: {} } as FastifyRequest
+  passwordHash ??= hashPassword(PASSWORD)
+  const hash = await passwordHash
   const { id, token } = await server.core.database.system(async db => {
     const id = await createUser(db, server.core.env.secret, {
       business_unit_id,
       username,
       email: `${username}@example.test`,
-      password: PASSWORD,
+      password: { hash },
       first_name: username.split('.')[0] ?? username,
       last_name: 'Test',
       role,

@@ -16,7 +16,11 @@ const CLIENT = 'openbook'
 const SECRET = 'a secret between the two of them'
 
 /** A real OpenID provider on this machine, where whoever `signIn` names is signed in without being asked. */
-export async function startProvider(site: string, backchannel: string, { offline = true } = {}) {
+export async function startProvider(
+  site: string,
+  backchannel: string,
+  { offline = true, prompts }: { offline?: boolean; prompts?: string[] } = {},
+) {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -43,6 +47,7 @@ export async function startProvider(site: string, backchannel: string, { offline
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' } as never] },
     cookies: { keys: ['for tests'] },
+    ...(prompts && { discovery: { prompt_values_supported: prompts } }),
     scopes: offline ? ['openid', 'offline_access'] : ['openid'],
     claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'], profile: [] },
     conformIdTokenClaims: false,
