@@ -51,3 +51,30 @@ test('what vendors sent is found by outcome and by what was in it, and read word
   await expect(page.getByText('On the page: https://quotes.example/medicare')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ottilie', exact: true })).toHaveAttribute('href', /^\/contacts\/\d+$/)
 })
+
+test('a tab chosen while what was typed is not asked for yet stays chosen, and the words with it', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'buadmin')
+  await page.clock.install()
+  await page.goto('/admin/api_requests')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const text = page.getByRole('textbox', { name: 'What to find' })
+  const filterOf = () => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}') as object
+  await expect(tab('All')).toHaveAttribute('aria-selected', 'true')
+  for (const [typed, name, id, wait] of [
+    ['Bright', 'Refused', 'refused', 0],
+    ['Brightline', 'Accepted', 'accepted', 300],
+    ['Brightlines', 'Tests', 'test', 490],
+    ['Brightline ', 'Duplicates', 'duplicate', 500],
+  ] as const) {
+    await text.fill(typed)
+    if (wait) await page.clock.runFor(wait)
+    await tab(name).click()
+    await page.clock.runFor(2000)
+    await expect.poll(filterOf).toEqual({ tab: id, filter_value: typed })
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+    await expect(text).toHaveValue(typed)
+  }
+})

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as agentflowStatuses from '../packages/api/src/agentflow-statuses.ts'
 import * as contactMerges from '../packages/api/src/contact-merges.ts'
+import { MOST_APART } from '../packages/api/src/contact-merges.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
@@ -139,6 +140,26 @@ test('records found to be different people stay apart, until that is taken back'
   await panel.getByRole('button', { name: /^Show who was found to be someone else/ }).click()
   await panel.getByRole('button', { name: 'Take back' }).click()
   await expect(panel.getByRole('link', { name: /^Bob Quist/ })).toBeVisible()
+})
+
+test('of more records than can be told apart at once those shown are, and it is said', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const copies = Array.from({ length: MOST_APART + 2 }, () => ({
+    first_name: 'Ada',
+    last_name: 'Copied',
+    phone: PHONE,
+  }))
+  for (const body of copies) await agent.call(contacts.create, { body })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  await expect(page.getByText(`${MOST_APART} of ${copies.length} records are shown.`)).toContainText(
+    `“Different people” is about those shown, ${MOST_APART} at a time.`,
+  )
+  await page.getByRole('button', { name: 'Different people' }).click()
+  await expect(page.getByText('Remembered as different people.')).toBeVisible()
 })
 
 test('an undo lists what changed since, and sets back what one asks for', async ({ page, context, agent }) => {

@@ -600,6 +600,24 @@ test.describe('a list that changes under the one who works it', () => {
     await expect(page.getByRole('heading', { name: 'Texan No13', level: 1 })).toBeVisible()
   })
 
+  test('a contact that somebody else gives away leaves the open list by itself', async ({
+    page,
+    context,
+    agent,
+    origin,
+  }) => {
+    const heir = await mintAgent(origin)
+    const admin = await as(origin, 'buadmin')
+    const lost = await make(agent, { first_name: 'Lost', last_name: 'Reed' })
+    await make(agent, { first_name: 'Kept', last_name: 'Reed' })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts')
+    await expect(rows(page).getByRole('link', { name: 'Lost Reed' })).toBeVisible()
+    await admin(contacts.update, { params: { id: lost.id }, body: { owner_id: heir.id } })
+    await expect(rows(page).getByRole('link', { name: 'Lost Reed' })).toHaveCount(0)
+    await expect(rows(page).getByRole('link', { name: 'Kept Reed' })).toBeVisible()
+  })
+
   /** Of the list the second page comes anew, and is on the screen, before the first. */
   async function secondPageFirst(page: Page) {
     const shown = Promise.withResolvers<void>()

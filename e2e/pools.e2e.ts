@@ -127,6 +127,29 @@ async function poolWith(origin: string, count: number, rules: { daily_limit?: nu
   return { admin, id, name, add, ids: await add(count) }
 }
 
+test('a lead that a colleague takes leaves the open page at once, and one that comes stands there', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const [first, second] = [await mintAgent(origin), await mintAgent(origin)]
+  const { id, ids, add } = await poolWith(origin, 2, {})
+  await enter(context, agent.username, agent.password)
+  const confirm = { pool_id: id, confirm: true }
+  for (const path of [`/pools/${id}`, `/contacts?pool_id=${id}`]) {
+    await page.goto(path)
+    const last = ids.length
+    const lead = (at: number) => page.getByRole('link', { name: `Lead ${at}`, exact: true }).first()
+    await expect(lead(last)).toBeVisible()
+    const by = last === 2 ? first : second
+    await by.call(pools.assignToMe, { params: { id: ids.at(-1) ?? 0 }, body: confirm })
+    await expect(lead(last)).toHaveCount(0)
+    ids.push(...(await add(1)))
+    await expect(lead(last + 1)).toBeVisible()
+  }
+})
+
 test('new leads appear by themselves; who takes the last of a page is led to the page before', async ({
   page,
   context,

@@ -281,6 +281,49 @@ test('everyone the filter finds, on whatever page, gets another company in one a
   await expect(item).toContainText('Undone')
 })
 
+test('of more than a hundred who leave it is asked where their books go; the log says so, and they come back', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = `leaving${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  const heir = await mintAgent(origin)
+  const ids = await addCrowd(origin, mark, 101)
+  const { id } = await admin(contacts.create, { body: { first_name: 'Tilda', last_name: mark, owner_id: ids[0] ?? 0 } })
+  const ownerOf = async () => (await admin(contacts.show, { params: { id } })).owner?.id
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Select all 101 that match' }).click()
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 101 users?' })
+  await expect(dialog.getByText('1 contact of theirs')).toBeVisible()
+  await expect(dialog.getByLabel('Stay with them for now')).toBeChecked()
+  await dialog.getByLabel('Go to a colleague').check()
+  await expect(dialog.getByText('Whose contacts cannot go there keeps access', { exact: false })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Deactivate 101 users' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  await dialog.getByRole('button', { name: 'Deactivate 101 users' }).click()
+  await expect(page.getByRole('button', { name: 'Changed: 101' })).toBeVisible()
+  await expect(page.getByText('Changed. 1 contact handed over.')).toBeVisible()
+  expect(await ownerOf()).toBe(heir.id)
+  await page.getByRole('button', { name: 'Undo for 101 users' }).click()
+  await page
+    .getByRole('dialog', { name: 'Undo this for 101 users?' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await expect(proof.or(page.getByRole('button', { name: 'Put back: 101' }))).toBeVisible()
+  if (await proof.isVisible()) {
+    await proof.getByLabel('Password').fill(PASSWORD)
+    await proof.getByRole('button', { name: 'Go on' }).click()
+  }
+  await expect(page.getByRole('button', { name: 'Put back: 101' })).toBeVisible()
+  expect(await ownerOf()).toBe(ids[0])
+})
+
 const PREVIEW = '/v1/admin/user_changes/preview'
 const CHANGES: [string, string] = ['POST', '/v1/admin/user_changes']
 

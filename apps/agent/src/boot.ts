@@ -23,7 +23,8 @@ function askAhead() {
     headers: antiForgery,
     fetch: (url, init) => {
       const answer = fetch(url, init)
-      answer.catch(() => {})
+      // Read to its end also where no page asks for it: an answer left unread keeps its connection.
+      answer.then(response => response.clone().arrayBuffer()).catch(() => {})
       early[earlyKey(init?.method ?? 'GET', String(url), init?.body)] = answer
       return new Promise(() => {})
     },

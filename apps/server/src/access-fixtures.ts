@@ -41,7 +41,7 @@ const ONE: Record<string, string> = {
   step: `with who as (select $1::bigint) insert into aftercare_steps (aftercare_id, position, title, due_on) select max(a.id), 1, 'Step', current_date from aftercares a, who returning id`,
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   tag: `with who as (select $1::bigint) insert into tags (name) select 'Fixture' from who returning id`,
-  quick: `insert into quick_filters (user_id, name, contacts_scope, position) values ($1, 'Fixture', '{}', 0) returning id`,
+  quick: `insert into quick_filters (user_id, name, contacts_scope) values ($1, 'Fixture', '{}') returning id`,
   corporation: `with who as (select $1::bigint) insert into corporations (name) select 'Fixture' from who returning id`,
   corporation_file: `with who as (select $1::bigint) insert into corporation_files (corporation_id, position, file_title, file_link)
                      select max(c.id), 0, 'Fixture', 'https://example.com' from corporations c, who returning id`,

@@ -85,6 +85,7 @@ import { passwordResetRoutes } from './password-resets/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { registerPhoneNumbers } from './phone-numbers/jobs.ts'
 import { phoneNumberRoutes } from './phone-numbers/routes.ts'
+import { registerPools } from './pools/channel.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -216,6 +217,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactTransfers,
   registerEmailHistory,
   registerNotifications,
+  registerPools,
   registerEvents,
   registerAftercares,
   registerAftercareReminders,

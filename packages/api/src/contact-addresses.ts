@@ -1,7 +1,7 @@
 // Further addresses of a contact: where mail goes, where they spend the winter, where they lived. The address in the
-// contact's own columns stays the primary one, which lists, filters and licence checks read. A season is two days of the
-// year and may pass its turn. A change may send the `updated_at` it began from, as it was read: where somebody changed the
-// address since, it is a 409.
+// contact's own columns stays the primary one, which lists and licence checks read. Filters by place and street ask further
+// ones too, but those somebody left; a search finds those as well. A season is two days of the year and may pass its turn.
+// A change may send the `updated_at` it began from, as it was read: where somebody changed the address since, it is a 409.
 import { z } from 'zod'
 import { ContactInput } from './contacts.ts'
 import { Id, Instant } from './core/pages.ts'

@@ -15,6 +15,15 @@ export const DataCapture = z
   .meta({ id: 'DataCapture' })
 const DataCaptures = z.object({ data_captures: z.array(DataCapture) })
 
+export const questions = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/data_captures/questions',
+  access: 'contacts.list',
+  summary: 'What contacts of the agency were asked, at most 1,000 questions that hold the text.',
+  query: z.object({ q: z.string().max(200).optional() }),
+  returns: z.array(z.string()),
+})
 export const show = route({
   kind: 'read',
   method: 'GET',

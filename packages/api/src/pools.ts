@@ -11,6 +11,9 @@ import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { shortList } from './core/short-list.ts'
 
+/** Says on a channel of one pool, with its id as `id`, which leads came, changed or went: `contacts.changed`. */
+export const CHANNEL = 'PoolChannel'
+
 export const TAKE_RULES = ['holders', 'group', 'agency'] as const
 
 const Person = z.object({ id: z.number().int(), name: z.string() })

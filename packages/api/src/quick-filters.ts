@@ -1,5 +1,5 @@
 // A contacts_scope with a name, one press away above the list. Private, or shared with everyone below, or by an
-// administrator with the whole agency; only who made it changes it. What it finds is always the viewer's own sight: a
+// administrator with the whole agency; only who made it changes it, but everybody has an order of their own. What it finds is always the viewer's own sight: a
 // shared "New leads" shows each agent their own. Page and page size are not kept. A change may send the `updated_at` it
 // began from, as it was read: where the filter was changed since, it is a 409.
 import { z } from 'zod'
@@ -15,8 +15,8 @@ const Input = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(LONGEST_NAME, `At most ${LONGEST_NAME} characters.`),
   contacts_scope: ContactsScope,
   shared: z.enum(SHARED_WITH).optional(),
-  /** Its place among the viewer's own, from 0; the others make room. */
-  position: z.number().int().min(0).max(MOST_QUICK_FILTERS).optional(),
+  /** Its place among all the viewer sees, from 0, for them alone; the others make room. */
+  position: z.number().int().min(0).max(1000).optional(),
 })
 
 export const list = route({

@@ -179,6 +179,16 @@ export const logOutOfAll = route({
   returns: z.object({ redirect_to: z.string() }),
 })
 
+export const logOutOfOthers = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/sessions/log_out_of_others',
+  access: 'signed_in',
+  in_person: true,
+  summary: 'Ends every session but this one; remembered browsers, the API token and API keys stay.',
+  returns: z.object({ ended: z.number().int() }),
+})
+
 export const profile = route({
   kind: 'read',
   method: 'GET',

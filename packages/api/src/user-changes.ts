@@ -49,6 +49,14 @@ const book = {
   skip_unlicensed: z.boolean().optional(),
 }
 
+const withBook = /* @__NO_SIDE_EFFECTS__ */ (change: typeof UserChange) =>
+  change
+    .safeExtend(book)
+    .refine(({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id), {
+      error: 'A book is handed over only when its owner is deactivated.',
+      path: ['book_user_id'],
+    })
+
 const Named = z.object({ id: z.number().int(), name: z.string() })
 
 export const adminIds = route({
@@ -114,11 +122,8 @@ export const adminCreate = route({
   access: 'users.manage',
   summary:
     'Carries it out for all of them, or for none where one is refused. A role asks for a proof that is fresh, and for whom a team goes to.',
-  body: UserChange.safeExtend({ ...book, ...taker })
-    .refine(({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id), {
-      error: 'A book is handed over only when its owner is deactivated.',
-      path: ['book_user_id'],
-    })
+  body: withBook(UserChange)
+    .safeExtend(taker)
     .refine(
       ({ role, deactivate, team_user_id, team_goes_up }) => role || deactivate || !(team_user_id || team_goes_up),
       {
@@ -136,8 +141,8 @@ export const adminStart = route({
   path: '/v1/admin/user_changes/jobs',
   access: 'users.manage',
   summary:
-    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind, is left out, and the journal says why. A role asks for a proof that is fresh.',
-  body: ManyUsersChange,
+    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind, is left out, as is whose book cannot go where it is said, and the journal says why. A role asks for a proof that is fresh.',
+  body: withBook(ManyUsersChange),
   returns: BulkJob,
   status: 201,
 })

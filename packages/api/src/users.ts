@@ -3,7 +3,7 @@
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { email, phone, textOrNone } from './core/fields.ts'
+import { email, phone, textOrNone, username } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -47,14 +47,7 @@ export type User = z.output<typeof User>
 const Person = User.pick({ id: true, username: true, first_name: true, last_name: true, role: true })
 
 const details = {
-  username: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(
-      /^[a-z0-9][a-z0-9._@+-]{2,59}$/,
-      'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.',
-    ),
+  username,
   email,
   password: z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`).max(200),
   first_name: z.string().trim().min(1, 'Enter a first name.').max(100),
@@ -203,13 +196,14 @@ export const team = route({
   path: '/v1/users/team',
   access: 'users.team',
   summary: 'Everyone below the viewer, by name, with their book and licenses, and the roles they may be given.',
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, leads: z.stringbool().or(z.boolean()).optional() }),
   returns: page(TeamMember).extend({ roles: z.array(RoleChoice) }),
 })
 
 /** Everyone the search finds, on whatever page. */
-export const teamExport = exportOf(team)
-export const teamWorkbook = workbookOf(team)
+const found = { ...team, query: z.object(pageQuery) } as const
+export const teamExport = exportOf(found)
+export const teamWorkbook = workbookOf(found)
 
 export const giveRole = route({
   kind: 'write',

@@ -1,10 +1,9 @@
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import type { ApiRequestRow } from '@openbook/api/api-requests.ts'
 import { REQUEST_TABS } from '@openbook/api/api-requests.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
+import { DataTable, SelectInput, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { TabsFilter } from '../ui/filters.tsx'
 import { LogList } from '../ui/LogList.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { OutcomeChip } from './OutcomeChip.tsx'
@@ -28,24 +27,14 @@ const FILTER_WORDS = [
 const filters = [
   <SelectInput key="filter_by" source="filter_by" label="Find by" choices={FILTER_WORDS} alwaysOn />,
   <TextInput key="filter_value" source="filter_value" label="What to find" alwaysOn resettable />,
+  <TabsFilter
+    key="tab"
+    source="tab"
+    label="Requests by outcome"
+    choices={REQUEST_TABS.map(id => ({ id, name: TAB_WORDS[id] }))}
+    alwaysOn
+  />,
 ]
-
-function OutcomeTabs() {
-  const { filterValues, setFilters } = useListContext()
-  return (
-    <Tabs
-      value={filterValues.tab ?? 'all'}
-      onChange={(_event, tab) => setFilters({ ...filterValues, tab })}
-      variant="scrollable"
-      allowScrollButtonsMobile
-      aria-label="Requests by outcome"
-    >
-      {REQUEST_TABS.map(tab => (
-        <Tab key={tab} value={tab} label={TAB_WORDS[tab]} />
-      ))}
-    </Tabs>
-  )
-}
 
 const about = ({ contact, phone, email }: ApiRequestRow) =>
   contact?.name ?? (phone ? formatPhone(phone) : null) ?? email ?? '—'
@@ -53,7 +42,6 @@ const about = ({ contact, phone, email }: ApiRequestRow) =>
 export const RequestList = () => (
   <LogList<ApiRequestRow>
     filters={filters}
-    above={<OutcomeTabs />}
     opens="show"
     nothing="No request matches, or none has come yet."
     narrow={{

@@ -23,8 +23,6 @@ interface Props<Row extends RaRecord> {
   narrow: Pick<SimpleListProps<Row>, 'primaryText' | 'secondaryText' | 'tertiaryText'>
   /** What an empty list says. */
   nothing: string
-  /** What stands between the filters and the rows. */
-  above?: ReactNode
   children: ReactNode
 }
 
@@ -32,12 +30,11 @@ interface Props<Row extends RaRecord> {
 const EXPORTS = <ListActions />
 
 /** What happened, newest first, to be narrowed and read; the children are its columns. */
-export function LogList<Row extends RaRecord>({ opens, narrow, nothing, above, children, ...list }: Props<Row>) {
+export function LogList<Row extends RaRecord>({ opens, narrow, nothing, children, ...list }: Props<Row>) {
   const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   const empty = <Typography sx={{ p: 2 }}>{nothing}</Typography>
   return (
     <List actions={EXPORTS} {...list} sort={{ field: 'id', order: 'DESC' }} perPage={25} exporter={false} empty={false}>
-      {above}
       {isNarrow ? (
         <SimpleList<Row> rowClick={opens} {...narrow} empty={empty} />
       ) : (

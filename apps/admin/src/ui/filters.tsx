@@ -1,4 +1,6 @@
-import { AutocompleteInput, ReferenceInput, SelectInput, type SortPayload } from 'react-admin'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { AutocompleteInput, ReferenceInput, SelectInput, type SortPayload, useInput } from 'react-admin'
 import { STATES } from './fields.tsx'
 
 const search = (q: string) => ({ q })
@@ -26,3 +28,30 @@ export const referenceFilter = (source: string, label: string, reference: string
 export const stateFilter = (source = 'state') => (
   <AutocompleteInput key={source} source={source} label="State" choices={STATES} />
 )
+
+interface TabsProps {
+  source: string
+  /** What the tabs tell apart. */
+  label: string
+  /** The first stands for no choice. */
+  choices: readonly { id: string; name: string }[]
+  alwaysOn?: true
+}
+
+/** Narrows a list by tabs. They are one of its filters, so that what is typed beside them and a tab go to the server together: neither takes the other back. */
+export function TabsFilter({ source, label, choices }: TabsProps) {
+  const { field } = useInput({ source })
+  return (
+    <Tabs
+      value={field.value || choices[0]?.id}
+      onChange={(_event, tab) => field.onChange(tab)}
+      variant="scrollable"
+      allowScrollButtonsMobile
+      aria-label={label}
+    >
+      {choices.map(({ id, name }) => (
+        <Tab key={id} value={id} label={name} />
+      ))}
+    </Tabs>
+  )
+}

@@ -10,6 +10,7 @@ import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 import { figuresOf, type Job, wordOf } from './job.ts'
+import { sentenceFor } from './useChange.tsx'
 import { useNarrowed } from './useNarrowed.ts'
 
 /** The log of a change: what became of each user and why; a figure narrows to its rows. */
@@ -56,7 +57,7 @@ function Rows({ id, narrow }: { id: number; narrow?: Record<string, string> }) {
               {row.user ? <Link to={`/users/${row.user.id}`}>{row.user.name}</Link> : 'Somebody out of your reach'}
             </Box>
             <Box sx={{ flex: '2 1 240px', minWidth: 0, color: 'text.secondary' }}>
-              {[`${wordOf(row)}.`, row.undo_reason ?? row.reason].filter(Boolean).join(' ')}
+              {[`${wordOf(row)}.`, sentenceFor(row.undo_reason ?? row.reason ?? undefined)].filter(Boolean).join(' ')}
             </Box>
           </Box>
         ))}

@@ -32,7 +32,8 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
   const team = useTeam()
   const { busy, error, change } = useChange(done)
   const count = preview.data?.team ?? 0
-  const leads = count > 0 && !isJob(ids.length)
+  const many = isJob(ids.length)
+  const leads = count > 0 && !many
   const submit = () =>
     change(
       { ids, deactivate: true, ...book.body, ...(leads && team.body) },
@@ -59,20 +60,19 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
         {leads && (
           <TeamChoice team={team} count={count} ways={['up', 'user', 'stays']} business_unit_id={business_unit_id} />
         )}
-        {preview.data && preview.data.contacts > 0 && isJob(ids.length) && (
-          <DialogContentText sx={{ mt: 2 }}>
-            {figure(preview.data.contacts, 'contact stays', 'contacts stay')} with them for now. The filter
-            “Deactivated, still owns contacts” finds whose to hand over.
-          </DialogContentText>
-        )}
-        {preview.data && preview.data.contacts > 0 && !isJob(ids.length) && (
+        {preview.data && preview.data.contacts > 0 && (
           <BookChoice
             book={book}
             contacts={preview.data.contacts}
             ways={['stays', 'user', 'pool']}
             business_unit_id={business_unit_id}
-            unlicensed={error?.code === UNLICENSED}
+            unlicensed={many || error?.code === UNLICENSED}
           />
+        )}
+        {many && book.goes !== 'stays' && (
+          <DialogContentText sx={{ mt: 1 }}>
+            Whose contacts cannot go there keeps access and is left out; the log says why.
+          </DialogContentText>
         )}
       </DialogContent>
       <DialogActions>

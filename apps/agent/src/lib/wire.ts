@@ -1,5 +1,6 @@
 import { wire } from '@openbook/api/core/call.ts'
 import type { Failed } from '@openbook/api/core/errors.ts'
+import { watchKeptPage } from '@openbook/api/core/kept-page.ts'
 import { type SsoError, ssoError } from '@openbook/api/core/sso-errors.ts'
 import { dropCookie, readCookie } from './cookies.ts'
 import { takeEarly } from './early.ts'
@@ -24,6 +25,7 @@ type ToLogin = (error: SsoError | undefined) => void
 /** Sets the one wire of this app. `toLogin` is called when the session is over, after the place has been remembered. */
 export function setUpWire(toLogin: ToLogin) {
   levels.listen()
+  watchKeptPage(window)
   wire.headers = antiForgery
   wire.fetch = (input, init) => {
     const [method, path] = [init?.method ?? 'GET', String(input)]

@@ -11,13 +11,15 @@ interface Props {
   children: ReactNode
   /** A verb with its object: "Delete note". */
   act: string
+  /** What not to do it is called. */
+  keep?: string
   busy?: boolean
   onAct: () => void
   onClose: () => void
 }
 
 /** Asks before something that cannot be undone, naming what it will touch. */
-export function ConfirmDialog({ title, children, act, busy = false, onAct, onClose }: Props) {
+export function ConfirmDialog({ title, children, act, keep = 'Keep it', busy = false, onAct, onClose }: Props) {
   const id = useId()
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id} role="alertdialog">
@@ -27,7 +29,7 @@ export function ConfirmDialog({ title, children, act, busy = false, onAct, onClo
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          Keep it
+          {keep}
         </Button>
         <Button color="error" variant="contained" disabled={busy} onClick={onAct}>
           {act}

@@ -17,7 +17,7 @@ const OUTSIDE = `
   coalesce(real_user_id, user_id) = $1 and id is distinct from $2 and ended_at is null and expires_at > now()
     and ip is not null and not app.may_come_from($1, ip)`
 
-/** After a change of the ranges: 409 where it would shut the door behind the person who makes it, or end what is open elsewhere, unless they said yes to that; then it ends. */
+/** After a change of the ranges: 409 where it would shut the door behind the person who makes it, or end what is open elsewhere, unless they said yes to that; then it ends, as does whatever listens from elsewhere. */
 export async function endOutside({ core, db, viewer, ip, confirmed }: Change): Promise<void> {
   await db.asSystem()
   if (!confirmed) await refuseUnasked(db, viewer, ip)
@@ -26,6 +26,7 @@ export async function endOutside({ core, db, viewer, ip, confirmed }: Change): P
     [viewer.user_id, viewer.session_id],
   )
   for (const { id } of ended) await core.cable.endSession(db, id)
+  await core.cable.reconsider(db)
 }
 
 async function refuseUnasked(db: Db, viewer: Viewer, ip: string) {

@@ -73,5 +73,6 @@ async function endSessions(core: Core, db: Db, id: number): Promise<number> {
     [id],
   )
   for (const session of ended) await core.cable.endSession(db, session.id)
+  await core.cable.reconsider(db)
   return ended.length
 }

@@ -13,6 +13,7 @@ const why = (values: Scrub, bind: Bind) =>
   `(select l.why from (${listedBy('(select 0::bigint as row_no, c.*)', values, bind, {
     points: `select 0, p.kind, p.value from contact_points p where p.contact_id = c.id and p.extra`,
     selves: `select 0, c.id, c.deleted_at is null`,
+    single: true,
   })}) l)`
 
 /** The same of all contacts of `s` at once, each probed in one plan. */

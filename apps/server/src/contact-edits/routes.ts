@@ -12,8 +12,8 @@ const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
 
 export const contactEditRoutes = serve('contact_edits', contactEdits, {
   quickUpdate: async ({ db, viewer, params, body: { version, ...given }, audit }) => {
-    const { changes, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
-    audit({ ...subject(params.id), changes: changes ?? {} })
+    const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
+    audit({ ...subject(params.id), changes: changes ?? {}, ...(left && { left }) })
     return contact
   },
   updateNote: async ({ db, viewer, params, body: { note, version }, audit }) => {

@@ -57,7 +57,7 @@ const TYPED = `select ${COMPARED}
  cross join lateral jsonb_populate_record(p, jsonb_build_object(
    'match_name', app.match_name(p.first_name, p.last_name),
    'sort_name', app.fold(coalesce(p.last_name, p.company_name, case when p.first_name is null then coalesce(p.email, p.phone, '') else '' end) || ' ' || coalesce(p.first_name, '')),
-   'address_key', case when p.address <> '' then hashtextextended(app.fold(p.address || chr(31) || left(coalesce(p.zip, ''), 5)), 0) end)) c`
+   'address_key', app.address_key(p.address, p.zip))) c`
 
 interface Scored {
   id: number

@@ -49,7 +49,7 @@ const MEMORY = `select set_config('work_mem', '96MB', true), set_config('jit', '
 const EQUAL: Record<Field, string> = {
   first_name: 'lower(a.first_name) = lower(b.first_name)',
   last_name: 'lower(a.last_name) = lower(b.last_name)',
-  address: 'a.street = b.street',
+  address: 'a.address_key = b.address_key',
 }
 
 const KEPT_EQUAL: Record<Field, string> = {

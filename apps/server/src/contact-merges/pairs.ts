@@ -94,7 +94,7 @@ export const pairsOf = (ids: string) => `
    signed as (
      select a.id as a_id, b.id as b_id, a.owner_id as a_owner_id, b.owner_id as b_owner_id, a.sort_name as a_name, b.sort_name as b_name, ${SIGN_POINTS} as points,
             coalesce(lower(a.first_name) = lower(b.first_name), false) as same_first, coalesce(lower(a.last_name) = lower(b.last_name), false) as same_last,
-            coalesce(a.street = b.street, false) as same_street
+            coalesce(a.address_key = b.address_key, false) as same_street
        from pairs join compared a on a.id = pairs.a join compared b on b.id = pairs.b where (a.sort_name, a.id) < (b.sort_name, b.id)),
    found as (select ${COLUMNS} from (select *, ${scoreOf('points')} as score from signed) s where score >= ${LEAST_SCORE})`
 

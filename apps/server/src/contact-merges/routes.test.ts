@@ -430,7 +430,7 @@ describe('undoing', () => {
       city: 'Newport',
       version: 4,
     })
-    expect(await show(ours.agent, b.id)).toEqual(b)
+    expect(await show(ours.agent, b.id)).toEqual({ ...b, last_contacted_at: expect.any(String) })
     expect(await notes(ours.agent, a.id)).toEqual(['new'])
     expect(await notes(ours.agent, b.id)).toEqual(['of b, edited'])
   })

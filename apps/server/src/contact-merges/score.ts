@@ -26,7 +26,7 @@ const both = (kind: string, columns: string) =>
 /** The columns of a contact that are compared, of the row called `c`. */
 export const COMPARED = `c.id, c.owner_id, c.first_name, c.last_name, c.match_name, c.sort_name, c.date_of_birth,
   ${both('phone', 'phone, c.phone_2, c.phone_3')} as phones, ${both('email', 'email, c.email_2')} as emails,
-  left(c.zip, 5) as zip, c.address_key, btrim(regexp_replace(lower(c.address), '[^a-z0-9]+', ' ', 'g')) as street`
+  left(c.zip, 5) as zip, c.address_key`
 
 const SAME_NAME = 'a.first_name is not null and a.last_name is not null and a.sort_name = b.sort_name'
 const SIMILAR_NAME = `not (${SAME_NAME}) and a.first_name is not null and b.first_name is not null and a.last_name is not null and b.last_name is not null
@@ -42,8 +42,8 @@ const HOLDS: Record<Sign, string> = {
   similar_name: SIMILAR_NAME,
   same_first_name: `${SAME_FIRST} and not (${SAME_NAME}) and not (${SIMILAR_NAME})`,
   same_date_of_birth: 'a.date_of_birth = b.date_of_birth',
-  same_address: 'a.zip = b.zip and a.street = b.street',
-  same_zip: 'a.zip = b.zip and a.street is distinct from b.street',
+  same_address: 'a.zip = b.zip and a.address_key = b.address_key',
+  same_zip: 'a.zip = b.zip and a.address_key is distinct from b.address_key',
   different_first_name: `not (${SAME_FIRST}) and app.sound(${ROOTS[0]}) <> app.sound(${ROOTS[1]})
     and not starts_with(lower(a.first_name), lower(rtrim(b.first_name, '.'))) and not starts_with(lower(b.first_name), lower(rtrim(a.first_name, '.')))
     and similarity(a.first_name, b.first_name) < 0.4`,

@@ -1,5 +1,6 @@
 import type { TransferValues } from '@openbook/api/contact-transfers.ts'
 import type { ActParams } from '../contact-acts/act.ts'
+import { changedOf } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Step } from '../core/jobs/bulk-act.ts'
@@ -9,10 +10,11 @@ interface Giver {
   id: number
   count: number
 }
+type Ended = Pick<Step<ActParams<TransferValues>>, 'core' | 'db' | 'job'>
 const figure = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
 
 /** Tells who received contacts and whose they were, once, when the last of them is through; nobody of what they did themselves. */
-export async function finished({ core, db, job }: Step<ActParams<TransferValues>>): Promise<void> {
+export async function finished({ core, db, job }: Ended): Promise<void> {
   const back = job.phase === 'undo'
   const givers = await db.rows<Giver>(
     `select coalesce(($2::jsonb->>(before->>'owner_id'))::bigint, (before->>'owner_id')::bigint) as id, count(*) from bulk_job_rows
@@ -26,6 +28,7 @@ export async function finished({ core, db, job }: Step<ActParams<TransferValues>
     [job.params.values.user_id ?? null, job.params.values.pool_id ?? null],
   )
   if (!names || !givers.length) return
+  await tellPools({ core, db, job })
   const { actor, actor_id, receiver, receiver_id } = names
   const all = figure(givers.reduce((sum, { count }) => sum + count, 0))
   if (receiver_id !== actor_id)
@@ -47,6 +50,16 @@ export async function finished({ core, db, job }: Step<ActParams<TransferValues>
           ? `${actor} gave ${figure(count)} back to you`
           : `${actor} transferred ${figure(count)} of yours to ${receiver}`,
       )
+}
+
+/** Whoever looks at a pool that contacts came to or left sees it at once. */
+async function tellPools({ core, db, job }: Ended): Promise<void> {
+  const pools = await db.rows<{ id: number }>(
+    `select distinct p.id from bulk_job_rows j join pools p on p.id in ((j.before->>'pool_id')::bigint, (j.after->>'pool_id')::bigint)
+      where j.job_id = $1 and (j.outcome = 'changed' or j.undo_outcome = 'restored')`,
+    [job.id],
+  )
+  for (const { id } of pools) await core.cable.publish(db, `pool:${id}`, changedOf(null))
 }
 
 const tell = (core: Core, db: Db, user_id: number, title: string) =>

@@ -1,3 +1,4 @@
+import { MOST_CHOICES } from '@openbook/api/core/choices.ts'
 import type { DataCapture } from '@openbook/api/data-captures.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
@@ -14,6 +15,22 @@ export const list = (db: Db, contact_id: number) =>
         where d.contact_id = $1 order by lower(d.key), d.captured_at desc, d.id desc) latest order by first`,
     [contact_id],
   )
+
+/** Each question as it is written, off the index of questions: one step for each, however many answered. */
+export async function questions(db: Db, q = ''): Promise<string[]> {
+  const rows = await db.prepared<{ key: string }>(
+    `with recursive asked as (
+       (select question from data_captures order by question limit 1)
+       union all
+       select (select d.question from data_captures d where d.question > a.question order by d.question limit 1)
+         from asked a where a.question is not null)
+     select last.key from asked a cross join lateral (
+       select d.key from data_captures d where d.question = a.question order by d.answer desc, d.contact_id desc, d.id desc limit 1) last
+      where strpos(a.question, lower($1)) > 0 order by a.question limit $2`,
+    [q.trim(), MOST_CHOICES],
+  )
+  return rows.map(({ key }) => key)
+}
 
 interface Answer {
   key: string

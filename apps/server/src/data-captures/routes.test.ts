@@ -51,6 +51,19 @@ test('of two answers to one question, as a merge may leave them, the later one c
   expect(said(await update(id, [{ key: 'pets', value: null }]))).toEqual([])
 })
 
+test('the questions of the agency can be chosen from, each once, and no other agency’s', async () => {
+  const unit = await agency(server)
+  const answer = async (key: string) => {
+    const { id } = await unit.agent.call(contacts.create, { body: { last_name: 'Questioned' } })
+    await unit.agent.call(dataCaptures.update, { params: { id }, body: { data_captures: [{ key, value: 'yes' }] } })
+  }
+  for (const key of ['Tobacco', 'tobacco', 'Pets', 'Own or rent?']) await answer(key)
+  const asked = (q?: string) => unit.agent.call(dataCaptures.questions, { query: q ? { q } : {} })
+  expect((await asked()).map(key => key.toLowerCase())).toEqual(['own or rent?', 'pets', 'tobacco'])
+  expect(await asked('RENT')).toEqual(['Own or rent?'])
+  expect(await theirs.agent.call(dataCaptures.questions, { query: {} })).not.toContain('Own or rent?')
+})
+
 test('no question is a 422, a contact one cannot see a 404', async () => {
   const id = await contact()
   await expect(update(id, [{ key: ' ', value: 'x' }])).rejects.toMatchObject({ status: 422 })

@@ -5,6 +5,7 @@ import { serve } from '../core/http/serve.ts'
 import * as queries from './queries.ts'
 
 export const dataCaptureRoutes = serve('data_captures', dataCaptures, {
+  questions: ({ db, query }) => queries.questions(db, query.q),
   show: async ({ db, viewer, params }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return { data_captures: await queries.list(db, params.id) }

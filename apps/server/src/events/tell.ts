@@ -38,7 +38,10 @@ export async function tell(core: Core, db: Db, viewer: Viewer, { kind, row, day,
   const wall = wallOf(at.start, row.timezone)
   const date = row.all_day ? dateOf(wall) : `${dateOf(wall)}, ${hour(wall)}`
   for (const contact of row.contacts)
-    await record(db, contact.id, `events.${kind}`, { event_id: id, title, type, date, day: isoDayOf(wall), changes })
+    await record(db, contact.id, `events.${kind}`, {
+      ...{ event_id: id, title, type, date, day: isoDayOf(wall), changes },
+      ...{ starts_at, done: row.done_at !== null },
+    })
   const news = user.id !== viewer.user_id && NEWS[kind]
   if (news)
     await notify(core, db, {

@@ -1,4 +1,5 @@
 import { CONTACT_FIELDS } from '../contact-imports/fields.ts'
+import { changedOf } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
@@ -51,6 +52,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   if (body) await addNote(db, made.id, owner_id, body)
   await event(db, made.id, 'lead_intake.received', door, lead)
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })
+  if (pool_id) await core.cable.publish(db, `pool:${pool_id}`, changedOf([made.id]))
   const title = `New lead from ${door.vendor_name}: ${nameOf(lead)}`
   await tell(core, db, {
     user_id: pool_id ? await standIn(db, owner_id) : owner_id,

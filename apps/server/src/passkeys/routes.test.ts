@@ -54,6 +54,9 @@ test('what was signed counts once, and only for what was asked', async () => {
   const passkey = key.sign(await askedToSign())
   await out(sessions.create, { body: { passkey } })
   await expect(out(sessions.create, { body: { passkey } })).rejects.toMatchObject(REFUSED)
+  const again = key.sign(await askedToSign())
+  const both = await Promise.allSettled([again, again].map(sent => out(sessions.create, { body: { passkey: sent } })))
+  expect(both.map(({ status }) => status).sort(), 'nor at the same moment').toEqual(['fulfilled', 'rejected'])
   for (const odd of [
     key.sign({ challenge: 'made-up' }),
     key.sign(await askedToSign(), { origin: 'https://evil.example' }),

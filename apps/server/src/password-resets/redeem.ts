@@ -6,6 +6,7 @@ import { hashToken } from '../core/http/authenticate.ts'
 import { invalid } from '../core/http/refused.ts'
 import { endEverything } from '../sessions/end-all.ts'
 import { forgetFailures } from '../sessions/failures.ts'
+import { warning } from '../sessions/warn.ts'
 import { choosePassword } from '../users/change-password.ts'
 
 interface Found {
@@ -24,8 +25,8 @@ const HOLD = `
      for update of r`
 
 /** The new password of whoever was mailed this token. Every session, remembered browser, other link and the API token are void. */
-export function redeem(core: Core, request: FastifyRequest, token: string, password: string): Promise<string> {
-  return core.database.system(async db => {
+export async function redeem(core: Core, request: FastifyRequest, token: string, password: string): Promise<string> {
+  const { username, warn } = await core.database.system(async db => {
     const [user] = await db.prepared<Found>(HOLD, [hashToken(token)])
     if (!user) throw invalid('token', 'This link is no longer good. Ask for a new one.', 'password_resets.over')
     await choosePassword(db, user, password)
@@ -34,6 +35,8 @@ export function redeem(core: Core, request: FastifyRequest, token: string, passw
     await forgetFailures(db, user.username)
     const viewer = { ...user, user_id: user.id, real_user_id: user.id, session_id: null } as unknown as Viewer
     await db.client.query(auditStatement('password_resets.byToken', viewer, request, []))
-    return user.username
+    return { username: user.username, warn: await warning(core, db, user.id, 'password') }
   })
+  warn().catch((error: unknown) => core.log.error({ err: error }, 'a new password not told'))
+  return username
 }

@@ -31,6 +31,10 @@ export const HIDDEN: Hidden = {
   deleted: { subject_type: 'pools', actions: ['pools.adminDestroy'] },
 }
 
+/** Whether the viewer may look at the leads of the pool. */
+export const mayOpen = async (db: Db, viewer: Pick<Viewer, 'role' | 'user_id'>, id: number): Promise<boolean> =>
+  (await db.prepared(`select from pools p where p.id = $1 and ${opens('p')}`, [id, ...seenBy(viewer)])).length > 0
+
 /** Whether the leads of the pool are the viewer's to work with; they may at least look at them. Throws a 404 otherwise. */
 export async function openPool(db: Db, viewer: Pick<Viewer, 'role' | 'user_id'>, id: number): Promise<boolean> {
   const [pool] = await db.prepared<{ theirs: boolean }>(

@@ -38,8 +38,13 @@ export const poolRoutes = serve('pools', pools, {
   list: ({ db, viewer }) => queries.list(db, viewer),
   show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
   assignToMe: async ({ db, viewer, params, body, audit }) => {
-    await take(db, viewer, params.id, body)
-    audit({ subject_type: 'contacts', subject_id: params.id, ...(body?.confirm && { changes: { confirm: true } }) })
+    const left = await take(db, viewer, params.id, body)
+    audit({
+      subject_type: 'contacts',
+      subject_id: params.id,
+      left,
+      ...(body?.confirm && { changes: { confirm: true } }),
+    })
     return contact(db, viewer, params.id)
   },
   ...kept,

@@ -15,6 +15,7 @@ interface Lead {
   licensed: boolean
   state: string | null
 }
+type Left = Pick<Lead, 'owner_id' | 'pool_id'>
 interface Rules {
   name: string
   may_take: boolean
@@ -30,19 +31,24 @@ interface Asked {
   confirm?: boolean | undefined
 }
 
-/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first; whoever has it and asks again has it still. */
-export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, confirm }: Asked = {}): Promise<void> {
+/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first; whoever has it and asks again has it still. Gives where it stood before. */
+export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, confirm }: Asked = {}): Promise<Left> {
   const [lead] = await db.prepared<Lead>(
     `select c.owner_id, c.pool_id, c.state, ${seen('c.owner_id')} as seen, ${mayServe('$3', 'c')} as licensed from contacts c where c.id = $1 and c.deleted_at is null for update`,
     [id, ...seenBy(viewer)],
   )
   if (!lead) throw notFound()
-  if (lead.pool_id) return takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
-  if (lead.owner_id === viewer.user_id) return
+  const left = { owner_id: lead.owner_id, pool_id: lead.pool_id }
+  if (lead.pool_id) {
+    await takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
+    return left
+  }
+  if (lead.owner_id === viewer.user_id) return left
   if (from || !lead.seen) throw await taken(db, viewer, id)
   if (!lead.licensed)
     throw refused('not_licensed', `You have no license that holds in ${lead.state}. Ask a colleague who has.`)
   await give(db, viewer, id)
+  return left
 }
 
 const refused = (verb: string, base: string) => new Refused(409, { base }, `pools.${verb}`)

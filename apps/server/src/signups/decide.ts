@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { username } from '@openbook/api/core/fields.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { adminUpdate, Signup } from '@openbook/api/signups.ts'
 import type { Acting } from '../core/http/context.ts'
@@ -7,8 +8,6 @@ import { requireProof } from '../sessions/prove.ts'
 import { enrolUser } from '../users/enrol.ts'
 import { invite, mailInvitation } from './invite.ts'
 import * as queries from './queries.ts'
-
-const USERNAME = /^[a-z0-9][a-z0-9._@+-]{2,59}$/
 
 type Body = Receives<typeof adminUpdate>['body']
 
@@ -38,8 +37,8 @@ export async function decideSignup(
 }
 
 async function approve({ core, db, viewer }: Acting, signup: Signup, body: Extract<Body, { act: 'approve' }>) {
-  if (!USERNAME.test(body.username))
-    throw invalid('username', 'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.')
+  const { error } = username.safeParse(body.username)
+  if (error) throw invalid('username', error.issues[0]?.message ?? error.message)
   const user_id = await enrolUser(core, db, viewer, {
     ...{ username: body.username, role: body.role, manager_id: body.manager_id },
     ...{ first_name: signup.first_name, last_name: signup.last_name, email: signup.email },

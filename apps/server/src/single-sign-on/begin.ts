@@ -31,9 +31,21 @@ const OFFLINE = 'offline_access'
 function scopeOf(config: oidc.Configuration, { refresh }: Provider, { linking, as_another }: Way) {
   const offers = config.serverMetadata().scopes_supported?.includes(OFFLINE)
   const offline = offers && !linking && refresh !== 'never'
-  const prompt = [...(as_another ? ['login'] : []), ...(offline && refresh === 'required' ? ['consent'] : [])].join(' ')
+  const prompt = [
+    ...(as_another ? [askingAnew(config)] : []),
+    ...(offline && refresh === 'required' ? ['consent'] : []),
+  ].join(' ')
   return { scope: `openid email profile${offline ? ` ${OFFLINE}` : ''}`, ...(prompt && { prompt }) }
 }
+
+const GOOGLE = 'https://accounts.google.com'
+
+/** To choose among the accounts it remembers, where a provider says that one can; elsewhere to sign in anew, which all but Google know. */
+function askingAnew(config: oidc.Configuration) {
+  const { issuer, prompt_values_supported: known } = config.serverMetadata()
+  return (Array.isArray(known) ? known.includes(CHOOSING) : issuer === GOOGLE) ? CHOOSING : 'login'
+}
+const CHOOSING = 'select_account'
 
 /** Leads to the provider; the state goes into a cookie too, so that only this browser can come back with it. */
 export async function begin(core: Core, slug: string, way: Way = {}): Promise<{ redirect_to: string; state: string }> {

@@ -103,13 +103,21 @@ test('whoever the provider vouches for is let in, and is the same person the nex
 })
 
 test('a provider that remembers somebody is asked who it is anew, where another is to sign in', async () => {
+  const chooser = await startProvider(SITE, '', { prompts: ['none', 'login', 'select_account'] })
+  const strict = await startProvider(SITE, '', { prompts: ['none', 'login'] })
+  const third = await agency(server)
   await configure(ours)
-  const promptOf = async (body: object) => {
-    const { redirect_to } = await out(singleSignOn.begin, { body: { sso: slugOf(ours), ...body } })
+  await configure(theirs, { issuer: chooser.issuer })
+  await configure(third, { issuer: strict.issuer })
+  const promptOf = async (where: Agency, body: object = { as_another: true }) => {
+    const { redirect_to } = await out(singleSignOn.begin, { body: { sso: slugOf(where), ...body } })
     return new URL(redirect_to).searchParams.get('prompt')
   }
-  expect(await promptOf({})).toBeNull()
-  expect(await promptOf({ as_another: true })).toBe('login')
+  for (const where of [ours, theirs]) expect(await promptOf(where, {})).toBeNull()
+  expect(await promptOf(ours), 'it does not say what it knows').toBe('login')
+  expect(await promptOf(theirs), 'it lets people choose').toBe('select_account')
+  expect(await promptOf(third)).toBe('login')
+  await Promise.all([chooser.close(), strict.close()])
 })
 
 test('the way to the provider carries state, nonce and a challenge, and the state is bound to the browser', async () => {

@@ -3,6 +3,7 @@ import { inAgency } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { requireProof } from '../sessions/prove.ts'
+import { warning } from '../sessions/warn.ts'
 import { forgetDevices } from './devices.ts'
 import { show } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
@@ -17,21 +18,27 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
     await requireProof(db, viewer)
     return generateQr(core, db, viewer)
   },
-  enable: async ({ core, db, viewer, body }) => {
+  enable: async ({ core, db, viewer, body, afterCommit }) => {
     await requireProof(db, viewer)
     const recovery_codes = await enableApp(core, db, viewer.user_id, body.otp)
+    afterCommit(await warning(core, db, viewer.user_id, 'second_proof_on'))
     return { recovery_codes, user: await currentUser(core, db, viewer.user_id, viewer.session_id) }
   },
-  disable: async ({ core, db, viewer }) => {
+  disable: async ({ core, db, viewer, afterCommit }) => {
     await requireProof(db, viewer)
+    const { on } = await show(db, viewer.user_id)
     await switchOff(db, viewer.user_id)
+    if (on) afterCommit(await warning(core, db, viewer.user_id, 'second_proof_off'))
     return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   sendOtp: async ({ core, request, body }) => ({ sent_to: await sendCode(core, request, body.otp_secret) }),
-  update2fa: async ({ core, db, viewer, body, audit }) => {
+  update2fa: async ({ core, db, viewer, body, audit, afterCommit }) => {
     await requireProof(db, viewer)
+    const before = await show(db, viewer.user_id)
     const recovery_codes = await setByEmail(core, db, viewer.user_id, body)
     audit({ changes: { by_email: body.by_email } })
+    if (before.by_email !== body.by_email)
+      afterCommit(await warning(core, db, viewer.user_id, body.by_email ? 'second_proof_on' : 'second_proof_off'))
     return { recovery_codes, user: await currentUser(core, db, viewer.user_id, viewer.session_id) }
   },
   renewRecoveryCodes: async ({ core, db, viewer }) => {

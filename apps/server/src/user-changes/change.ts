@@ -1,33 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserChange } from '@openbook/api/user-changes.ts'
-import { mayGive } from '@openbook/auth/roles.ts'
-import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
-import { start } from '../contact-transfers/start.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
+import { invalid } from '../core/http/refused.ts'
 import { handTeamOver, type Taker } from '../users/hand-team-over.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
+import { type Book, handOver } from './book.ts'
 import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
-import { inTheirAgency } from './stand-in.ts'
+import { whyRefused } from './refused.ts'
 
 export type Wanted = z.output<typeof UserChange>
-export interface Book {
-  book_user_id?: number | undefined
-  book_pool_id?: number | undefined
-  skip_unlicensed?: boolean | undefined
-}
-
-/** Why this user would not be changed; undefined where they would. The own company gives no power. */
-export function whyRefused(viewer: Viewer, person: Person, wanted?: Wanted): string | undefined {
-  if (person.id === viewer.user_id)
-    return wanted?.corporation_id === undefined ? 'This is you: another administrator has to.' : undefined
-  if (!mayGive(viewer.role, person.role)) return 'Only somebody of higher rank may change them.'
-  return undefined
-}
 
 /** Whom a change would not reach, and why; a role is one that the agency of each has, a company one of their agency. */
 export async function refusals(asking: Pick<Asking, 'core' | 'db' | 'viewer'>, all: Person[], wanted: Wanted) {
@@ -85,10 +70,7 @@ export async function changeUsers(
     throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'user_changes.taker_changes')
   await reachAll(db, viewer)
   await holdPeople(db, ids)
-  const named = book_user_id !== undefined || book_pool_id !== undefined
-  const books = named
-    ? await handOver(asking, ids, { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed })
-    : new Map<number, Handed>()
+  const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
   await reachAll(db, viewer)
   const changing = (await people(db, ids)).filter(person => !isSame(person, wanted))
   const made = await insert(db, wanted.deactivate ? 'deactivate' : 'move', viewer)
@@ -122,64 +104,4 @@ async function changeEach(asking: Asking, changing: Person[], wanted: Wanted, ta
     keep(person.id, before, after)
   }
   return { changes, team_moved: moved.size }
-}
-
-interface Handed {
-  job_id: number
-  count: number
-}
-interface Recipient {
-  user_id: number | undefined
-  pool_id: number | undefined
-  skip_unlicensed: boolean | undefined
-}
-
-/** One transfer for each book that holds anything, each within the wall of its agency. */
-async function handOver(asking: Asking, ids: number[], to: Recipient): Promise<Map<number, Handed>> {
-  if (to.user_id !== undefined && ids.includes(to.user_id))
-    throw invalid('book_user_id', 'Choose somebody who stays.', 'user_changes.recipient_leaves')
-  await reachAll(asking.db, asking.viewer)
-  const all = await people(asking.db, ids)
-  const leaving = all.filter(person => person.contacts && person.active && !whyRefused(asking.viewer, person))
-  const books = new Map<number, Handed>()
-  for (const business_unit_id of new Set(leaving.map(person => person.business_unit_id))) {
-    const here = leaving.filter(person => person.business_unit_id === business_unit_id)
-    const done = `handed over the contacts of ${here.length > 1 ? `${here.length} people` : here[0]?.name}`
-    await inTheirAgency(asking, { business_unit_id, leaving: ids, done }, async there => {
-      for (const { id } of here) books.set(id, await handOverOne(there, id, to))
-    })
-  }
-  return books
-}
-
-async function handOverOne(asking: Asking, id: number, to: Recipient): Promise<Handed> {
-  const scope = { contact_group: 'all', downline_user_id: id, all_downline: false } as const
-  const { bulk_job, count } = await start(asking, to, { all: true, contacts_scope: scope })
-  return { job_id: bulk_job.id, count }
-}
-
-/** Hands over what somebody still owns whose access was taken away before. */
-export async function handOverLater(asking: Asking, id: number, { book_user_id, book_pool_id, skip_unlicensed }: Book) {
-  const { db, viewer } = asking
-  await reachAll(db, viewer)
-  const [person] = await people(db, [id])
-  if (!person) throw notFound()
-  const why = whyRefused(viewer, person)
-  if (why) throw accessDenied({ why })
-  if (person.active)
-    throw new Refused(
-      409,
-      { base: `${person.name} still works here: choose the contacts in the list and transfer them from there.` },
-      'user_changes.still_active',
-    )
-  if (!person.contacts) throw new Refused(409, { base: `${person.name} owns no contacts.` }, 'user_changes.no_book')
-  const to = { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed }
-  const there = {
-    business_unit_id: person.business_unit_id,
-    leaving: [id],
-    done: `handed over the contacts of ${person.name}`,
-  }
-  const { job_id, count } = await inTheirAgency(asking, there, acting => handOverOne(acting, id, to))
-  asking.audit({ subject_type: 'users', subject_id: id, changes: { book_user_id, book_pool_id, handed_over: count } })
-  return { transfer_attempt_id: job_id, handed_over: count }
 }

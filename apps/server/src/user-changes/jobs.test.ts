@@ -210,3 +210,75 @@ test('a job is not carried on for somebody who may no longer change users', asyn
     error: 'Whoever asked for this may no longer change users. Somebody who may can start it.',
   })
 })
+
+test('books of many who leave go where it is said: into a pool or to a colleague, and come back with an undo', async () => {
+  const leaving = await crowd(ours, 'Leaving', 3)
+  const [, without] = leaving
+  const heir = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `heir.${ours.business_unit_id}`,
+  })
+  const book = await owned(
+    ours,
+    leaving.filter(id => id !== without),
+    2,
+  )
+  const body = { ids: leaving, deactivate: true as const, book_user_id: heir.id }
+  for (const wrong of [
+    { ids: leaving, role: 'telemarketer', book_user_id: heir.id },
+    { ...body, book_user_id: leaving[0] ?? 0 },
+    { ...body, book_user_id: theirs.agent.id },
+    { ...body, book_pool_id: 1 },
+  ])
+    await expect(start(wrong)).rejects.toMatchObject({ status: 422 })
+  const job = await start(body)
+  expect(await ended(job.id, 'completed')).toMatchObject({ counts: { changed: 3 } })
+  expect(await ownersOf(ours, book)).toEqual([heir.id])
+  expect((await rows(job.id, { outcome: 'changed' })).data.map(({ reason }) => reason)).toEqual([
+    '2 contacts handed over.',
+    null,
+    '2 contacts handed over.',
+  ])
+  await takeBack(job.id)
+  expect(await ended(job.id, 'undone')).toMatchObject({ counts: { restored: 3 } })
+  expect(await ownersOf(ours, book)).toEqual(leaving.filter(id => id !== without))
+  await ours.buadmin.call(bulkJobs.retry, { params: { id: job.id } })
+  expect(await ended(job.id, 'completed')).toMatchObject({ counts: { changed: 3 } })
+  expect(await ownersOf(ours, book)).toEqual([heir.id])
+})
+
+test('whose book cannot go there keeps access; of another agency it goes in the name of its administrator, told once', async () => {
+  const [here, there] = [await crowd(ours, 'Mixed', 1), await crowd(theirs, 'Mixed', 3)]
+  const book = await owned(theirs, there, 1)
+  const kept = await owned(ours, here, 1)
+  const job = await start({ ids: [...here, ...there], deactivate: true, book_user_id: theirs.agent.id }, ours.admin)
+  expect(await ended(job.id, 'completed', ours.admin)).toMatchObject({ counts: { changed: 3, skipped: 1 } })
+  expect(await ownersOf(theirs, book)).toEqual([theirs.agent.id])
+  expect(await ownersOf(ours, kept)).toEqual(here)
+  expect((await rows(job.id, { outcome: 'skipped' }, ours.admin)).data).toMatchObject([
+    { user: { id: here[0] }, reason: 'Choose an active user of your agency.' },
+  ])
+  const told = await theirs.tenant(db =>
+    db.rows<{ title: string }>(`select title from notifications where kind = 'user_changes.in_your_name'`),
+  )
+  expect(told).toEqual([{ title: expect.stringContaining('handed over the contacts of 3 people in your name') }])
+})
+
+const owned = ({ tenant, business_unit_id }: Agency, owners: (number | undefined)[], each: number) =>
+  tenant(async db => {
+    const made = await db.rows<{ id: number }>(
+      `insert into contacts (business_unit_id, owner_id, first_name, last_name)
+       select $1::bigint, o, 'Left', 'Behind ' || n from unnest($2::bigint[]) o, generate_series(1, $3) n returning id`,
+      [business_unit_id, owners, each],
+    )
+    return made.map(({ id }) => id)
+  })
+const ownersOf = ({ tenant }: Agency, ids: number[]) =>
+  tenant(async db => {
+    const found = await db.rows<{ owner_id: number }>(
+      'select distinct owner_id from contacts where id = any($1) order by owner_id',
+      [ids],
+    )
+    return found.map(({ owner_id }) => owner_id)
+  })

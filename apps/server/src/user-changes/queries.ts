@@ -50,6 +50,14 @@ export async function agencyOfCompany(db: Db, id: number): Promise<number> {
   return found.agency
 }
 
+/** Everybody a job is about, done or not. */
+export const everybodyOf = async (db: Db, job_id: number) =>
+  (
+    await db.prepared<{ id: number }>(`select (after->>'user_id')::bigint as id from bulk_job_rows where job_id = $1`, [
+      job_id,
+    ])
+  ).map(({ id }) => id)
+
 /** Of these, whom the transaction as it stands can see. */
 export const within = async (db: Db, ids: number[]) =>
   (await db.rows<{ id: number }>('select id from users where id = any($1)', [ids])).map(({ id }) => id)
@@ -140,8 +148,9 @@ export async function rowsOf(db: Db, id: number): Promise<Reached[]> {
   return rows
 }
 
-export interface ChangedRow extends Omit<ChangeRow, 'job_id'> {
+export interface ChangedRow extends ChangeRow {
   row_no: number
+  business_unit_id: number
   /** Whether they are within reach. */
   seen: boolean
 }
@@ -149,7 +158,8 @@ export interface ChangedRow extends Omit<ChangeRow, 'job_id'> {
 /** Those whom a job changed and nobody took back yet, among these rows of its journal. */
 export const changedRows = (db: Db, job_id: number, from: number, to: number) =>
   db.rows<ChangedRow>(
-    `select r.row_no, (r.after->>'user_id')::bigint as user_id, u.id is not null as seen, ${STANDS}
+    `select r.row_no, (r.after->>'user_id')::bigint as user_id, u.id is not null as seen, u.business_unit_id,
+            (r.after->>'book_job_id')::bigint as job_id, ${STANDS}
        from bulk_job_rows r left join users u on u.id = (r.after->>'user_id')::bigint
       where r.job_id = $1 and r.row_no > $2 and r.row_no <= $3 and r.outcome = 'changed' and r.undo_outcome is null
       order by r.row_no desc`,

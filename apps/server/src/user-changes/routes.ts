@@ -5,7 +5,8 @@ import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { filterOf } from '../users/filter.ts'
 import { idsOf, SORTABLE } from '../users/queries.ts'
-import { changeUsers, handOverLater } from './change.ts'
+import { handOverLater } from './book.ts'
+import { changeUsers } from './change.ts'
 import { journal } from './journal.ts'
 import { preview } from './preview.ts'
 import { startChange } from './start.ts'
@@ -21,7 +22,8 @@ export const userChangeRoutes = serve('user_changes', userChanges, {
     body: { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up, ...wanted },
     ...asking
   }) => changeUsers(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up }),
-  adminStart: ({ body, ...asking }) => startChange(asking, body),
+  adminStart: ({ body: { book_user_id, book_pool_id, skip_unlicensed, ...wanted }, ...asking }) =>
+    startChange(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed }),
   adminJobRows: async ({ db, viewer, params, query }) => {
     await show(db, viewer, params.id)
     await reachAll(db, viewer)

@@ -1,9 +1,11 @@
+import type { Asking } from '../contact-acts/start.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { updateUser } from '../users/update.ts'
-import { changeOf, isSame, refusals } from './change.ts'
+import { handOverOf, isNamed, tellOfBooks } from './book.ts'
+import { changeOf, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
-import { type Change, peopleSeen } from './queries.ts'
+import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
 import type { Params } from './start.ts'
 
 interface Became {
@@ -11,7 +13,7 @@ interface Became {
   outcome: 'changed' | 'unchanged' | 'skipped'
   reason: string | null
   before: Change | null
-  after: Change | null
+  after: (Change & { book_job_id?: number }) | null
 }
 const GONE = 'No longer among the users you may change.'
 
@@ -31,29 +33,42 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   return { cursor: to, processed: to - from, done, counts: await counted(db, job), total: job.params.count }
 }
 
-type Asking = Parameters<typeof updateUser>[0]
+type Doing = Asking & Step<Params>
 
-async function changeEach(asking: Asking & Step<Params>, ids: number[]): Promise<Became[]> {
-  const wanted = { ...asking.job.params.wanted, ids }
+async function changeEach(asking: Doing, ids: number[]): Promise<Became[]> {
+  const { params, id } = asking.job
+  const wanted = { ...params.wanted, ids }
+  const everybody = isNamed(params.book) ? await everybodyOf(asking.db, id) : []
   const seen = await peopleSeen(asking.db, ids)
   const refused = new Map((await refusals(asking, seen, wanted)).map(({ id, why }) => [id, why]))
   const people = new Map(seen.map(person => [person.id, person]))
   const all: Became[] = []
   for (const user_id of ids) {
     const person = people.get(user_id)
+    const why = person ? refused.get(user_id) : GONE
     const one = { user_id, before: null, after: null }
-    const change = person && changeOf(person, wanted)
-    const why = change
-      ? (refused.get(user_id) ??
-        (isSame(person, wanted)
-          ? undefined
-          : await attempt(asking.db, () => updateUser(asking, user_id, change.after, { proven: true }))))
-      : GONE
-    if (why || !change) all.push({ ...one, outcome: 'skipped', reason: why ?? GONE })
+    if (why || !person) all.push({ ...one, outcome: 'skipped', reason: why ?? GONE })
     else if (isSame(person, wanted)) all.push({ ...one, outcome: 'unchanged', reason: null })
-    else all.push({ ...one, ...change, outcome: 'changed', reason: null })
+    else all.push(await changeOne(asking, person, wanted, everybody))
   }
+  const gone = all.flatMap(({ user_id, after }) => (after?.book_job_id ? (people.get(user_id) ?? []) : []))
+  await tellOfBooks(asking, gone, everybody)
   return all
+}
+
+/** The book first, while its owner is still there, then the change; neither where one of both is refused. */
+async function changeOne(asking: Doing, person: Person, wanted: Wanted, everybody: number[]): Promise<Became> {
+  const { before, after } = changeOf(person, wanted)
+  let book: Awaited<ReturnType<typeof handOverOf>>
+  const why = await attempt(asking.db, async () => {
+    book = await handOverOf(asking, person, everybody, asking.job.params.book ?? {})
+    await updateUser(asking, person.id, after, { proven: true })
+  })
+  const one = { user_id: person.id, before: null, after: null }
+  if (why) return { ...one, outcome: 'skipped', reason: why }
+  if (!book) return { ...one, before, after, outcome: 'changed', reason: null }
+  const reason = `${book.count.toLocaleString('en-US')} ${book.count === 1 ? 'contact' : 'contacts'} handed over.`
+  return { ...one, before, after: { ...after, book_job_id: book.job_id }, outcome: 'changed', reason }
 }
 
 const selected = async ({ db, job }: Step<Params>, from: number, to: number) =>

@@ -9,8 +9,8 @@ interface There {
   business_unit_id: number
   /** In none of these names: they are about to leave. */
   leaving: number[]
-  /** What the administrator is told was done in their name. */
-  done: string
+  /** What the administrator is told was done in their name; untold where a batch tells it as a whole. */
+  done?: string
 }
 
 /**
@@ -22,7 +22,7 @@ export async function inTheirAgency<T>(asking: Asking, there: There, act: (there
   const acting = there.business_unit_id === viewer.business_unit_id ? asking : await standInFor(asking, there)
   return behindWall(db, viewer, acting.viewer, async () => {
     const out = await act(acting)
-    if (acting !== asking) await tell(acting, there)
+    if (acting !== asking && there.done) await tell(acting, there.done)
     return out
   })
 }
@@ -50,7 +50,7 @@ async function standInFor(asking: Asking, { business_unit_id, leaving }: There):
   }
 }
 
-async function tell({ core, db, viewer }: Asking, { done }: There) {
+async function tell({ core, db, viewer }: Asking, done: string) {
   const [behind] = await db.prepared<{ name: string | null }>(`select app.behind($1, $2)->>'name' as name`, [
     viewer.user_id,
     viewer.real_user_id,

@@ -7,6 +7,7 @@ import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { rolesIn, roleToGive } from '../users/offered.ts'
 import { refuseGiving } from '../users/refuse-giving.ts'
+import { type Book, refuseBook } from './book.ts'
 import type { Wanted } from './change.ts'
 import { within } from './queries.ts'
 
@@ -15,16 +16,19 @@ export const KIND = 'users.change'
 export interface Params {
   wanted: Omit<Wanted, 'ids'>
   count: number
+  /** Where the books go of those who lose access; they stay unless it is said. */
+  book?: Book
 }
 
 /** Freezes whom it is about in the journal of a job, by name, and has a worker see to it. 404 where one is out of reach. */
-export async function startChange(asking: Asking, { ids, ...wanted }: Wanted) {
+export async function startChange(asking: Asking, { ids, ...wanted }: Wanted, book: Book) {
   const { core, db, viewer, audit } = asking
   await refuseGiving(db, viewer, wanted)
   await reachAll(db, viewer)
   const all = [...new Set(ids)]
   if ((await within(db, all)).length !== all.length) throw notFound()
-  const params: Params = { wanted, count: all.length }
+  await refuseBook(db, all, book)
+  const params: Params = { wanted, count: all.length, book }
   const id = await draftJob(db, { kind: KIND, title: await titleOf(asking, wanted), params })
   await db.rows(
     `insert into bulk_job_rows (job_id, row_no, outcome, after)
@@ -39,7 +43,7 @@ export async function startChange(asking: Asking, { ids, ...wanted }: Wanted) {
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
   await core.jobs.turned(db, await turn.run(db, job))
-  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { ...wanted, users: all.length } })
+  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { ...wanted, ...book, users: all.length } })
   return show(db, viewer, id)
 }
 

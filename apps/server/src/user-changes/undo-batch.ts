@@ -5,7 +5,7 @@ import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type ChangedRow, changedRows } from './queries.ts'
 import { whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
-import { whyKept } from './undo.ts'
+import { revertBook, whyKept } from './undo.ts'
 
 const GONE = 'No longer among the users you may change.'
 
@@ -31,7 +31,10 @@ async function restore(asking: Parameters<typeof updateUser>[0], row: ChangedRow
   const why =
     whyKept(row) ??
     (await whyNotBack(asking.db, row)) ??
-    (await attempt(asking.db, () => updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })))
+    (await attempt(asking.db, async () => {
+      await revertBook(asking, row)
+      await updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })
+    }))
   return why ?? null
 }
 

@@ -70,9 +70,13 @@ export function whyKept(row: Omit<ChangeRow, 'job_id'>): string | undefined {
 
 /** Reverts the transfers of the books, each within the wall of its agency. */
 async function revertBooks(asking: Asking, rows: Row[]) {
-  for (const { job_id, business_unit_id, name } of rows) {
-    if (!job_id) continue
-    const there = { business_unit_id, leaving: [], done: `gave the contacts of ${name} back` }
-    await inTheirAgency(asking, there, acting => revert(acting, job_id))
-  }
+  for (const row of rows) await revertBook(asking, row)
+}
+
+/** Gives back what somebody owned, where it went elsewhere with the change. */
+export async function revertBook(asking: Asking, row: Pick<Row, 'job_id' | 'business_unit_id' | 'name'>) {
+  const { job_id, business_unit_id, name } = row
+  if (!job_id) return
+  const there = { business_unit_id, leaving: [], done: `gave the contacts of ${name} back` }
+  await inTheirAgency(asking, there, acting => revert(acting, job_id))
 }

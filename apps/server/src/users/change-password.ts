@@ -48,6 +48,7 @@ export async function changePassword(act: Act, id: number, wanted: Wanted): Prom
   await endAllSessions(core, db, id, viewer.session_id)
   await renewApiToken(db, core.env.secret, id)
   if (wanted.revoke_api_keys) await apiKeys.revokeAll(db, id)
+  await core.cable.reconsider(db)
 }
 
 async function ownPassword(act: Act, current: string): Promise<Row> {

@@ -7,7 +7,8 @@ export interface NewUser {
   business_unit_id: number
   username: string
   email: string
-  password: string
+  /** Hashed here, unless what it hashes to is given. */
+  password: string | { hash: string }
   first_name: string
   last_name: string
   role: Role
@@ -36,7 +37,7 @@ export async function createUser(db: Db, secret: string, user: NewUser): Promise
         user.business_unit_id,
         user.username,
         user.email,
-        await hashPassword(user.password),
+        typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash,
         user.first_name,
         user.last_name,
         user.role,

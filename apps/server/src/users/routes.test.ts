@@ -439,6 +439,32 @@ test('a team is everyone below with their book and licences, and nobody else', a
   await expect(ours.agent.call(users.team)).rejects.toMatchObject(denied)
 })
 
+test('of a team of thousands those who may lead are found by name', async () => {
+  const wide = await agency(server)
+  const top = await mint(server, {
+    business_unit_id: wide.business_unit_id,
+    role: 'manager',
+    username: `wide.${wide.business_unit_id}`,
+  })
+  const crowd = (name: string, role: string, count: number, gone: boolean) =>
+    wide.tenant(db =>
+      db.rows(
+        `insert into users (business_unit_id, username, email, password_hash, first_name, last_name, role, manager_id, deactivated_at)
+         select $1::bigint, $2::text || n || '.' || $1::bigint, $2::text || n || '.' || $1::bigint || '@example.com', 'x', 'Wide', $2::text || n, $3, $4, case when $6 then now() end
+           from generate_series(1, $5) n`,
+        [wide.business_unit_id, name, role, top.id, count, gone],
+      ),
+    )
+  await crowd('follows', 'agent', 250, false)
+  await crowd('gone', 'manager', 1, true)
+  await crowd('zealous', 'field_manager', 2, false)
+  const leads = (q?: string) => top.call(users.team, { query: { leads: true, ...(q && { q }) } })
+  expect((await leads()).data.map(({ last_name }) => last_name)).toEqual(['zealous1', 'zealous2'])
+  expect((await leads('ZEALOUS2')).meta.total_count).toBe(1)
+  expect((await leads('follows')).data).toEqual([])
+  expect((await top.call(users.team, { query: { q: 'follows' } })).meta.total_count).toBe(250)
+})
+
 test('a team is taken out as it is searched, and that is in the audit log', async () => {
   const sheet = async (who: TestUser, q = '') => {
     const response = await fetch(`${server.origin}/v1/users/team/export.csv?q=${q}`, { headers: who.headers })

@@ -8,6 +8,7 @@ import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { requireProof } from '../sessions/prove.ts'
+import { warning } from '../sessions/warn.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
@@ -40,6 +41,7 @@ export const userRoutes = serve('users', users, {
   updatePassword: async ({ params, body, ...act }) => {
     await changePassword(act, params.id, body)
     act.audit({ subject_type: 'users', subject_id: params.id })
+    act.afterCommit(await warning(act.core, act.db, params.id, 'password'))
     return currentUser(act.core, act.db, params.id, act.viewer.session_id)
   },
   adminList: async ({ db, viewer, query }) => {
@@ -58,9 +60,17 @@ export const userRoutes = serve('users', users, {
     audit({ action: 'users.create', subject_type: 'users', subject_id: id, changes })
     return queries.show(db, id)
   },
-  adminUpdate: async ({ params, body, ...act }) => {
-    await reachAll(act.db, act.viewer)
-    return changeUser(act, params.id, body)
+  adminUpdate: async ({ params: { id }, body, afterCommit, ...act }) => {
+    const { core, db, viewer } = act
+    await reachAll(db, viewer)
+    const moved = body.email !== undefined && body.email !== (await queries.show(db, id)).email
+    const warnings = [
+      ...(moved ? [await warning(core, db, id, 'email')] : []),
+      ...(body.password ? [await warning(core, db, id, 'password_by_admin')] : []),
+    ]
+    const changed = await changeUser(act, id, body)
+    for (const warn of warnings) afterCommit(warn)
+    return changed
   },
   adminQuickUpdate: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)

@@ -30,7 +30,7 @@ const teamOf = ({ core, viewer, tenant }: Pick<SignedIn, 'core' | 'viewer' | 'te
   next: (_last: Person | undefined, sent: number): Promise<Person[]> =>
     tenant(async db => {
       const called = await rolesIn({ core, db, viewer }, viewer.business_unit_id)
-      return (await below(db, viewer, q, BATCH, sent)).map(row => ({ ...row, called }))
+      return (await below(db, viewer, { q }, BATCH, sent)).map(row => ({ ...row, called }))
     }),
   cells: (row: Person) => [
     row.username,

@@ -1,5 +1,5 @@
 import type { TeamMember } from '@openbook/api/users.ts'
-import { may } from '@openbook/auth/permissions.ts'
+import { may, rolesWith } from '@openbook/auth/permissions.ts'
 import { mayGive, mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
@@ -16,24 +16,28 @@ interface Asked {
   page?: number | undefined
   limit?: number | undefined
   q?: string | undefined
+  leads?: boolean | undefined
 }
+type Sought = Pick<Asked, 'q' | 'leads'>
 export type Row = Omit<z.input<typeof TeamMember>, 'log_in_as' | 'give_role'> & { role: Role }
 
 const WHERE = `
   where ($2::boolean or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id)) and u.id <> $1
-    and ($3::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($3)) > 0)`
+    and ($3::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($3)) > 0)
+    and ($4::text[] is null or u.deactivated_at is null and u.role = any($4))`
 
 const states = (holds: string) =>
   `array(select l.state from licences l where l.user_id = u.id and ${holds} order by l.state)`
 
-const valuesOf = (viewer: Viewer, q: string | undefined) => [
+const valuesOf = (viewer: Viewer, { q, leads }: Sought) => [
   viewer.user_id,
   mayUseConsole(viewer.role),
   q?.trim() || null,
+  leads ? rolesWith('users.team') : null,
 ]
 
 /** Those below the viewer at any depth, the whole agency for its administrators, by name. */
-export const below = (db: Db, viewer: Viewer, q: string | undefined, limit: number, offset: number) =>
+export const below = (db: Db, viewer: Viewer, sought: Sought, limit: number, offset: number) =>
   db.rows<Row>(
     `select u.id, u.username, u.first_name, u.last_name, u.role, u.job_title, u.deactivated_at is null as active, u.last_sign_in_at,
             m.first_name || ' ' || m.last_name as manager_name,
@@ -41,16 +45,16 @@ export const below = (db: Db, viewer: Viewer, q: string | undefined, limit: numb
             (select count(*) from users r where r.manager_id = u.id) as reports,
             ${states(`(l.expires_on is null or l.expires_on >= ${TODAY})`)} as licensed,
             ${states(`l.expires_on < ${TODAY}`)} as expired
-       from (select * from users u ${WHERE} order by u.last_name, u.first_name, u.id limit $4 offset $5) u
+       from (select * from users u ${WHERE} order by u.last_name, u.first_name, u.id limit $5 offset $6) u
        left join users m on m.id = u.manager_id order by u.last_name, u.first_name, u.id`,
-    [...valuesOf(viewer, q), limit, offset],
+    [...valuesOf(viewer, sought), limit, offset],
   )
 
 /** A page of them, with what the viewer may do with each. */
-export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1, limit = 30, q }: Asked) {
+export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1, limit = 30, ...sought }: Asked) {
   const { db, viewer } = act
-  const rows = await below(db, viewer, q, limit, (page - 1) * limit)
-  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, valuesOf(viewer, q))
+  const rows = await below(db, viewer, sought, limit, (page - 1) * limit)
+  const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, valuesOf(viewer, sought))
   const jumps = may(viewer.role, 'users.impersonate')
   const roles = await rolesToGiveIn(act)
   const data = rows.map(row => ({

@@ -33,10 +33,12 @@ export const OUTCOMES: Record<string, string> = {
   to_create: 'Not created',
   to_update: 'Not updated',
   to_add_policy: 'Policies not added',
+  to_update_policy: 'Policies not brought up to date',
   changed: 'Changed',
   created: 'Created',
   updated: 'Updated',
   policy_added: 'Policies added',
+  policy_updated: 'Policies brought up to date',
   unchanged: 'Nothing to change',
   duplicate: 'Duplicates',
   skipped: 'Left out',
@@ -58,10 +60,12 @@ const UNTIL_UNDONE = [
   'to_create',
   'to_update',
   'to_add_policy',
+  'to_update_policy',
   'changed',
   'created',
   'updated',
   'policy_added',
+  'policy_updated',
 ]
 
 /** The figures of a job in words; once it is undone, what came of that stands for what it did. */

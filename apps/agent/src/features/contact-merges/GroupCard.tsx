@@ -26,6 +26,8 @@ export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> })
   const inside = useInside(paths.merge(chosen))
   const fits = chosen.length > 1 && chosen.length <= MOST_RECORDS
   const several = group.count > 2
+  const shown = group.contacts.map(({ id }) => id)
+  const apart = chosen.length > MOST_APART ? chosen.filter(each => shown.includes(each)) : chosen
   const toggle = (contact: number, on: boolean) => {
     const next = new Set(left)
     on ? next.delete(contact) : next.add(contact)
@@ -48,14 +50,15 @@ export function GroupCard({ group }: { group: z.output<typeof DuplicateGroup> })
             Merge {counted(chosen.length, 'record')}
           </Button>
         )}
-        <Button size="small" disabled={busy || !fits || chosen.length > MOST_APART} onClick={() => dismiss(chosen)}>
+        <Button size="small" disabled={busy || apart.length < 2} onClick={() => dismiss(apart)}>
           {several ? 'Different people' : 'Not the same person'}
         </Button>
       </Box>
       {hidden > 0 && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mb: 1 }}>
           {group.contacts.length} of {group.count} records are shown. A merge takes those not shown as well
-          {group.count > MOST_RECORDS && `, ${figure(MOST_RECORDS)} at most: merge these, then the others`}.
+          {group.count > MOST_RECORDS && `, ${figure(MOST_RECORDS)} at most: merge these, then the others`}. “Different
+          people” is about those shown, {MOST_APART} at a time.
         </Typography>
       )}
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))' }}>

@@ -17,6 +17,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import { relative } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -49,6 +50,7 @@ export function PoolLeads({ pool }: { pool: Pool }) {
     placeholderData: keepPreviousData,
     refetchInterval: lookAgain,
   })
+  useLiveRows(data?.data, pool.id)
   const last = data?.meta.total_pages ?? page
   const beyond = page > last && !isPlaceholderData
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { refresh } from '../../lib/query.ts'
 import { say, sayFailed, sentenceOf } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TakerField, takerOf, UP } from './TakerField.tsx'
+import { type Taker, TakerField, takerOf } from './TakerField.tsx'
 
 interface Props {
   member: users.TeamMember
@@ -31,7 +31,7 @@ export function GiveRoleDialog({ member, roles, proven, close }: Props) {
   const client = useQueryClient()
   const known = roles.some(each => each.id === before)
   const [role, setRole] = useState(known ? before : '')
-  const [taker, setTaker] = useState(UP)
+  const [taker, setTaker] = useState<Taker>()
   const send = (to: string, taken?: Taken) =>
     proven(() => call(users.giveRole, { params: { id }, body: { role: to, ...taken } }))
   const back = () => send(before).then(() => refresh(client, users.team), sayFailed)
