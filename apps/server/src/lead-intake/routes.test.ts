@@ -9,7 +9,7 @@ import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { snapshot } from '../core/testing/snapshot.ts'
+import { changedSince, snapshot } from '../core/testing/snapshot.ts'
 import { person, send, vendorOf } from './fixtures/vendor.ts'
 
 let server: TestServer
@@ -91,7 +91,7 @@ test('without a key that works nothing is taken, and the agency learns of one th
   const before = await snapshot(server, ours)
   for (const key of [undefined, 'obk_wrong', ours.agent.token])
     expect(await send(server, key, person())).toMatchObject({ status: 401, body: { code: 'lead_intake.unknown_key' } })
-  expect(await snapshot(server, ours)).toBe(before)
+  expect(changedSince(before, await snapshot(server, ours))).toEqual([])
 
   const [key] = await ours.buadmin.call(apiTracking.adminListKeys, {
     query: { filter: JSON.stringify({ api_vendor_id: vendor.id }) },
@@ -266,7 +266,7 @@ test('a repeated request with its idempotency key gets the same answer and does 
   const first = await send(server, vendor.key, sent, headers)
   const before = await snapshot(server, ours, ['api_vendor_keys'])
   expect((await send(server, vendor.key, sent, headers)).body).toEqual(first.body)
-  expect(await snapshot(server, ours, ['api_vendor_keys'])).toBe(before)
+  expect(changedSince(before, await snapshot(server, ours, ['api_vendor_keys']))).toEqual([])
   expect(await send(server, vendor.key, person(), headers)).toMatchObject({
     status: 422,
     body: { errors: { idempotency_key: /another lead/ } },
