@@ -193,7 +193,7 @@ test('the preview counts as the run does, nobody is enrolled twice, and an undo 
       expect(await dump(ids)).toEqual(before)
       enrolled += expected.length
     }),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
   expect(enrolled).toBeGreaterThan(0)
 }, 120_000)

@@ -292,6 +292,6 @@ test('whatever is switched, changed and killed meanwhile, nobody gets it twice',
       expect(told?.most).toBe(1)
       expect(told?.emails).toBe(told?.written)
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   )
 })

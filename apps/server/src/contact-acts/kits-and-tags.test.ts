@@ -89,7 +89,7 @@ test('a kit is given once to whom the preview said, and taken back without a tra
       })
       expect(await dump()).toEqual(before)
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
   expect(more).toBeGreaterThan(0)
 }, 120_000)
@@ -124,7 +124,7 @@ test('a tag merged into another takes nothing with it, and comes back without a 
       expect(await dump()).toEqual(before)
       expect(await filter()).toEqual({ search })
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
   expect(more).toBeGreaterThan(0)
 }, 120_000)

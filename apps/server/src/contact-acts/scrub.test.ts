@@ -211,7 +211,7 @@ test('the preview counts as the run does, just those on a list are tagged, and a
       expect(await dump(ours)).toEqual(before)
       tagged += expected.length
     }),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
   )
   expect(tagged).toBeGreaterThan(0)
 }, 120_000)

@@ -152,7 +152,7 @@ test('what the list counts is what is acted on, and an undo leaves no trace, who
         worked += changed
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 120, endOnFailure: true },
   )
   expect(worked).toBeGreaterThan(0)
   expect(interrupted).toBeGreaterThan(0)

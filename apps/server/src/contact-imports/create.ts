@@ -2,7 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { heldPool } from '../pools/fill.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
-import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
+import { LEFT_OUT, OF_THEIR_OWN, reason, SAME_OF_OTHERS, shares } from './find-same.ts'
 import { vendorOf } from './import-vendor.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
@@ -26,7 +26,7 @@ export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owne
   const arrived = await db.rows<Arrived>(
     `select n.row_no, n.another is null as same, j.reason is not null as told,
             case when n.another is null then 'In the book since the preview. ' || ${reason('n')} else ${shares('n', '$4::text')} end as reason
-       from (${SAME}) n cross join lateral (select reason from bulk_job_rows where job_id = $1 and row_no = n.row_no limit 1) j
+       from (${SAME_OF_OTHERS}) n cross join lateral (select reason from bulk_job_rows where job_id = $1 and row_no = n.row_no limit 1) j
       where case when n.another is null then j.reason is null or n.whole else j.reason is null end`,
     [job.id, rows, owners, leaves ? LEFT_OUT : OF_THEIR_OWN],
   )

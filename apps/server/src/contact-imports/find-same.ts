@@ -73,24 +73,31 @@ export const foundBy = (rows: string) => `select * from (${metBy(rows)}) met whe
 /**
  * SQL for the contact that is the same person as each of the rows (a table with the columns of contact_import_rows), and
  * beside it for one that shares something with the row and is another person, told apart by `another`; `owners` being
- * those whose contacts may be seen (null: all). Meets by external id, any phone, any e-mail, then by the name with what
+ * those whose contacts may be seen (null: all), `among` a condition on the contacts `met`. Meets by external id, any phone, any e-mail, then by the name with what
  * else is said; a row that says no more than a name is matched by the name alone. Of several the one that fits best, of
  * `equals` who fit as well the oldest. A record merged away stands for the one it was merged into. The LIMIT keeps it a
  * probe of the indexes per row, whatever the size of the book.
  */
-export const sameAs = (rows: string, owners: string) => `
+export const sameAs = (rows: string, owners: string, among = 'true') => `
   select distinct on (m.row_no, m.another is null) m.row_no, m.what, m.id, m.number, m.owner_id, m.deleted_at is not null as deleted,
          m.seen, m.another, m.whole,
          count(*) over (partition by m.row_no, m.another is null, m.seen and m.deleted_at is null, m.rank, m.fit) as equals
     from (select distinct on (met.row_no, met.id, met.another is null) met.*, ${owners} is null or met.owner_id = any(${owners}) as seen
-            from (${metBy(rows)}) met where met.another is null or met.deleted_at is null
+            from (${metBy(rows)}) met where (met.another is null or met.deleted_at is null) and ${among}
            order by met.row_no, met.id, met.another is null, met.rank, met.fit desc) m
    order by m.row_no, m.another is null, (m.seen and m.deleted_at is null) desc, m.rank = 1 desc, m.fit desc, m.rank, m.id`
 
+const OF_JOB = `(select * from contact_import_rows where job_id = $1 and ($2::bigint[] is null or row_no = any($2::bigint[])) and problems is null)`
+
 /** The same for the rows of job $1 (only rows $2 if not null), $3 being the owners. */
-export const SAME = sameAs(
-  `(select * from contact_import_rows where job_id = $1 and ($2::bigint[] is null or row_no = any($2::bigint[])) and problems is null)`,
+export const SAME = sameAs(OF_JOB, '$3::bigint[]')
+
+/** The same of contacts the job has not written itself: what becomes of rows beside those it has is in the forecast. */
+export const SAME_OF_OTHERS = sameAs(
+  OF_JOB,
   '$3::bigint[]',
+  `not exists (select from (select job_id, outcome from bulk_job_rows where subject_id = met.id offset 0) w
+                where w.job_id = $1 and w.outcome in ('created', 'updated', 'policy_added', 'policy_updated'))`,
 )
 
 /** SQL for why a row is a duplicate, of the columns of SAME called `s`: what matched is not said where the contact may not be seen. */

@@ -124,7 +124,7 @@ test('whatever is written, the kept pairs give the groups that comparing everybo
         await expect(run).rejects.toBe(rolledBack)
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 30, endOnFailure: true },
   )
 }, 120_000)
 

@@ -130,7 +130,7 @@ const dump = (ids: number[]) =>
   })
 
 const viewer = (): Viewer => ({ ...({} as Viewer), user_id: ours.manager.id, role: 'manager' })
-const SETTINGS = { numRuns: 25 }
+const SETTINGS = { numRuns: 25, endOnFailure: true }
 const people = fc.array(person, { minLength: 2, maxLength: 4 })
 const picks = fc.dictionary(fc.constantFrom(...contactMerges.PICKED), fc.nat(3))
 const cast = (ids: number[], chosen: Record<string, number>) => ({

@@ -87,6 +87,6 @@ test('whoever opted out is the same, gathered of the agency or asked one by one'
       )
       expect(rows.map(({ value, many }) => [value, many])).toEqual(rows.map(({ value, one }) => [value, one]))
     }),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
   )
 })

@@ -111,7 +111,7 @@ test('whatever is done with the numbers, whoever opted out stays opted out', asy
         expect(new Set(points.map(point => point.value)).size).toBe(points.length)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   )
 })
 type Step = { act: 'add' | 'remove' | 'replace' | 'first' | 'out'; value: string; new_value?: string }

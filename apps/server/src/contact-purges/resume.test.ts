@@ -115,7 +115,7 @@ test('those due go and nobody else does, each once, whoever dies on the way; by 
         purged += changed
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
   )
   expect(purged).toBeGreaterThan(0)
   expect(interrupted).toBeGreaterThan(0)

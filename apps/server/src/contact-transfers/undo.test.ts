@@ -87,7 +87,7 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
         expect(await dump(ours)).toEqual(before)
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
 }, 120_000)
 

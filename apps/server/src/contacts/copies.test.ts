@@ -74,7 +74,7 @@ test('whatever is written, the copies say what contacts say', async () => {
         expect(await differences(db), JSON.stringify(writes)).toEqual([])
       })
     }),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
 })
 

@@ -56,7 +56,7 @@ test('whatever is done to contacts, by owner there are as many as are counted', 
       }
       expect(await server.core.database.system(both)).toEqual([])
     }),
-    { numRuns: 30 },
+    { numRuns: 30, endOnFailure: true },
   )
 })
 

@@ -81,7 +81,7 @@ test('a text looked up once, for the words both readings share, finds whom two l
         expect(found, words.join(' ')).toEqual(await ids(lookUpTwice))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, endOnFailure: true },
   )
   expect(once).toBeGreaterThan(60)
 }, 60_000)

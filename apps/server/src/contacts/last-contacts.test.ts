@@ -123,7 +123,7 @@ test('whatever is written, the last contact is what the timeline says', async ()
         expect(await differences(db), JSON.stringify(writes)).toEqual([])
       })
     }),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
 })
 

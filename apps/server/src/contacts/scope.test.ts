@@ -572,7 +572,7 @@ test('the rows of all pages are exactly the scope, each once, and the count is t
         })
       },
     ),
-    { numRuns: 250 },
+    { numRuns: 250, endOnFailure: true },
   )
 }, 120_000)
 

@@ -66,6 +66,6 @@ test('however a street is written, what the search finds as the same has the sam
         expect(new Set(await keysOf([text, ...written])).size).toBe(1)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
 })

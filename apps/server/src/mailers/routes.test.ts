@@ -194,7 +194,7 @@ test('with one for each address, as many are assigned as the counts and the prev
       expect(why.sort()).toEqual(said.left_out.flatMap(({ reason, count }) => Array(count).fill(reason)).sort())
       expect(said.samples.length).toBe(Math.min(5, said.will_change))
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
 })
 

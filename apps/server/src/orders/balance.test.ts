@@ -57,7 +57,7 @@ test('whatever is refunded, in whatever order: never more than was paid, and the
         expect((await ours.wallet()).balance).toBe((Number(before) - spent).toFixed(4))
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   )
 })
 

@@ -113,7 +113,7 @@ test('an order never costs or reaches anything but what the preview said', async
         ])
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 10, endOnFailure: true },
   )
 })
 

@@ -136,7 +136,7 @@ test('what is estimated is what is charged', async () => {
         unitsOf(price?.price ?? '0') * BigInt(body.quantity),
       )
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
   await expect(
     ours.agent.call(api.estimateCost, { body: { usageType: 'constructor', quantity: 1 } }),

@@ -230,6 +230,6 @@ test('whatever is done in whatever order, the books balance, nothing spendable i
         expect([before.unbalanced, unitsOf(before.all)]).toEqual([0, 0n])
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
 })
