@@ -22,6 +22,8 @@ export interface Result {
 }
 
 const RESULTS = new URL('../results/', import.meta.url)
+/** Part of the cases, or of another size: printed, but never in the place of figures of the whole. */
+const PARTIAL = ['BENCH_ONLY', 'BENCH_ROWS', 'BENCH_CONTACTS', 'BENCH_USERS'].some(name => process.env[name])
 
 export async function machine(client?: pg.Client) {
   const database = client
@@ -43,16 +45,15 @@ export async function machine(client?: pg.Client) {
   }
 }
 
-/** Writes results/<name>.json and prints the table. */
+/** Writes results/<name>.json, if the whole was measured, and prints the table. */
 export async function report(result: Result, client?: pg.Client): Promise<void> {
-  mkdirSync(RESULTS, { recursive: true })
   const { name, ...rest } = result
   const json = { name, at: new Date().toISOString(), machine: await machine(client), ...rest }
   const text = JSON.stringify(json, null, 2).replace(
     /\[\s+(-?[\d.]+),\s+(-?[\d.]+)(?:,\s+(-?[\d.]+))?\s+\]/g,
     (_all, ...n) => `[${n.slice(0, 3).filter(Boolean).join(', ')}]`,
   )
-  writeFileSync(new URL(`${name}.json`, RESULTS), `${text}\n`)
+  writeBeside(`${name}.json`, `${text}\n`)
   print(result)
 }
 
@@ -77,6 +78,7 @@ function print({ name, about, rows, notes = [] }: Result) {
 }
 
 export function writeBeside(name: string, text: string) {
+  if (PARTIAL) return
   mkdirSync(RESULTS, { recursive: true })
   writeFileSync(new URL(name, RESULTS), text)
 }
