@@ -1,7 +1,7 @@
 import { visibleContacts } from '../bulk-jobs/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
-import type { Actor, ActParams, AnyAct, Batch } from './act.ts'
+import type { About, Actor, ActParams, AnyAct, Batch } from './act.ts'
 import { PACE } from './pace.ts'
 
 /** The rows of a batch, over `j`. */
@@ -11,7 +11,7 @@ export const ROWS = 'j.job_id = $1 and j.row_no > $2 and j.row_no <= $3'
  * and joined the other way round a batch takes minutes.
  */
 export const PICKED = `picked as materialized (
-  select j.row_no, j.subject_id, j.outcome, j.before, j.after, j.undo_outcome from bulk_job_rows j where ${ROWS})`
+  select j.row_no, j.subject_id, j.outcome, j.reason, j.before, j.after, j.undo_outcome from bulk_job_rows j where ${ROWS})`
 const GONE = 'The contact is gone.'
 const OUT_OF_SIGHT = 'No longer among the contacts you may see.'
 
@@ -24,9 +24,10 @@ export async function runBatch(act: AnyAct, step: Step<ActParams>): Promise<Prog
   if (cursor === null) await knowJournal(db, count)
   const anew = cursor === null ? await forgetUndo(db, job.id, job.counts) : {}
   const before = await tally(db, job.id, from, to)
-  const batch = await batchOf(step, from, to)
+  const told = await tellAll(act, await batchOf(step, from, to))
+  const batch = await batchOf(step, from, to, told)
   await act.write({ ...batch, fits: fitting(act, batch) })
-  await leaveOut(act, await batchOf(step, from, to))
+  await leaveOut(act, await batchOf(step, from, to, told))
   const counts = difference(before, await tally(db, job.id, from, to), anew)
   return { cursor: to, processed: to - from, done: to >= count, counts, ...(cursor === null && { total: count }) }
 }
@@ -58,13 +59,33 @@ async function knowJournal(db: Db, count: number): Promise<void> {
   await db.rows(count > LARGE ? 'select app.know_journal()' : `select app.keep_statistics('bulk_job_rows')`)
 }
 
-async function batchOf({ core, db, job }: Step<ActParams>, from: number, to: number): Promise<Batch<object>> {
+async function batchOf(
+  { core, db, job }: Step<ActParams>,
+  from: number,
+  to: number,
+  told?: Pick<About, 'told'>,
+): Promise<Batch<object>> {
   const actor = await actorOf(db)
   const sent: unknown[] = [job.id, from, to]
   const bind = (value: unknown) => `$${sent.push(value)}`
   const { values } = job.params
   const selected = (id: string) => `exists (select from bulk_job_rows s where s.job_id = $1 and s.subject_id = ${id})`
-  return { core, db, actor, job, values, sent, bind, about: { actor, selected }, fits: 'false' }
+  return { core, db, actor, job, values, sent, bind, about: { actor, selected, ...told }, fits: 'false' }
+}
+
+/** What the act says of all contacts of the batch, asked at once and kept in their rows; says where it stands. */
+async function tellAll(act: AnyAct, { db, values, sent, bind }: Batch<object>): Promise<Pick<About, 'told'>> {
+  if (!act.tells) return {}
+  await db.rows(
+    `with ${PICKED},
+     s as materialized (select subject_id as id from picked where outcome = 'selected' and subject_id is not null),
+     told as materialized (${act.tells(values, bind)})
+     update bulk_job_rows j set reason = k.why
+       from (select p.row_no, told.why from picked p left join told on told.row_no = p.subject_id where p.outcome = 'selected') k
+      where j.job_id = $1 and j.row_no = k.row_no`,
+    sent,
+  )
+  return { told: 'j.reason' }
 }
 
 const fitting = (act: AnyAct, { actor, values, bind, about }: Batch<object>) =>

@@ -5,18 +5,9 @@ import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import type { Actor, Batch, ContactAct } from './act.ts'
-import { ROWS } from './batches.ts'
 import { hasTags, restoreTags, tagGroup, writeTags } from './tag.ts'
 
-/** Why `c` is on one of the lists, in a sentence; null where it is on none. The contact itself counts, and whoever else is the same person. */
-const why = (values: Scrub, bind: Bind) =>
-  `(select l.why from (${listedBy('(select 0::bigint as row_no, c.*)', values, bind, {
-    points: `select 0, p.kind, p.value from contact_points p where p.contact_id = c.id and p.extra`,
-    selves: `select 0, c.id, c.deleted_at is null`,
-    single: true,
-  })}) l)`
-
-/** The same of all contacts of `s` at once, each probed in one plan. */
+/** Why contacts of `s` are on one of the lists, in a sentence: each themselves, and whoever else is the same person; all at once. */
 const tells = (values: Scrub, bind: Bind) =>
   listedBy(
     '(select c.id as row_no, c.* from s join contacts c on c.id = s.id where c.deleted_at is null)',
@@ -47,19 +38,8 @@ async function title(db: Db, actor: Actor, values: Scrub): Promise<string> {
   return `Scrub against ${lists.join(', ')}`
 }
 
-/** The tags first, by the act that tags; then each row says which list it was. */
-async function write(batch: Batch<Scrub>): Promise<void> {
-  const { db, values } = batch
-  await writeTags({ ...batch, values: tagsOf(values) })
-  const sent = batch.sent.slice(0, 3)
-  const told = why(values, value => `$${sent.push(value)}`)
-  await db.rows(
-    `update bulk_job_rows j set reason = k.why
-       from (select j.row_no, ${told} as why from bulk_job_rows j join contacts c on c.id = j.subject_id where ${ROWS} and j.outcome = 'changed') k
-      where j.job_id = $1 and j.row_no = k.row_no`,
-    sent,
-  )
-}
+/** Each row goes on saying which list it was. */
+const write = (batch: Batch<Scrub>) => writeTags({ ...batch, values: tagsOf(batch.values) }, 'j.reason')
 
 /** Contacts held against lists of the agency, as an import holds a file; who is on one is tagged. */
 export const scrubGroup: ContactAct<Scrub> = {
@@ -70,10 +50,10 @@ export const scrubGroup: ContactAct<Scrub> = {
   done: 'scrubbed',
   title,
   tells,
-  refuses: (values, bind, { told }) =>
-    `case when c.deleted_at is not null then 'In the deleted group.' when ${told ?? why(values, bind)} is null then 'On none of these lists.' end`,
+  refuses: (_values, _bind, { told }) =>
+    `case when c.deleted_at is not null then 'In the deleted group.' when ${told} is null then 'On none of these lists.' end`,
   same: (values, bind) => hasTags(tagsOf(values), bind),
-  cautions: async (_db, _actor, values, bind, { told }) => told ?? why(values, bind),
+  cautions: async (_db, _actor, _values, _bind, { told = 'null' }) => told,
   write,
   restore: restoreTags,
 }

@@ -48,14 +48,11 @@ export function hasTags({ tags = [], remove_tags = [] }: Values, bind: Bind): st
 
 type Writing = Pick<Batch<Values>, 'db' | 'values' | 'fits' | 'sent' | 'bind'>
 
-/** Adds and removes tags of the contacts that fit, in one statement with journal and timeline. */
-export async function writeTags({
-  db,
-  values: { tags = [], remove_tags = [] },
-  fits,
-  sent,
-  bind,
-}: Writing): Promise<void> {
+/** Adds and removes tags of the contacts that fit, in one statement with journal and timeline; `reason` is SQL for what the row says then. */
+export async function writeTags(
+  { db, values: { tags = [], remove_tags = [] }, fits, sent, bind }: Writing,
+  reason: 'null' | 'j.reason' = 'null',
+): Promise<void> {
   await db.prepared(
     `insert into tags (name) select distinct on (lower(name)) name from unnest($1::text[]) name
       order by lower(name) on conflict (business_unit_id, lower(name)) do nothing`,
@@ -88,7 +85,7 @@ export async function writeTags({
                 'removed', array(select name from tags t where did.removed ? t.id::text order by lower(name)))
          from did)
      update bulk_job_rows j
-        set outcome = 'changed', reason = null, before = jsonb_build_object('updated_at', did.updated_at, 'tags', coalesce(did.removed, '{}')),
+        set outcome = 'changed', reason = ${reason}, before = jsonb_build_object('updated_at', did.updated_at, 'tags', coalesce(did.removed, '{}')),
             after = jsonb_build_object('updated_at', now(), 'tags', coalesce(to_jsonb(did.added), '[]')), undone_at = null, undo_outcome = null, undo_reason = null
        from did where j.job_id = $1 and j.row_no = did.row_no`,
     sent,

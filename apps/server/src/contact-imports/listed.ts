@@ -14,8 +14,6 @@ interface Known {
   points?: string
   /** Contacts that they are for certain: row_no, id, whether it is out of the deleted group. */
   selves?: string
-  /** Whether it is asked of one row at a time: then it looks up that one, and gathers nobody. */
-  single?: boolean
 }
 
 /** Those whom nobody may write to, whoever has them: said of the person, by whatever number the row has. */
@@ -24,16 +22,14 @@ const UNWANTED = `
     from found f join life_events e on e.contact_id = f.id
    where e.kind in ('deceased', 'do_not_contact') and e.undone_at is null`
 /** Opt-outs count by value, wherever in the agency they were said. */
-function optedOut(rows: string, points: string, single: boolean): string[] {
+function optedOut(rows: string, points: string): string[] {
   const where = (holds: string) => `
   select k.row_no, 2, 'This phone or e-mail has opted out.'
     from (select r.row_no, v.kind, v.value from ${rows} r
            cross join lateral ${inColumns('r')}
           where v.value is not null ${points}) k
    where ${holds}`
-  return single
-    ? [where('app.opted_out(app.business_unit_id(), k.kind, k.value)')]
-    : [where(`(k.kind, k.value) in (${OPTED_OUT})`), where(keptOptOut('k'))]
+  return [where(`(k.kind, k.value) in (${OPTED_OUT})`), where(keptOptOut('k'))]
 }
 const CUSTOMERS = `
   select f.row_no, 3, 'Already a customer of your agency.'
@@ -46,15 +42,10 @@ export const namesList = ({ customers, opted_out, tag_ids }: Lists) =>
   Boolean(customers || opted_out || tag_ids?.length)
 
 /** SQL for the rows (with the columns of contact_import_rows) whose person is on one of the lists, each once, with the first reason why. */
-export function listedBy(
-  rows: string,
-  lists: Lists,
-  bind: Bind,
-  { points, selves, single = false }: Known = {},
-): string {
+export function listedBy(rows: string, lists: Lists, bind: Bind, { points, selves }: Known = {}): string {
   const { customers, opted_out, tag_ids = [] } = lists
   const reasons = [
-    ...(opted_out ? [UNWANTED, ...optedOut(rows, points ? `union all ${points}` : '', single)] : []),
+    ...(opted_out ? [UNWANTED, ...optedOut(rows, points ? `union all ${points}` : '')] : []),
     ...(customers ? [CUSTOMERS] : []),
     ...(tag_ids.length ? [tagged(bind(tag_ids))] : []),
   ]
