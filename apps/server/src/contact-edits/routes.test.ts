@@ -77,7 +77,7 @@ test('who cannot see the contact changes nothing', async () => {
   }
 })
 
-test('opening a contact takes its New tag away once it was shown, unless told not to', async () => {
+test('its owner opening a contact takes its New tag away once it was shown, unless told not to; whoever else looks does not', async () => {
   const { id, number } = await contact()
   await ours.agent.call(contacts.updateTagsSingle, { body: { id, tags: ['New', 'VIP'] } })
   const kept = { query: { not_remove_new_tag: true } }
@@ -87,9 +87,11 @@ test('opening a contact takes its New tag away once it was shown, unless told no
   expect(await tags(kept)).toEqual(['New', 'VIP'])
   await expect(theirs.agent.call(contacts.show, { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await tags(kept)).toEqual(['New', 'VIP'])
+  for (const looking of [ours.manager, ours.buadmin]) await looking.call(contacts.show, { params: { id } })
   const opened = await ours.agent.call(contacts.showByNumber, { params: { number } })
   expect(opened.tags.map(tag => tag.name)).toEqual(['New', 'VIP'])
   await expect.poll(() => tags(kept)).toEqual(['VIP'])
   const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data.filter(({ kind }) => kind === 'contacts.tagged')).toHaveLength(2)
   expect(data[0]).toMatchObject({ kind: 'contacts.tagged', data: { removed: ['New'] }, user: { id: ours.agent.id } })
 })

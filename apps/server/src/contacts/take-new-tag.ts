@@ -18,9 +18,10 @@ interface Opened {
   reply: FastifyReply
 }
 
-/** An opened contact is no longer new. The tag goes once the answer has been sent whole: reading stays a reading, and a browser that gave up has not seen it. */
+/** A contact its owner has opened is no longer new: not by whoever else may look, or acts for them. The tag goes once the answer has been sent whole: reading stays a reading, and a browser that gave up has not seen it. */
 export function takeNewTag({ core, viewer, reply }: Opened, contact: Full): Full {
-  if (contact.deleted_at === null && contact.tags.some(tag => tag.name.toLowerCase() === NEW))
+  const own = contact.owner.id === viewer.user_id && viewer.real_user_id === viewer.user_id && !viewer.looking_from
+  if (own && contact.deleted_at === null && contact.tags.some(tag => tag.name.toLowerCase() === NEW))
     reply.raw.once('finish', () => {
       core.database
         .tenant(viewer, db => db.prepared(SQL, [contact.id]))
