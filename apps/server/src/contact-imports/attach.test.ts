@@ -1,5 +1,6 @@
 import * as contactFiles from '@openbook/api/contact-files.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
@@ -100,6 +101,30 @@ test('more files than one batch all arrive', async () => {
   const checked = await send(ours.agent, zipOf(many))
   await ours.agent.call(contactImports.importAttachments, { form: { id: checked.id }, files: {} })
   expect((await settled(ours.agent, checked)).counts).toEqual({ attached: 45 })
+})
+
+test('who went out of sight since the check gets nothing, and who was merged passes theirs on', async () => {
+  const { ada, bo } = await three()
+  const twin = await ours.agent.call(contacts.create, { body: { last_name: 'Bo', first_name: 'Twin' } })
+  const checked = await send(
+    ours.agent,
+    zipOf({ [`${ada.number} a.pdf`]: PDF, [`${bo.number} b.pdf`]: `${PDF}2`, [`${twin.number} c.pdf`]: `${PDF}3` }),
+  )
+  expect(checked.counts).toEqual({ to_attach: 3 })
+  await ours.tenant(db => db.rows('update contacts set owner_id = $2 where id = $1', [ada.id, ours.agent2.id]))
+  const records = await Promise.all([bo, twin].map(({ id }) => ours.agent.call(contacts.show, { params: { id } })))
+  await ours.agent.call(contactMerges.merge, {
+    body: { survivor_id: bo.id, records: records.map(({ id, version }) => ({ id, version })), fields: {} },
+  })
+  await ours.agent.call(contactImports.importAttachments, { form: { id: checked.id }, files: {} })
+  const done = await settled(ours.agent, checked)
+  expect(done.counts).toEqual({ attached: 2, unmatched: 1 })
+  expect(await filesOf(bo.id)).toEqual([`${bo.number} b.pdf`, `${twin.number} c.pdf`])
+  expect(await filesOf(ada.id, ours.agent2)).toEqual([])
+  const [left] = await rowsOf(ours.agent, done, { outcome: 'unmatched' })
+  expect(left?.reason).toBe('The contact is gone since the check, or no longer one you may see.')
+  expect((await undone(ours.agent, done)).counts).toEqual({ to_attach: 2, unmatched: 1, deleted: 2 })
+  expect(await filesOf(bo.id)).toEqual([])
 })
 
 test('what is no archive is said so, at the file or when it is looked into', async () => {

@@ -8,6 +8,7 @@ import { matchAttachments } from './match-attachments.ts'
 import { openZip, type Zipped } from './open-zip.ts'
 import { ATTACH, type ImportParams } from './params.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+import { visibleOwners } from './visible-owners.ts'
 
 const BATCH = 20
 export const ERASE = 'contact_imports.erase'
@@ -45,23 +46,26 @@ async function preview(step: Step<ImportParams>): Promise<Progress> {
 
 interface Next {
   row_no: number
-  contact_id: number
-  there: boolean
+  /** Whom it is for, or whom they were merged into since; null where they are gone or out of sight. */
+  contact_id: number | null
 }
 interface End {
   outcome: 'attached' | 'duplicate' | 'invalid' | 'unmatched'
   reason?: string
   file_id?: number
+  contact_id?: number
 }
 
 /** The next files, each kept with its contact as if it had been uploaded there. */
 async function run(step: Step<ImportParams>): Promise<Progress> {
   const { db, job, cursor } = step
   const next = await db.rows<Next>(
-    `select j.row_no, j.subject_id as contact_id, c.id is not null as there
-       from bulk_job_rows j left join contacts c on c.id = j.subject_id and c.deleted_at is null
+    `select j.row_no, c.id as contact_id
+       from bulk_job_rows j cross join lateral (select app.survivor_of(j.subject_id) as id offset 0) s
+       left join lateral (select id, owner_id, deleted_at from contacts where id = s.id for share) c
+         on c.deleted_at is null and ($3::bigint[] is null or c.owner_id = any($3))
       where j.job_id = $1 and j.row_no > $2 and j.outcome = 'to_attach' order by j.row_no limit ${BATCH}`,
-    [job.id, cursor ?? 0],
+    [job.id, cursor ?? 0, await visibleOwners(db)],
   )
   const files = await opened(step)
   const kept: string[] = []
@@ -87,11 +91,12 @@ async function run(step: Step<ImportParams>): Promise<Progress> {
 
 async function attachOne(
   { core, db, job }: Step<ImportParams>,
-  { contact_id, there }: Next,
+  { contact_id }: Next,
   file: Zipped | undefined,
   kept: string[],
 ): Promise<End> {
-  if (!there) return { outcome: 'unmatched', reason: 'The contact is gone since the check.' }
+  if (contact_id === null)
+    return { outcome: 'unmatched', reason: 'The contact is gone since the check, or no longer one you may see.' }
   if (!file) return { outcome: 'invalid', reason: 'The file is not in the archive any more.' }
   let received: Received
   try {
@@ -116,18 +121,25 @@ async function attachOne(
     filename: made.filename,
     size_bytes: made.size_bytes,
   })
-  return { outcome: 'attached', file_id: made.id }
+  return { outcome: 'attached', file_id: made.id, contact_id }
 }
 
 async function* partOf(file: Zipped) {
   yield { field: 'file', filename: file.path, type: '', stream: await file.open() }
 }
 
-const conclude = (db: Db, job_id: number, row_no: number, { outcome, reason, file_id }: End) =>
+const conclude = (db: Db, job_id: number, row_no: number, { outcome, reason, file_id, contact_id }: End) =>
   db.prepared(
-    `update bulk_job_rows set outcome = $3, reason = $4, after = $5, undone_at = null, undo_outcome = null, undo_reason = null
+    `update bulk_job_rows set outcome = $3, reason = $4, after = $5, subject_id = coalesce($6, subject_id), undone_at = null, undo_outcome = null, undo_reason = null
       where job_id = $1 and row_no = $2`,
-    [job_id, row_no, outcome, reason ?? null, file_id === undefined ? null : JSON.stringify({ file_id })],
+    [
+      job_id,
+      row_no,
+      outcome,
+      reason ?? null,
+      file_id === undefined ? null : JSON.stringify({ file_id }),
+      contact_id ?? null,
+    ],
   )
 
 /** Takes the files away again, but those somebody removed meanwhile. */

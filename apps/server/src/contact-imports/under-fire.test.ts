@@ -1,12 +1,14 @@
 import * as contactImports from '@openbook/api/contact-imports.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killsOf, workUnderFire } from '../contact-acts/fixtures/under-fire.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { dumpOf } from '../core/testing/dump.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
 import { type Attempt, guessed, letters, people, upload } from './fixtures/imports.ts'
+import { zipOf } from './fixtures/zip.ts'
 import { registerContactImports } from './jobs.ts'
 import { PACE } from './pace.ts'
 
@@ -139,4 +141,53 @@ test.each([11, 23, 42])(
     expect(interrupted).toBeGreaterThan(0)
   },
   60_000,
+)
+
+test.each([7, 19, 31])(
+  'the files of an archive arrive once each and go again, whoever dies on the way (%i)',
+  async seed => {
+    const ours = await agency(server)
+    const { call } = ours.agent
+    const { id: contact_id, number } = await call(contacts.create, { body: { last_name: 'Papers' } })
+    const before = await dump(ours)
+    const FILES = 130
+    const archive = zipOf(
+      Object.fromEntries(Array.from({ length: FILES }, (_, at) => [`${number}/n${at}.txt`, `text ${at}`])),
+    )
+    const { id } = await call(contactImports.importAttachments, {
+      form: {},
+      files: { file: new File([archive], 'papers.zip') },
+    })
+    const kills = killsOf(seed, 3)
+    let interrupted = 0
+    const finish = async (phase: number) => {
+      const fire = kills[phase] ?? []
+      interrupted += (await workUnderFire({ server, owner, register: registerContactImports }, id, fire)) - 1
+      return call(contactImports.show, { params: { id } })
+    }
+    expect(await finish(0)).toMatchObject({ state: 'ready', counts: { to_attach: FILES } })
+    expect(await dump(ours)).toEqual(before)
+    await call(contactImports.importAttachments, { form: { id }, files: {} })
+    expect(await finish(1)).toMatchObject({ state: 'completed', counts: { attached: FILES }, processed: FILES })
+    const kept = await ours.tenant(db =>
+      db.rows<{ filename: string; storage_key: string }>(
+        'select filename, storage_key from contact_files where contact_id = $1',
+        [contact_id],
+      ),
+    )
+    expect(new Set(kept.map(({ filename }) => filename)).size).toBe(FILES)
+    expect(kept).toHaveLength(FILES)
+    for (const { storage_key } of kept) expect(await server.core.files.has(storage_key)).toBe(true)
+    // No queue runs here, so that whoever is killed is the only worker: what it would erase is kept in mind.
+    const erased = new Set<string>()
+    const queue = vi.spyOn(server.core.jobs, 'enqueue').mockImplementation(async (_db, _name, data) => {
+      for (const key of (data as { keys: string[] }).keys) erased.add(key)
+    })
+    await call(contactImports.undo, { params: { id } })
+    expect(await finish(2)).toMatchObject({ state: 'undone', counts: { to_attach: FILES, deleted: FILES } })
+    queue.mockRestore()
+    expect(await dump(ours)).toEqual(before)
+    expect(erased).toEqual(new Set(kept.map(({ storage_key }) => storage_key)))
+    expect(interrupted).toBeGreaterThan(0)
+  },
 )
