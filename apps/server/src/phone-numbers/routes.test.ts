@@ -347,7 +347,11 @@ test('whatever happens in whatever order, each dollar is in the wallet or in a n
       const left = 20 + 2 * cards - 2 * (row?.sold ?? 0)
       expect(await purse()).toEqual({ balance: `${left}.0000`, spendable: `${left}.0000` })
     }),
-    { numRuns: 10, endOnFailure: true, examples: [[['plain', 'plain', 'plain', 'card', 'lost', 'plain']], [Array(6).fill('card')]] },
+    {
+      numRuns: 10,
+      endOnFailure: true,
+      examples: [[['plain', 'plain', 'plain', 'card', 'lost', 'plain']], [Array(6).fill('card')]],
+    },
   )
 })
 
