@@ -1,13 +1,11 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { isActive } from '../core/jobs/bulk-job.ts'
-import { ERASE } from './attach.ts'
 import { heldAttempt } from './start.ts'
 
-/** Deletes an attempt with its journal and, once that is committed, its file. Contacts it made stay. 409 while it is worked on. */
-export async function forget(core: Core, db: Db, viewer: Viewer, id: number): Promise<void> {
+/** Deletes an attempt with its journal, and gives where its file is, for whoever commits. Contacts it made stay. 409 while it is worked on. */
+export async function forget(db: Db, viewer: Viewer, id: number): Promise<string | undefined> {
   const job = await heldAttempt(db, viewer, id)
   if (isActive(job.state))
     throw new Refused(409, { base: 'It is still running. Cancel it first.' }, 'bulk_jobs.not_now')
@@ -16,5 +14,5 @@ export async function forget(core: Core, db: Db, viewer: Viewer, id: number): Pr
     [id],
   )
   await db.rows('delete from bulk_jobs where id = $1', [id])
-  if (attempt?.storage_key) await core.jobs.enqueue(db, ERASE, { keys: [attempt.storage_key] })
+  return attempt?.storage_key
 }

@@ -75,8 +75,9 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
     audit({ subject_type: SUBJECT, subject_id: params.id })
     return queries.show(db, viewer, params.id)
   },
-  destroy: async ({ core, db, viewer, params, audit }) => {
-    await forget(core, db, viewer, params.id)
+  destroy: async ({ core, db, viewer, params, audit, afterCommit }) => {
+    const file = await forget(db, viewer, params.id)
+    if (file) afterCommit(() => core.files.delete(file))
     audit({ subject_type: SUBJECT, subject_id: params.id })
   },
   retryFailed: async ({ core, db, viewer, params, audit }) => {
