@@ -167,7 +167,8 @@ test('a script in every text of every answer runs on no screen of the agent app'
   expect(read, `of ${opened} pages`).toBeGreaterThan(40)
 })
 
-test('a script in every text of every answer runs on no page of the console', async ({ browserOf }) => {
+test('a script in every text of every answer runs on no page of the console', async ({ browserOf, origin }) => {
+  await makeWorld(origin)
   const context = await browserOf({ reducedMotion: 'reduce' })
   await enter(context, 'admin')
   const page = attend(await context.newPage())
