@@ -101,6 +101,16 @@ test('a note two people change keeps both, one deleted comes back, and earlier o
   await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
   await page.goto(`/contacts/${number}#note-${noteId}`)
   await expect(notes.getByText('Rings on Tuesday.'), 'a link to a note finds it on any page').toBeInViewport()
+
+  const search = notes.getByRole('searchbox', { name: 'Search notes' })
+  await search.fill('tuesday RINGS')
+  await expect(notes.getByRole('listitem')).toHaveText([/Rings on Tuesday\./])
+  await search.fill('nothing of the kind')
+  await expect(notes.getByText('No note has these words.')).toBeVisible()
+  await note(page).fill('Written while searching.')
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await expect(notes.getByText('Written while searching.'), 'what was just written is shown').toBeVisible()
+  await expect(search).toHaveValue('')
 })
 
 test('an e-mail begun is there again after a reload, and given up by “Cancel”', async ({ page, context, agent }) => {

@@ -44,9 +44,9 @@ export const list = route({
   method: 'GET',
   path: '/v1/contacts/{id}/notes',
   access: 'contacts.show',
-  summary: 'The newest first.',
+  summary: 'The newest first; with `q`, those that have all its words in them or in who wrote them.',
   params: Id,
-  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  query: z.object(pageQuery),
   returns: page(ContactNote),
 })
 export const create = route({

@@ -9,7 +9,7 @@ const native = { select: { native: true }, inputLabel: { shrink: true } } as con
 interface SearchProps {
   label: string
   find: (q: string) => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Above a long list in a panel: words to look for, and what narrows or sorts it. */

@@ -15,21 +15,33 @@ const COLUMNS = `n.id, n.body, json_build_object('id', a.id, 'name', a.first_nam
   ${seen('n.author_id')} as editable, n.created_at, n.updated_at,
   (select count(*) from contact_note_versions v where v.note_id = n.id) as versions`
 
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+  /** Words, each of which the note or its author's name has. */
+  q?: string | undefined
+}
+
+const hasWords = (words: string) =>
+  `not exists (select from unnest(${words}::text[]) w where strpos(lower(n.body || ' ' || a.first_name || ' ' || a.last_name), w) = 0)`
+
 /** Newest first. */
 export async function list(
   db: Db,
   viewer: Viewer,
   contact_id: number,
-  { page = 1, limit = NOTES_PAGE }: { page?: number | undefined; limit?: number | undefined },
+  { page = 1, limit = NOTES_PAGE, q = '' }: Asked,
 ) {
+  const words = q.replaceAll('\u0000', '').toLowerCase().split(/\s+/).filter(Boolean)
   const data = await db.prepared<Note>(
     `select ${COLUMNS} from contact_notes n join users a on a.id = n.author_id
-      where n.contact_id = $1 and n.deleted_at is null order by n.id desc limit $4 offset $5`,
-    [contact_id, ...seenBy(viewer), limit, (page - 1) * limit],
+      where n.contact_id = $1 and n.deleted_at is null and ${hasWords('$6')} order by n.id desc limit $4 offset $5`,
+    [contact_id, ...seenBy(viewer), limit, (page - 1) * limit, words],
   )
   const [row] = await db.prepared<{ total: number }>(
-    'select count(*) as total from contact_notes where contact_id = $1 and deleted_at is null',
-    [contact_id],
+    `select count(*) as total from contact_notes n join users a on a.id = n.author_id
+      where n.contact_id = $1 and n.deleted_at is null and ${hasWords('$2')}`,
+    [contact_id, words],
   )
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
 }

@@ -52,6 +52,30 @@ test('notes are written, changed, removed, newest first, and told on the timelin
   ])
 })
 
+test('notes are found by all the words in them and in who wrote them, in any case, and counted', async () => {
+  const { id } = await ours.agent.call(contacts.create, { body: { last_name: 'Searched' } })
+  const add = async (user: TestUser, body: string) =>
+    (await user.call(contactNotes.create, { params: { id }, body: { body } })).id
+  const quote = await add(ours.agent, 'Wants the QUOTE\nby Friday, 100% sure')
+  const fair = await add(ours.manager, 'Met at the fair; quote sent')
+  const { id: gone } = await ours.agent.call(contactNotes.create, {
+    params: { id },
+    body: { body: 'A quote, deleted' },
+  })
+  await ours.agent.call(contactNotes.destroy, { params: { id, noteId: gone }, query: {} })
+  const found = async (q: string, query = {}) => {
+    const { data, meta } = await ours.agent.call(contactNotes.list, { params: { id }, query: { q, ...query } })
+    return [data.map(note => note.id), meta.total_count]
+  }
+  expect(await found('quote')).toEqual([[fair, quote], 2])
+  expect(await found('quote', { limit: 1, page: 2 })).toEqual([[quote], 2])
+  expect(await found(' friday  Quote ')).toEqual([[quote], 1])
+  expect(await found('manager quote')).toEqual([[fair], 1])
+  expect(await found('%')).toEqual([[quote], 1])
+  expect(await found('quote_')).toEqual([[], 0])
+  expect(await found('\u0000 ')).toEqual([[fair, quote], 2])
+})
+
 test('a changed note keeps what it said before, and who wrote that', async () => {
   const note = await write(ours.agent, 'First words')
   const versions = () => ours.agent.call(contactNotes.versions, { params: { id, noteId: note.id } })

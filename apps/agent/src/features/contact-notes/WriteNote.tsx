@@ -4,12 +4,13 @@ import { useDraft } from '../../lib/draft.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { useNoteActs } from './use-note-acts.ts'
 
-export function WriteNote({ contactId }: { contactId: number }) {
+export function WriteNote({ contactId, added }: { contactId: number; added: () => void }) {
   const [written, setWritten] = useState(0)
   const draft = useDraft<string>(`note ${contactId}`)
   const { create } = useNoteActs(() => {
     draft.drop()
     setWritten(written + 1)
+    added()
   })
   return (
     <Box sx={{ mb: 2 }}>
