@@ -9,6 +9,7 @@ import type { AuditNote } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
 import { endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
+import { dueOfUser } from '../two-factor/due.ts'
 import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import {
@@ -122,7 +123,12 @@ async function endSessions({ core, db, viewer }: Act, id: number, changes: Chang
     await endEverything(core, db, id)
     await db.asTenant(viewer)
     await reachAll(db, viewer)
-  } else if (changes.role !== undefined) await endJumps(core, db, id)
+    return
+  }
+  if (changes.role === undefined) return
+  await dueOfUser(db, id)
+  await endJumps(core, db, id)
+  await core.cable.recall(db, id)
 }
 
 const ACTIONS = { false: 'users.deactivate', true: 'users.reactivate' } as const

@@ -55,12 +55,13 @@ const isAllowed = async (database: Database, { real_user_id }: Viewer, ip: strin
 const STANDING = `
   with open as (select * from unnest($1::bytea[], $2::inet[]) with ordinality as o(hash, ip, n)),
   standing as (
-    select o.*, s.user_id, coalesce(s.real_user_id, s.user_id) as person_id from open o join sessions s on s.token_hash = o.hash
+    select o.*, s.user_id, coalesce(s.real_user_id, s.user_id) as person_id, app.owed_by_session(s, u) as owes
+      from open o join sessions s on s.token_hash = o.hash join users u on u.id = s.user_id
      where s.ended_at is null and s.expires_at > now()
     union all
-    select o.*, u.id, u.id from open o join users u on u.api_token_hash = o.hash)
+    select o.*, u.id, u.id, app.owed_by_bearer(u) from open o join users u on u.api_token_hash = o.hash)
   select s.n from standing s join users u on u.id = s.user_id join users p on p.id = s.person_id
-   where u.deactivated_at is null and not app.is_closed(u.business_unit_id)
+   where s.owes is null and u.deactivated_at is null and not app.is_closed(u.business_unit_id)
      and (not p.ranged or s.ip is not null and app.may_come_from(p.id, s.ip))`
 
 type Place = Pick<Guest, 'hash' | 'ip'>
