@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, notFound } from '../core/http/refused.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
+import { voidLinks } from '../sessions/void-links.ts'
 
 interface Person {
   id: number
@@ -29,6 +30,7 @@ export async function resetSignIn(core: Core, db: Db, viewer: Viewer, id: number
   const { name: brand } = await brandIn(core, db, user.business_unit_id)
   for (const table of PROOFS) await db.rows(`delete from ${table} where user_id = $1`, [id])
   await endAllSessions(core, db, id)
+  await voidLinks(db, id)
   return {
     to: user.email,
     subject: `Your ${brand} sign-in was reset`,
