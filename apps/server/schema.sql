@@ -1,4 +1,4 @@
--- migrations sha256: 8cf461a3a579bd5d75cf35dac0628afc9d6bae247823d228ffcdcf967cb1ca1d
+-- migrations sha256: a88f866b0879e79c070c8e09d4f550a5ab715d7faa6f3ef44a3291ecdea13b6a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4171,7 +4171,10 @@ CREATE OR REPLACE FUNCTION app.owed_by_bearer(who users)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when who.change_password then 'password'
+  select case when who.change_password
+                   and not exists (select from sso_identities i join sso_providers p on p.id = i.provider_id
+                                    where i.user_id = who.id and p.enabled)
+              then 'password'
               when app.two_factor_due(who.id) <= now() and not app.has_two_factor(who.id)
                    and not exists (select from sessions s where s.user_id = who.id and s.provider_mfa
                                       and s.ended_at is null and s.expires_at > now())
@@ -4184,7 +4187,7 @@ CREATE OR REPLACE FUNCTION app.owed_by_session(held sessions, who users)
  STABLE
 AS $function$
   select case when held.login_type is not null then null
-              when who.change_password then 'password'
+              when who.change_password and held.sso_provider_id is null then 'password'
               when held.two_factor_due <= now() then 'two_factor' end
 $function$;
 

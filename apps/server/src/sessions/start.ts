@@ -62,6 +62,14 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
   return token
 }
 
+/** Which session a token opens that was minted just now. */
+export async function sessionOf(db: Db, token: string): Promise<number | null> {
+  const [session] = await db.prepared<{ id: number }>(`select id from sessions where token_hash = decode($1, 'hex')`, [
+    hashToken(token),
+  ])
+  return session?.id ?? null
+}
+
 /** The session cookie, which script cannot read, and the anti-forgery cookie, which it must. */
 export function setCookies(reply: FastifyReply, token: string, secure: boolean) {
   const shared = { path: '/', sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const

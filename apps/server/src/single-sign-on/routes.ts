@@ -7,6 +7,7 @@ import { type Mount, serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { seal, unseal } from '../core/seal.ts'
+import { meetBrowser } from '../sessions/known-browser.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { clearCookies, setCookies } from '../sessions/start.ts'
 import { begin, refuseUnknown } from './begin.ts'
@@ -59,8 +60,10 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     try {
       const done = await finish(core, request, request.cookies[STATE])
       if (done === 'linked') return goTo(reply, `${ACCOUNTS}?linked=1`)
-      if ('token' in done) setCookies(reply, done.token, core.env.production)
-      else askForMore(core, reply, done)
+      if ('token' in done) {
+        setCookies(reply, done.token, core.env.production)
+        meetBrowser(core, request, reply, done)
+      } else askForMore(core, reply, done)
       const kept = seal(core.env.secret, LOGOUT, JSON.stringify([done.provider.id, done.id_token])).toString(
         'base64url',
       )
