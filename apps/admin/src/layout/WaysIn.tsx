@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { mainSite } from './brand.ts'
 
 const BACK_TO = 'redirect_path' // sic: spec section 4
 const SESSION = 'csrf_token'
@@ -17,12 +18,15 @@ function comeBack() {
 }
 const stayThere = () => keep(BACK_TO, '', 0)
 
-/** The sign-in of the agent app, which leads back to the console. */
-export const PasskeyLink = () => (
-  <Link href="/login" onClick={comeBack}>
-    Use a passkey in the agent app
-  </Link>
-)
+/** The sign-in of the agent app, which leads back to the console; at another host than the main site, the console there. */
+export const PasskeyLink = () =>
+  mainSite ? (
+    <Link href={`${mainSite}/admin/`}>Use a passkey at {new URL(mainSite).host}</Link>
+  ) : (
+    <Link href="/login" onClick={comeBack}>
+      Use a passkey in the agent app
+    </Link>
+  )
 
 /** The ways in that the agent app has. A single sign-on ends there: its menu leads on to the console. */
 export const WaysIn = () => (
@@ -35,8 +39,12 @@ export const WaysIn = () => (
       Forgot your password?
     </Link>
     <PasskeyLink />
-    <Link href="/login-app" onClick={stayThere}>
-      Single sign-on
-    </Link>
+    {mainSite ? (
+      <Link href={`${mainSite}/login-app`}>Single sign-on at {new URL(mainSite).host}</Link>
+    ) : (
+      <Link href="/login-app" onClick={stayThere}>
+        Single sign-on
+      </Link>
+    )}
   </Box>
 )
