@@ -166,7 +166,7 @@ export class Cable {
     try {
       for (let seen = -1; seen !== this.#dismissals; ) {
         seen = this.#dismissals
-        guest = await admit(core.database, request)
+        guest = await admit(core, request)
       }
     } catch (err) {
       this.#parts.log.error({ err }, 'cable: could not sign in')
