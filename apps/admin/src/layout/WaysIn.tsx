@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { COOKIES, type CookieName } from '@openbook/config/cookies.ts'
 import { mainSite } from './brand.ts'
 
 const BACK_TO = 'redirect_path' // sic: spec section 4
 const SESSION = 'csrf_token'
-const TEN_MINUTES = 600
 
-function keep(cookie: string, value: string, seconds: number) {
+function keep(cookie: CookieName, value: string, seconds: number = COOKIES[cookie]) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
   document.cookie = `${cookie}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`
 }
@@ -14,7 +14,7 @@ function keep(cookie: string, value: string, seconds: number) {
 /** The agent app asks nobody to sign in who still holds the mark of a session, even of one that is over. */
 function comeBack() {
   keep(SESSION, '', 0)
-  keep(BACK_TO, '/admin/', TEN_MINUTES)
+  keep(BACK_TO, '/admin/')
 }
 const stayThere = () => keep(BACK_TO, '', 0)
 
