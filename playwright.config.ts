@@ -51,6 +51,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       RATE_LIMIT: 'off',
+      TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       DEMO: '1',

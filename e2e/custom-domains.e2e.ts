@@ -58,8 +58,13 @@ test('an administrator adds a domain, is told which record is wrong, mends it, a
   const visitor = await (await browserOf()).newPage()
   await visitor.goto(`${there}/login`)
   await expect(visitor).toHaveTitle('Sign in · Openbook')
+  await offersPasswordsAlone(visitor, there)
+  await visitor.goto(`${there}/login`)
   await fillIn(visitor, 'agent2', PASSWORD)
   await atHome(visitor)
+  await visitor.goto(`${there}/account/profile?tab=two_factor`)
+  await expect(visitor.getByText('Passkeys are added and used at', { exact: false })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await visitor.goto(there.replace('//', '//agent.'))
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Medicare')
 
@@ -81,6 +86,23 @@ test('an administrator adds a domain, is told which record is wrong, mends it, a
   await expect(page.getByText(`${name} is removed.`)).toBeVisible()
   await expect(card).toHaveCount(0)
 })
+
+/** Passkeys and single sign-on belong to the main site: elsewhere the pages lead there. */
+async function offersPasswordsAlone(page: Page, there: string) {
+  await expect(page.getByText('To use a passkey or single sign-on, sign in at', { exact: false })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^localhost:/ })).toHaveAttribute(
+    'href',
+    /^http:\/\/localhost:\d+\/login$/,
+  )
+  await expect(page.getByRole('link', { name: 'Single sign-on' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+  await page.goto(`${there}/login-app`)
+  await expect(page.getByText('Single sign-on works at', { exact: false })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.goto(`${there}/admin/login`)
+  await expect(page.getByRole('link', { name: /^Use a passkey at localhost:/ })).toHaveAttribute('href', /\/admin\/$/)
+  await expect(page.getByRole('link', { name: /^Single sign-on at localhost:/ })).toBeVisible()
+}
 
 test('an agent has no domains to manage', async ({ page, context, agent }) => {
   await enter(context, agent.username, agent.password)

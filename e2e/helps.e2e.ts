@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
 import * as helps from '../packages/api/src/helps.ts'
+import { COOKIES } from '../packages/config/src/cookies.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
 import { as, enter } from './people.ts'
@@ -64,6 +65,15 @@ test('the open pages are there signed in or not, and an agent’s message names 
   await page.goto('/admin/helps')
   await page.getByRole('link', { name: subject }).click()
   await expect(page.getByText(agent.username, { exact: true })).toBeVisible()
+})
+
+test('the privacy policy names each cookie, what it is for and how long it is kept', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  const cookies = page.getByRole('region', { name: 'Cookies' }).getByRole('listitem')
+  await expect(cookies).toHaveCount(Object.keys(COOKIES).length)
+  for (const name of Object.keys(COOKIES)) await expect(cookies.filter({ hasText: `${name}: ` })).toHaveCount(1)
+  await expect(cookies.filter({ hasText: 'known_browser' })).toContainText('from one that is new, for 180 days')
+  await expect(cookies.filter({ hasText: 'sso_state' })).toContainText('for 10 minutes')
 })
 
 test('help is a key away on a phone: an answer leads to its place, and a message names who and where', async ({

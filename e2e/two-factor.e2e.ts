@@ -22,8 +22,12 @@ async function leave(page: Page) {
 }
 
 async function mint(origin: string, role: string, agency: { business_unit_id?: number } = {}) {
+  return (await mintUser(origin, role, agency)).username
+}
+
+function mintUser(origin: string, role: string, agency: { business_unit_id?: number } = {}) {
   const username = `tfa.${randomInt(1e9)}`
-  await addUser(origin, 'admin', {
+  return addUser(origin, 'admin', {
     username,
     role,
     first_name: 'Tove',
@@ -32,7 +36,6 @@ async function mint(origin: string, role: string, agency: { business_unit_id?: n
     password: OWN_PASSWORD,
     ...agency,
   })
-  return username
 }
 
 /** Sets an app up on the profile page; answers its secret and the recovery codes. */
@@ -372,6 +375,29 @@ test('an administrator resets the sign-in of an agent who lost their phone', asy
   await page.goto('/contacts')
   await fillIn(page, agent.username, agent.password)
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+})
+
+test('a system admin who lost their phone is helped by another, never by themselves', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [lost, other] = [await mintUser(origin, 'admin'), await mintUser(origin, 'admin')]
+  const call = await inPerson(origin, lost.username, OWN_PASSWORD)
+  const { otp_secret } = await call(twoFactor.generateQr)
+  await call(twoFactor.enable, { body: { otp: codeOf(otp_secret) } })
+  await enter(context, other.username, OWN_PASSWORD)
+  const reset = page.getByRole('button', { name: 'Reset sign-in' })
+  await page.goto(`/admin/users/${other.id}`)
+  await expect(page.getByText('This is you.', { exact: false })).toBeVisible()
+  await expect(reset).toHaveCount(0)
+  await page.goto(`/admin/users/${lost.id}`)
+  await reset.click()
+  const question = page.getByRole('dialog', { name: 'Reset how Tove Lind signs in?' })
+  await question.getByRole('button', { name: 'Reset sign-in' }).click()
+  await expect(page.getByText('Tove signs in with the password alone now, and can set up anew.')).toBeVisible()
+  const password = { username: lost.username, password: OWN_PASSWORD }
+  expect(await (await context.request.post('/v1/sessions', { data: password })).json()).not.toHaveProperty('otp_secret')
 })
 
 test('whoever comes back from a single sign-on with a second proof still to show is asked for it once', async ({

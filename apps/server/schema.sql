@@ -1,4 +1,4 @@
--- migrations sha256: 72e1d0d4ada81c82618a9bbacb6624384aa3bdb447958208d347bca36079bd7f
+-- migrations sha256: a88f866b0879e79c070c8e09d4f550a5ab715d7faa6f3ef44a3291ecdea13b6a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4171,11 +4171,24 @@ CREATE OR REPLACE FUNCTION app.owed_by_bearer(who users)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when who.change_password then 'password'
+  select case when who.change_password
+                   and not exists (select from sso_identities i join sso_providers p on p.id = i.provider_id
+                                    where i.user_id = who.id and p.enabled)
+              then 'password'
               when app.two_factor_due(who.id) <= now() and not app.has_two_factor(who.id)
                    and not exists (select from sessions s where s.user_id = who.id and s.provider_mfa
                                       and s.ended_at is null and s.expires_at > now())
               then 'two_factor' end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.owed_by_session(held sessions, who users)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when held.login_type is not null then null
+              when who.change_password and held.sso_provider_id is null then 'password'
+              when held.two_factor_due <= now() then 'two_factor' end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.pairs_of_contact_due()
@@ -4503,10 +4516,8 @@ begin
     'ranged', case when found_session.login_type is null then found_user.ranged
                    else (select u.ranged from users u where u.id = found_session.real_user_id) end,
     'asks_provider', case when found_session.sso_grant_id is not null then app.asks_provider(found_session.sso_grant_id) end,
-    'owes', case when found_session.login_type is not null then null
-                 when found_session.id is null then app.owed_by_bearer(found_user)
-                 when found_user.change_password then 'password'
-                 when found_session.two_factor_due <= now() then 'two_factor' end);
+    'owes', case when found_session.id is null then app.owed_by_bearer(found_user)
+                 else app.owed_by_session(found_session, found_user) end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.sign_in_by_key(token bytea)

@@ -66,7 +66,7 @@ export function ReopenButton() {
   const reopen = async () => {
     setBusy(true)
     try {
-      await call(businessUnits.adminReopen, { params: { id: agency.id }, body: {} })
+      await proven(() => call(businessUnits.adminReopen, { params: { id: agency.id }, body: {} }))
       notify(`${agency.name} is open again. Its people can sign in.`, { type: 'success' })
       refresh()
     } catch (failure) {

@@ -32,7 +32,7 @@ function Actions() {
       <StateChip />
       {below && user?.active && <LogInAsButton />}
       {managed && <MoveButton />}
-      {below && user?.active && <ResetSignInButton />}
+      {managed && user?.active && <ResetSignInButton />}
       {managed && <HandOverButton />}
       {managed && <DeactivateButton />}
     </TopToolbar>

@@ -1,7 +1,6 @@
 import { dropCookie, readCookie, writeCookie } from './cookies.ts'
 
 const COOKIE = 'redirect_path' // sic: spec section 4
-const TEN_MINUTES = 600
 const HOME = '/' // sic: spec section 7
 
 /** The path when it stays on this site, else undefined: one slash at the start, no backslash, no control character. */
@@ -13,7 +12,7 @@ export function samePlace(path: string | undefined): string | undefined {
 
 /** Keeps where someone was when their session ended. */
 export function rememberPath(path: string) {
-  if (samePlace(path)) writeCookie(COOKIE, path, TEN_MINUTES)
+  if (samePlace(path)) writeCookie(COOKIE, path)
 }
 
 /** Where to go after signing in: once, then forgotten. */

@@ -48,6 +48,7 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     return queries.show(act.db, params.id)
   },
   adminReopen: async ({ params, body: _, ...act }) => {
+    await requireProof(act.db, act.viewer, 'An API token gives nobody access: sign in for that.')
     await reachAll(act.db, act.viewer)
     await reopenAgency(act, params.id)
     return queries.show(act.db, params.id)

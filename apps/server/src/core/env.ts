@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BRANDS, type BrandName } from '@openbook/config/brands.ts'
 import { ENVIRONMENTS, type EnvironmentName } from '@openbook/config/environments.ts'
+import { type Trusts, trustsOf } from './http/trust-proxy.ts'
 
 export interface Env {
   host: string
@@ -27,6 +28,8 @@ export interface Env {
   queueSchema: string
   /** Where people reach this server, for links in e-mails; no slash at the end. */
   publicUrl: string
+  /** Whose X-Forwarded-For is believed (TRUST_PROXY); without it nobody's. */
+  trustProxy: Trusts | undefined
   domains: {
     /** The name that agencies' own domains point to (DOMAINS_TARGET); without it DNS is the sandbox. */
     target: string | undefined
@@ -64,6 +67,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: source.MAIL_FROM || 'Openbook <openbook@localhost>',
     queueSchema: source.QUEUE_SCHEMA || 'pgboss',
     publicUrl: (source.PUBLIC_URL || `http://localhost:${source.PORT || 3000}`).replace(/\/+$/, ''),
+    trustProxy: trustsOf(source.TRUST_PROXY),
     domains: {
       target: source.DOMAINS_TARGET?.toLowerCase() || undefined,
       addresses: (source.DOMAINS_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),

@@ -30,7 +30,6 @@ export async function redeem(core: Core, request: FastifyRequest, token: string,
     const [user] = await db.prepared<Found>(HOLD, [hashToken(token)])
     if (!user) throw invalid('token', 'This link is no longer good. Ask for a new one.', 'password_resets.over')
     await choosePassword(db, user, password)
-    await db.prepared('update password_resets set used_at = now() where user_id = $1 and used_at is null', [user.id])
     await endEverything(core, db, user.id)
     await forgetFailures(db, user.username)
     const viewer = { ...user, user_id: user.id, real_user_id: user.id, session_id: null } as unknown as Viewer

@@ -21,10 +21,11 @@ interface Row {
 
 type Counted<P extends { data: unknown[] } | null> = { data: NonNullable<P>['data']; total: number }
 
+const OWED = 'case when s.id is null then app.owed_by_bearer(u) else app.owed_by_session(s, u) end'
 const SQL = `
   select u.id, u.username, u.email, u.role, u.timezone, ${acceptedColumns('$3')}, u.first_name, u.last_name, u.about_me, u.phone,
          u.personal_photo, u.logo, u.font_size, u.primary_color, u.background, u.company_name, u.domain_name, u.corporation_id,
-         u.change_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now() and not coalesce(s.provider_mfa, false), false) as two_fa_required,
+         coalesce(${OWED} = 'password', false) as owes_password, u.dashboard_info, coalesce(app.two_factor_due(u.id) <= now() and not coalesce(s.provider_mfa, false), false) as two_fa_required,
          app.has_two_factor(u.id) as has_two_factor, (select last_otp_at from two_factors where user_id = u.id) as last_otp_at, u.paid_user, b.id as business_unit_id, b.name as business_unit_name, b.brand,
          ${OWN_PAGE},
          ${OWN_LISTS},
@@ -84,7 +85,7 @@ export async function currentUser(
     webpage: row.webpage as CurrentUser['webpage'],
     signup: row.signup as CurrentUser['signup'],
     business_unit,
-    'change_password?': flag('change_password'),
+    'change_password?': flag('owes_password'),
     'two_fa_is_required?': flag('two_fa_required'),
     'has_2fa_enabled?': flag('has_two_factor'),
     'paid_user?': flag('paid_user'),

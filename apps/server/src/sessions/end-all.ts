@@ -3,6 +3,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
 import { renewApiToken } from './api-token.ts'
+import { voidLinks } from './void-links.ts'
 
 /** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. Gives how many. */
 export async function endAllSessions(core: Core, db: Db, userId: number, but: number | null = null): Promise<number> {
@@ -25,10 +26,11 @@ export async function endJumps(core: Core, db: Db, userId: number) {
   for (const { id } of ended) await core.cable.endSession(db, id)
 }
 
-/** Out everywhere: every session, every remembered browser, the API token and every API key, whoever may hold a copy. */
+/** Out everywhere: every session, every remembered browser, every link and half-done sign-in, the API token and every API key, whoever may hold a copy. */
 export async function endEverything(core: Core, db: Db, userId: number): Promise<void> {
   await db.asSystem()
   await endAllSessions(core, db, userId)
+  await voidLinks(db, userId)
   await forgetDevices(db, userId)
   await renewApiToken(db, core.env.secret, userId)
   await apiKeys.revokeAll(db, userId)

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayComeFrom, plainIp } from '../core/http/allowed-address.ts'
-import { hashToken } from '../core/http/authenticate.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
@@ -16,15 +15,14 @@ import { currentUser } from './current-user.ts'
 import { endSession, endStack, homeOf } from './end.ts'
 import { endAllSessions, endEverything } from './end-all.ts'
 import { failedSignIns } from './failed.ts'
-import { keepBrowser, knownBrowser } from './known-browser.ts'
+import { knownBrowser, meetBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
 import { endOne, listOpen } from './open.ts'
 import { prove, requireProof } from './prove.ts'
 import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './sign-in.ts'
-import { clearCookies, setCookies } from './start.ts'
+import { clearCookies, sessionOf, setCookies } from './start.ts'
 import { saveTheme } from './theme.ts'
 import { fromOneAddress } from './turns.ts'
-import { warnOfNewBrowser } from './warn.ts'
 
 async function userOf(core: Core, db: Db, { user_id, session_id, role, looking_from, api_key }: Viewer) {
   const user = await currentUser(core, db, user_id, session_id, looking_from ? role : null)
@@ -75,10 +73,10 @@ export const sessionRoutes = serve('sessions', sessions, {
     if ('otp_secret' in done) return done
     setCookies(reply, done.token, core.env.production)
     if (done.device_token) setDeviceCookie(reply, done.device_token, core.env.production)
-    const user = await core.database.system(db => currentUser(core, db, done.user_id, null))
-    if (!knownBrowser(core, request, user.username))
-      warnOfNewBrowser(core, request, { user_id: done.user_id, hash: hashToken(done.token) })
-    keepBrowser(core, request, reply, user.username)
+    meetBrowser(core, request, reply, done)
+    const user = await core.database.system(async db =>
+      currentUser(core, db, done.user_id, await sessionOf(db, done.token)),
+    )
     return { user }
   },
   prove: ({ body, ...act }) => prove(act, body),

@@ -32,6 +32,7 @@ interface Found {
 export interface SignedIn {
   token: string
   user_id: number
+  username: string
   device_token?: string
 }
 
@@ -163,7 +164,7 @@ export async function letIn(
      returning case when $2 or app.has_two_factor(id) then null else app.two_factor_due(id) end as due`,
     [user.id, more.provider_mfa ?? false],
   )
-  const { id: user_id, business_unit_id } = user
+  const { id: user_id, business_unit_id, username } = user
   const token = await startSession(db, request, {
     user_id,
     business_unit_id,
@@ -173,5 +174,5 @@ export async function letIn(
   })
   const viewer = { business_unit_id, user_id, real_user_id: user_id, session_id: null } as Viewer
   await db.client.query(auditStatement('sessions.create', viewer, request, [{ changes: { signed_in_by: how } }]))
-  return { token, user_id }
+  return { token, user_id, username }
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { COOKIES } from '@openbook/config/cookies.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
 import { plainIp } from '../core/http/allowed-address.ts'
 import { CSRF_COOKIE, csrfOf, hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
+import { keepCookie } from '../core/http/keep-cookie.ts'
 
-const DAYS = 24 * 60 * 60
-/** A session lives two weeks; a jump of the login stack one hour. */
-export const SESSION_SECONDS = 14 * DAYS
+/** A session lives as long as its cookie, two weeks; a jump of the login stack one hour. */
+const SESSION_SECONDS = COOKIES.auth_token
 export const JUMP_SECONDS = 60 * 60
 
 export interface NewSession {
@@ -62,11 +63,18 @@ export async function startSession(db: Db, request: FastifyRequest, session: New
   return token
 }
 
+/** Which session a token opens that was minted just now. */
+export async function sessionOf(db: Db, token: string): Promise<number | null> {
+  const [session] = await db.prepared<{ id: number }>(`select id from sessions where token_hash = decode($1, 'hex')`, [
+    hashToken(token),
+  ])
+  return session?.id ?? null
+}
+
 /** The session cookie, which script cannot read, and the anti-forgery cookie, which it must. */
 export function setCookies(reply: FastifyReply, token: string, secure: boolean) {
-  const shared = { path: '/', sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const
-  reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true })
-  reply.setCookie(CSRF_COOKIE, csrfOf(token), shared)
+  keepCookie(reply, SESSION_COOKIE, token, { secure })
+  keepCookie(reply, CSRF_COOKIE, csrfOf(token), { secure, httpOnly: false })
 }
 
 export function clearCookies(reply: FastifyReply) {

@@ -2,6 +2,7 @@ import type { Signup } from '@openbook/api/signups.ts'
 import type { Mail } from '../core/vendors/mail/mail.ts'
 
 interface From {
+  to: string
   agency: string
   /** What the product goes by there. */
   brand: string
@@ -10,8 +11,8 @@ interface From {
 }
 
 /** What is mailed to somebody who was approved. */
-export const invitationMail = (signup: Signup, { agency, brand, business_unit_id, link }: From): Mail => ({
-  to: signup.email,
+export const invitationMail = (signup: Signup, { to, agency, brand, business_unit_id, link }: From): Mail => ({
+  to,
   subject: `${agency} invites you to ${brand}`,
   body: `Hello ${signup.first_name},
 

@@ -25,6 +25,7 @@ export async function mailInvitation(
 ) {
   const agency = await queries.agencyName(db, business_unit_id)
   const brand = (await brandIn(core, db, business_unit_id)).name
-  const mail = invitationMail(signup, { agency, brand, business_unit_id, link: `${core.env.publicUrl}${path}` })
+  const to = await queries.addressOf(db, signup)
+  const mail = invitationMail(signup, { to, agency, brand, business_unit_id, link: `${core.env.publicUrl}${path}` })
   afterCommit(() => core.mail.send(mail))
 }

@@ -129,6 +129,12 @@ export async function agencyOf(db: Db, code: string): Promise<Agency> {
   return row
 }
 
+/** Where somebody who was approved is written to: the address of their account, which may be another than they asked with. */
+export const addressOf = async (db: Db, { user_id, email }: Pick<Signup, 'user_id' | 'email'>): Promise<string> => {
+  const [user] = await db.prepared<{ email: string }>('select email::text as email from users where id = $1', [user_id])
+  return user?.email ?? email
+}
+
 export const agencyName = async (db: Db, id: number): Promise<string> => {
   const [row] = await db.prepared<{ name: string }>('select name from business_units where id = $1', [id])
   if (!row) throw notFound()
@@ -144,13 +150,15 @@ export interface Invited {
   email: string
   username: string
   agency: string
+  /** They signed in before, with a password from elsewhere. */
+  in_use: boolean
 }
 
 /** Whom an unspent invitation is for, held. The transaction is the system's. */
 export async function invited(db: Db, hash: string): Promise<Invited> {
   const [row] = await db.prepared<Invited>(
     `select s.id as signup_id, u.id as user_id, u.business_unit_id, u.first_name, u.last_name, u.email::text as email,
-            u.username::text as username, b.name as agency
+            u.username::text as username, b.name as agency, u.last_sign_in_at is not null as in_use
        from signups s join users u on u.id = s.user_id join business_units b on b.id = u.business_unit_id
       where s.invitation_hash = decode($1, 'hex') and s.invited_until > now() and s.accepted_at is null
         and u.deactivated_at is null and b.deactivated_at is null

@@ -8,6 +8,7 @@ import * as users from '@openbook/api/users.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
 import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
 import { softPasskey } from '../core/testing/passkey.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -53,10 +54,10 @@ interface Back {
   cookies: string[]
 }
 /** Takes the browser back to us, with whatever it holds. */
-async function comeBack(search: string, cookie = ''): Promise<Back> {
+async function comeBack(search: string, cookie = '', from: Record<string, string> = {}): Promise<Back> {
   const response = await fetch(`${server.origin}/api/auth/callback${search}`, {
     redirect: 'manual',
-    headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    headers: { cookie, 'sec-fetch-site': 'cross-site', ...from },
   })
   expect(response.status).toBe(302)
   const cookies = response.headers.getSetCookie()
@@ -76,11 +77,11 @@ async function leave(sso: string) {
   const set = response.headers.getSetCookie().find(each => each.startsWith('sso_state=')) ?? ''
   return { redirect_to, set, cookie: set.split(';')[0] ?? '' }
 }
-async function signInAt(where: Agency, sub: string, account: Account, held = '') {
+async function signInAt(where: Agency, sub: string, account: Account, held = '', from: Record<string, string> = {}) {
   provider.signIn(sub, account)
   const { redirect_to, cookie } = await leave(slugOf(where))
   const { search } = await follow(redirect_to, SITE)
-  return { ...(await comeBack(search, held ? `${cookie}; ${held}` : cookie)), search, cookie }
+  return { ...(await comeBack(search, held ? `${cookie}; ${held}` : cookie, from)), search, cookie }
 }
 const failed = (code: string) => ({ to: `/login-app?error=${code}`, token: '' })
 
@@ -284,6 +285,62 @@ test('a link to the way out ends nothing: whoever is still signed in is asked, a
   expect((await me.call(sessions.me)).id).toBe(ours.agent.id)
   expect(await me.call(sessions.destroy)).toEqual({ redirect_to: '/sso-logout' })
   expect((await visit(`${me.cookie}; ${kept}`)).to).toMatch(`${provider.issuer}/session/end?id_token_hint=`)
+})
+
+test('whoever a provider vouches for owes no password they never chose, nor does what they let in; by the password it is owed', async () => {
+  const { id } = await configure(ours)
+  const { agent } = ours
+  await ours.tenant(db => db.rows('update users set change_password = true where id = $1', [agent.id]))
+  const back = await signInAt(ours, 'newcomer', { email: emailOf(agent), email_verified: true })
+  const there = signedIn(server.origin, { token: back.token })
+  expect((await there.call(sessions.me))['change_password?']).toBe(false)
+  await there.call(sessions.list)
+  const { api_token } = await there.call(sessions.showApiToken)
+  const program = async () =>
+    (await fetch(`${server.origin}/v1/sessions`, { headers: { authorization: `Bearer ${api_token}` } })).status
+  expect(await program()).toBe(200)
+  const password = { username: agent.username, password: PASSWORD }
+  expect(await out(sessions.create, { body: password })).toMatchObject({ user: { 'change_password?': true } })
+  await expect(agent.call(sessions.list)).rejects.toMatchObject({ status: 403, code: 'sessions.password_first' })
+  await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { enabled: false } })
+  expect(await program()).toBe(403)
+})
+
+test('nor is it asked for behind a second proof of one’s own', async () => {
+  await configure(ours)
+  const { agent } = ours
+  const secret = await withApp(agent)
+  await ours.tenant(db => db.rows('update users set change_password = true where id = $1', [agent.id]))
+  const back = await signInAt(ours, 'proven', { email: emailOf(agent), email_verified: true })
+  const { otp_secret } = stepOf(back)
+  const done = await out(sessions.create, { body: { otp_secret, otp: codeOf(secret) } })
+  expect(done).toMatchObject({ user: { id: agent.id, 'change_password?': false } })
+})
+
+test('a sign-in through a provider is told where the browser is new, as every other, and the browser is known from then on', async () => {
+  await configure(ours)
+  const account = { email: emailOf(ours.agent), email_verified: true }
+  const enter = async (address: string, held = '') => {
+    const { cookies } = await signInAt(ours, 'traveller', account, held, { 'x-forwarded-for': address })
+    return cookies.filter(each => each.startsWith('known_browser='))
+  }
+  const letters = async () =>
+    (
+      await ours.tenant(db =>
+        db.rows<{ body: string }>(
+          `select body from sandbox_mails where user_id = $1 and subject like 'A new sign-in%' order by id`,
+          [ours.agent.id],
+        ),
+      )
+    ).map(({ body }) => /address ([\d.]+),/.exec(body)?.[1])
+  const kept = await enter('203.0.113.7')
+  expect(kept.map(each => /Path=([^;]+)/.exec(each)?.[1])).toEqual(['/v1', '/api/auth'])
+  await eventually(async () => (await letters()).length === 1)
+  await enter('198.51.100.20', kept[0]?.split(';')[0])
+  await enter('203.0.113.7')
+  await enter('198.51.100.99')
+  await eventually(async () => (await letters()).length > 1)
+  expect(await letters()).toEqual(['203.0.113.7', '198.51.100.99'])
 })
 
 test('where it is required passwords are refused, but for administrators', async () => {

@@ -3,10 +3,12 @@ import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
+import { keepCookie } from '../core/http/keep-cookie.ts'
 import { type Mount, serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { seal, unseal } from '../core/seal.ts'
+import { meetBrowser } from '../sessions/known-browser.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { clearCookies, setCookies } from '../sessions/start.ts'
 import { begin, refuseUnknown } from './begin.ts'
@@ -24,8 +26,6 @@ const SECOND_STEP = 'second_step'
 const LOGOUT = 'sso_logout'
 /** Where one sees one's accounts elsewhere. */
 const ACCOUNTS = '/account/external_accounts'
-const cookie = (core: Core, path: string, maxAge: number) =>
-  ({ path, httpOnly: true, sameSite: 'lax', secure: core.env.production, maxAge }) as const
 
 async function* nothing(): AsyncGenerator<string> {}
 const goTo = (reply: FastifyReply, to: string) => {
@@ -42,7 +42,7 @@ const toError = (core: Core, reply: FastifyReply, error: unknown) => {
 function askForMore(core: Core, reply: FastifyReply, { otp_secret, last_otp_at, ways, email }: SecondStep) {
   clearCookies(reply)
   const step = JSON.stringify({ otp_secret, last_otp_at, ways, email } satisfies SecondStep)
-  reply.setCookie(SECOND_STEP, step, { ...cookie(core, '/', 600), httpOnly: false })
+  keepCookie(reply, SECOND_STEP, step, { secure: core.env.production, httpOnly: false })
 }
 
 const adminList = ({ core, db, query }: Listed) =>
@@ -51,7 +51,7 @@ const adminList = ({ core, db, query }: Listed) =>
 export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   begin: async ({ core, body, reply }) => {
     const { redirect_to, state } = await begin(core, body.sso, { as_another: body.as_another })
-    reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
+    keepCookie(reply, STATE, state, { secure: core.env.production, path: '/api/auth' })
     return { redirect_to }
   },
   callback: async ({ core, request, reply }) => {
@@ -59,12 +59,14 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     try {
       const done = await finish(core, request, request.cookies[STATE])
       if (done === 'linked') return goTo(reply, `${ACCOUNTS}?linked=1`)
-      if ('token' in done) setCookies(reply, done.token, core.env.production)
-      else askForMore(core, reply, done)
+      if ('token' in done) {
+        setCookies(reply, done.token, core.env.production)
+        meetBrowser(core, request, reply, done)
+      } else askForMore(core, reply, done)
       const kept = seal(core.env.secret, LOGOUT, JSON.stringify([done.provider.id, done.id_token])).toString(
         'base64url',
       )
-      reply.setCookie(LOGOUT, kept, cookie(core, '/sso-logout', 14 * 24 * 60 * 60))
+      keepCookie(reply, LOGOUT, kept, { secure: core.env.production, path: '/sso-logout' })
       return goTo(reply, '/login')
     } catch (error) {
       return toError(core, reply, error)
@@ -93,7 +95,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
       await refuseUnknown(db, body.sso, viewer)
     })
     const { redirect_to, state } = await begin(core, body.sso, { linking: viewer })
-    reply.setCookie(STATE, state, cookie(core, '/api/auth', 600))
+    keepCookie(reply, STATE, state, { secure: core.env.production, path: '/api/auth' })
     return { redirect_to }
   },
   unlink: async ({ core, db, viewer, params, audit }) => {

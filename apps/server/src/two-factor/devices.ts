@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { COOKIES } from '@openbook/config/cookies.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
+import { keepCookie } from '../core/http/keep-cookie.ts'
 
 const COOKIE = 'device_token'
-const DAYS = 30
 
 /** Whether this browser was remembered for this user, and not too long ago. */
 export async function knowsDevice(db: Db, request: FastifyRequest, userId: number): Promise<boolean> {
@@ -26,8 +27,14 @@ export async function rememberDevice(
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
     `insert into remembered_devices (business_unit_id, user_id, token_hash, user_agent, expires_at)
-     values ($1, $2, decode($3, 'hex'), $4, now() + make_interval(days => $5))`,
-    [user.business_unit_id, user.id, hashToken(token), request.headers['user-agent']?.slice(0, 300) ?? null, DAYS],
+     values ($1, $2, decode($3, 'hex'), $4, now() + make_interval(secs => $5))`,
+    [
+      user.business_unit_id,
+      user.id,
+      hashToken(token),
+      request.headers['user-agent']?.slice(0, 300) ?? null,
+      COOKIES[COOKIE],
+    ],
   )
   return token
 }
@@ -36,8 +43,7 @@ export async function rememberDevice(
 const DOORS = ['/v1/sessions', '/api/auth']
 
 export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean) {
-  const kept = { sameSite: 'lax', secure, httpOnly: true, maxAge: DAYS * 24 * 60 * 60 } as const
-  for (const path of DOORS) reply.setCookie(COOKIE, token, { ...kept, path })
+  for (const path of DOORS) keepCookie(reply, COOKIE, token, { secure, path })
 }
 
 export async function forgetDevices(db: Db, userId: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { outranks, type Role } from '@openbook/auth/roles.ts'
+import { mayManage, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, notFound } from '../core/http/refused.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
+import { voidLinks } from '../sessions/void-links.ts'
 
 interface Person {
   id: number
@@ -16,7 +17,7 @@ interface Person {
 }
 const PROOFS = ['two_factors', 'passkeys', 'recovery_codes', 'remembered_devices', 'auth_ips']
 
-/** For somebody below who lost their phone: the password alone signs in again, from everywhere. Answers what to mail them. */
+/** For somebody who lost their phone, by whoever may manage them and is another: the password alone signs in again, from everywhere. Answers what to mail them. */
 export async function resetSignIn(core: Core, db: Db, viewer: Viewer, id: number) {
   await reachAll(db, viewer)
   const [user] = await db.prepared<Person>(
@@ -24,11 +25,12 @@ export async function resetSignIn(core: Core, db: Db, viewer: Viewer, id: number
     [id],
   )
   if (!user) throw notFound()
-  if (!outranks(viewer.role, user.role)) throw accessDenied()
+  if (id === viewer.user_id || !mayManage(viewer.role, user.role)) throw accessDenied()
   await db.asSystem()
   const { name: brand } = await brandIn(core, db, user.business_unit_id)
   for (const table of PROOFS) await db.rows(`delete from ${table} where user_id = $1`, [id])
   await endAllSessions(core, db, id)
+  await voidLinks(db, id)
   return {
     to: user.email,
     subject: `Your ${brand} sign-in was reset`,

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
+import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -296,6 +297,31 @@ test('an administrator resets the sign-in of someone below who lost their phone,
     ),
   )
   expect(entry?.user_id).toBe(ours.buadmin.id)
+})
+
+test('of two system admins one resets the sign-in of the other, after a fresh proof and told by mail; nobody their own', async () => {
+  const [lost, other] = [await someone('lostadmin', 'admin'), await someone('otheradmin', 'admin')]
+  await withApp(lost)
+  const reset = (who: TestUser, id: number) => who.call(twoFactor.adminReset, { params: { id } })
+  await expect(reset(other, other.id)).rejects.toMatchObject({ status: 403, code: 'access_denied' })
+  const sub = await someone('lostsub', 'sub_admin')
+  await expect(reset(sub, lost.id)).rejects.toMatchObject({ status: 403 })
+  await ours.tenant(db =>
+    db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [other.id]),
+  )
+  await expect(reset(other, lost.id)).rejects.toMatchObject({ status: 403, code: 'sessions.prove_again' })
+  await other.call(sessions.prove, { body: { password: PASSWORD } })
+  await reset(other, lost.id)
+  expect(await firstStep(lost)).toHaveProperty('user')
+  const by = await ours.tenant(db =>
+    db.rows(`select user_id from audit_log where action = 'two_factor.adminReset' and subject_id = $1`, [lost.id]),
+  )
+  expect(by).toEqual([{ user_id: other.id }])
+  const told = () =>
+    ours.tenant(db =>
+      db.rows(`select from sandbox_mails where user_id = $1 and subject like '%sign-in was reset'`, [lost.id]),
+    )
+  await eventually(async () => (await told()).length === 1)
 })
 
 test('days of grace: asked for, not yet held up', async () => {

@@ -4,6 +4,7 @@ import { brandIn } from '../core/brand-in.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
+import { dueOfAgency } from './due.ts'
 
 type Act = Pick<Acting, 'core' | 'db' | 'viewer'>
 interface Rule {
@@ -19,7 +20,7 @@ export const listRules = async (db: Db) => ({
 
 /** Says which roles must have a second proof; sessions already open owe it from the same day. */
 export async function setRules(act: Act, roles: string[], graceDays: number): Promise<void> {
-  const { db } = act
+  const { core, db } = act
   const unknown = roles.find(role => !ROLES.some(known => known === role))
   if (unknown) throw invalid('roles', `There is no role ${unknown.slice(0, 40)}.`, 'two_factor.unknown_role')
   await refuseAbove(act, roles)
@@ -32,11 +33,8 @@ export async function setRules(act: Act, roles: string[], graceDays: number): Pr
      on conflict do nothing`,
     [[...new Set(roles)], graceDays],
   )
-  await db.prepared(
-    `update sessions s set two_factor_due = app.two_factor_due(s.user_id)
-      where business_unit_id = app.business_unit_id() and ended_at is null and expires_at > now() and login_type is null and not provider_mfa
-        and not app.has_two_factor(s.user_id) and two_factor_due is distinct from app.two_factor_due(s.user_id)`,
-  )
+  await dueOfAgency(db)
+  await core.cable.reconsider(db)
 }
 
 /** The rules of those above stay as they are; that of one's own rank may be set, not taken back: nobody excuses themselves. */

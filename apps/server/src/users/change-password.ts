@@ -10,6 +10,7 @@ import { noteFailure, refuseLocked } from '../sessions/failures.ts'
 import { hashPassword, passwordFits } from '../sessions/password.ts'
 import { refuseStandIn, tryIn } from '../sessions/prove.ts'
 import { oneAtATime } from '../sessions/turns.ts'
+import { voidLinks } from '../sessions/void-links.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
 import { refusePassword } from './policy.ts'
 
@@ -70,11 +71,12 @@ interface Chooser {
   last_name: string
 }
 
-/** Stores a password worth the name, and no longer asks for one. */
+/** Stores a password worth the name, and no longer asks for one; what led to the old one is void. */
 export async function choosePassword(db: Db, user: Chooser, password: string): Promise<void> {
   refusePassword(password, [user.username, user.email, user.first_name, user.last_name])
   await db.prepared('update users set password_hash = $2, change_password = false, updated_at = now() where id = $1', [
     user.id,
     await hashPassword(password),
   ])
+  await voidLinks(db, user.id)
 }

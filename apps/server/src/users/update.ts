@@ -9,6 +9,8 @@ import type { AuditNote } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
 import { endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
+import { voidLinks } from '../sessions/void-links.ts'
+import { dueOfUser } from '../two-factor/due.ts'
 import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import {
@@ -117,12 +119,18 @@ async function write(db: Db, id: number, changes: Changes) {
 }
 
 async function endSessions({ core, db, viewer }: Act, id: number, changes: Changes) {
+  if (changes.email !== undefined) await voidLinks(db, id)
   if (changes.active === false) await core.cable.endUser(db, id)
   if (changes.password || changes.active === false) {
     await endEverything(core, db, id)
     await db.asTenant(viewer)
     await reachAll(db, viewer)
-  } else if (changes.role !== undefined) await endJumps(core, db, id)
+    return
+  }
+  if (changes.role === undefined) return
+  await dueOfUser(db, id)
+  await endJumps(core, db, id)
+  await core.cable.recall(db, id)
 }
 
 const ACTIONS = { false: 'users.deactivate', true: 'users.reactivate' } as const

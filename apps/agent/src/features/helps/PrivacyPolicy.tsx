@@ -1,5 +1,21 @@
+import { COOKIES, type CookieName } from '@openbook/config/cookies.ts'
 import { useBrand } from '../../ui/BrandMark.tsx'
 import { Article } from './Article.tsx'
+
+const KEPT_FOR: Record<CookieName, string> = {
+  auth_token: 'keeps you signed in',
+  csrf_token: 'protects forms from being sent by other sites',
+  device_token: 'spares this browser the second step of signing in, where you asked for that',
+  known_browser: 'tells a browser you signed in with before from one that is new',
+  sso_logout: 'signs you out of your agency’s single sign-on as well',
+  sso_state: 'ties a single sign-on to the browser it was begun in',
+  second_step: 'leads from a single sign-on to the second step',
+  redirect_path: 'brings you back to the page you were on',
+}
+const NAMES = Object.keys(COOKIES) as CookieName[]
+
+const DAY = 24 * 60 * 60
+const lasting = (seconds: number) => (seconds < DAY ? `${seconds / 60} minutes` : `${seconds / DAY} days`)
 
 /** What is kept of people, and why. */
 export function PrivacyPolicy() {
@@ -28,7 +44,12 @@ export function PrivacyPolicy() {
         ['Messages to support', 'What you write to us, with your name and e-mail address, is kept to answer you.'],
         [
           'Cookies',
-          'One cookie keeps you signed in and one protects forms from being sent by other sites. There is no advertising and no tracking by others.',
+          'They are set where you sign in, each for what it says here. There is no advertising and no tracking by others.',
+          NAMES.map(cookie => `${cookie}: ${KEPT_FOR[cookie]}, for ${lasting(COOKIES[cookie])}`),
+        ],
+        [
+          'In your browser',
+          'It remembers how you arranged the screens and, until the tab is closed or you sign out, what you had begun to write.',
         ],
         [
           'Your rights',

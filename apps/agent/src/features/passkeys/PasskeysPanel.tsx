@@ -11,11 +11,14 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { setUser } from '../../lib/current-user.ts'
 import { relative } from '../../lib/dates.ts'
+import { mainSite } from '../../lib/place.ts'
 import { query, refresh } from '../../lib/query.ts'
 import { say, sentenceOf } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { MainSiteHint } from '../../ui/MainSiteHint.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
 import { NameDialog } from './NameDialog.tsx'
@@ -65,6 +68,7 @@ export function PasskeysPanel({ proven, done }: Props) {
       title="Passkeys"
       count={data?.data.length}
       action={
+        !mainSite &&
         'PublicKeyCredential' in window && (
           <Button size="small" variant="outlined" onClick={() => setNaming(true)}>
             Add a passkey
@@ -75,6 +79,7 @@ export function PasskeysPanel({ proven, done }: Props) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Sign in with your fingerprint, face or a security key instead of a password. Nobody can trick it out of you.
       </Typography>
+      <MainSiteHint path={paths.profile('two_factor')}>Passkeys are added and used at</MainSiteHint>
       {error && !data && <Failed what="Your passkeys" error={error} retry={refetch} busy={isFetching} />}
       {!error && !data && <Lines />}
       {data && data.data.length > 0 && (

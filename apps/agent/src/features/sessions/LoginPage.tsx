@@ -9,9 +9,11 @@ import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { learn } from '../../lib/learn.ts'
+import { mainSite } from '../../lib/place.ts'
 import { rememberPath, takePath } from '../../lib/redirect-path.ts'
 import { paths } from '../../paths.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
+import { MainSiteHint } from '../../ui/MainSiteHint.tsx'
 import { OpenFrame } from '../../ui/OpenFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -144,7 +146,7 @@ function LoginForm({ why, goOn }: LoginFormProps) {
       <Button type="submit" variant="contained" size="large" disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
-      {'PublicKeyCredential' in window && (
+      {!mainSite && 'PublicKeyCredential' in window && (
         <Button variant="outlined" size="large" disabled={busy} onClick={() => void byPasskey()}>
           Use a passkey
         </Button>
@@ -153,10 +155,13 @@ function LoginForm({ why, goOn }: LoginFormProps) {
         <Button href={paths.resetPassword()} size="small">
           Forgot your password?
         </Button>
-        <Button href={paths.loginApp()} size="small" onClick={stayInThisApp}>
-          Single sign-on
-        </Button>
+        {!mainSite && (
+          <Button href={paths.loginApp()} size="small" onClick={stayInThisApp}>
+            Single sign-on
+          </Button>
+        )}
       </Box>
+      <MainSiteHint path={paths.login()}>To use a passkey or single sign-on, sign in at</MainSiteHint>
     </Box>
   )
 }

@@ -10,7 +10,10 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { mainSite } from '../../lib/place.ts'
+import { paths } from '../../paths.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
+import { MainSiteHint } from '../../ui/MainSiteHint.tsx'
 import { PlainField } from '../../ui/PlainField.tsx'
 import { enterByPasskey, NoPasskey } from './enter-by-passkey.ts'
 
@@ -44,7 +47,8 @@ const firstOf = (ways: Way[]): Way | undefined => {
 /** The second step of a sign-in: a code, or what stands in for it. */
 export function SecondStepForm({ step, done, over }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [way, setWay] = useState(() => firstOf(step.ways))
+  const ways = mainSite ? step.ways.filter(each => each !== 'passkey') : step.ways
+  const [way, setWay] = useState(() => firstOf(ways))
   const [sent, setSent] = useState<string>()
   const [wrong, setWrong] = useState<Wrong<'otp' | 'recovery_code'>>({})
   const [busy, setBusy] = useState(false)
@@ -116,8 +120,9 @@ export function SecondStepForm({ step, done, over }: Props) {
           </Button>
         </>
       )}
+      {ways.length < step.ways.length && <MainSiteHint path={paths.login()}>Your passkey works at</MainSiteHint>}
       <Box sx={{ display: 'grid', justifyItems: 'start' }}>
-        {step.ways
+        {ways
           .filter(each => each !== way || (each === 'email' && sent))
           .map(each => (
             <Button key={each} size="small" disabled={busy} onClick={() => void choose(each)}>

@@ -12,12 +12,15 @@ import type { z } from 'zod'
 import { brandSeen } from '../../lib/brand.ts'
 import { useUser } from '../../lib/current-user.ts'
 import { relative } from '../../lib/dates.ts'
+import { mainSite } from '../../lib/place.ts'
 import { query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
+import { MainSiteHint } from '../../ui/MainSiteHint.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
@@ -72,9 +75,10 @@ export function ExternalAccountsPage() {
       )}
       {data && !user.impersonation && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-          {data.offered.map(each => (
-            <LinkButton key={each.slug} to={each} proven={proven} />
-          ))}
+          {!mainSite && data.offered.map(each => <LinkButton key={each.slug} to={each} proven={proven} />)}
+          {data.offered.length > 0 && (
+            <MainSiteHint path={paths.externalAccounts()}>Accounts are linked at</MainSiteHint>
+          )}
         </Box>
       )}
       {dialog}

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Core } from '../core.ts'
 import type { Database } from '../db/database.ts'
 import { cameFrom, mayComeFrom, plainIp } from '../http/allowed-address.ts'
 import { hashToken, SESSION_COOKIE } from '../http/authenticate.ts'
+import type { Trusts } from '../http/trust-proxy.ts'
 
 /** Someone let in, the hash of the token they came with, and from where; null where that is no address. */
 export interface Guest {
@@ -29,7 +31,10 @@ function presented({ headers: { authorization, cookie } }: IncomingMessage) {
 }
 
 /** Who opens this socket, by session cookie or API token. */
-export async function admit(database: Database, request: IncomingMessage): Promise<Guest | undefined> {
+export async function admit(
+  { database, env }: Pick<Core, 'database' | 'env'>,
+  request: IncomingMessage,
+): Promise<Guest | undefined> {
   const shown = presented(request)
   if (!shown) return undefined
   const hash = hashToken(shown.token)
@@ -39,12 +44,12 @@ export async function admit(database: Database, request: IncomingMessage): Promi
   )
   const viewer = rows[0]?.viewer
   if (!viewer || viewer.owes) return undefined
-  const ip = addressOf(request)
+  const ip = addressOf(request, env.trustProxy)
   return !viewer.ranged || (await isAllowed(database, viewer, ip)) ? { viewer, hash, ip } : undefined
 }
 
-function addressOf({ headers, socket }: IncomingMessage): string | null {
-  const [address = ''] = cameFrom(headers['x-forwarded-for'], socket.remoteAddress).split('%')
+function addressOf({ headers, socket }: IncomingMessage, trusts: Trusts | undefined): string | null {
+  const [address = ''] = cameFrom(trusts, headers['x-forwarded-for'], socket.remoteAddress).split('%')
   return isIP(address) ? plainIp(address) : null
 }
 
@@ -55,12 +60,13 @@ const isAllowed = async (database: Database, { real_user_id }: Viewer, ip: strin
 const STANDING = `
   with open as (select * from unnest($1::bytea[], $2::inet[]) with ordinality as o(hash, ip, n)),
   standing as (
-    select o.*, s.user_id, coalesce(s.real_user_id, s.user_id) as person_id from open o join sessions s on s.token_hash = o.hash
+    select o.*, s.user_id, coalesce(s.real_user_id, s.user_id) as person_id, app.owed_by_session(s, u) as owes
+      from open o join sessions s on s.token_hash = o.hash join users u on u.id = s.user_id
      where s.ended_at is null and s.expires_at > now()
     union all
-    select o.*, u.id, u.id from open o join users u on u.api_token_hash = o.hash)
+    select o.*, u.id, u.id, app.owed_by_bearer(u) from open o join users u on u.api_token_hash = o.hash)
   select s.n from standing s join users u on u.id = s.user_id join users p on p.id = s.person_id
-   where u.deactivated_at is null and not app.is_closed(u.business_unit_id)
+   where s.owes is null and u.deactivated_at is null and not app.is_closed(u.business_unit_id)
      and (not p.ranged or s.ip is not null and app.may_come_from(p.id, s.ip))`
 
 type Place = Pick<Guest, 'hash' | 'ip'>

@@ -32,6 +32,7 @@ export interface Channel {
 export const PACE = { ping: 3000, probe: 15_000, recheck: 30_000, sweep: 600_000 }
 const FAREWELL_MS = 2000
 const RECHECK = 'recheck'
+const COME_AGAIN = 1012
 
 interface Parts {
   database: Database
@@ -115,6 +116,11 @@ export class Cable {
     await notifyControl(db, `user ${user_id}`)
   }
 
+  /** Has every socket this user opened or stands behind come back, to be let in as what they are by then. */
+  async recall(db: Db, user_id: number): Promise<void> {
+    await notifyControl(db, `recall ${user_id}`)
+  }
+
   /** Closes every socket that would not be let in any more, when the transaction commits: of tokens that were changed, from places no longer allowed. */
   async reconsider(db: Db): Promise<void> {
     await notifyControl(db, RECHECK)
@@ -160,7 +166,7 @@ export class Cable {
     try {
       for (let seen = -1; seen !== this.#dismissals; ) {
         seen = this.#dismissals
-        guest = await admit(core.database, request)
+        guest = await admit(core, request)
       }
     } catch (err) {
       this.#parts.log.error({ err }, 'cable: could not sign in')
@@ -190,11 +196,11 @@ export class Cable {
     this.#dismissals++
     if (text === RECHECK) return this.#try('recheck', this.#recheck())
     const [what, id] = text.split(' ')
-    this.#dismissWhere(({ viewer }) =>
-      what === 'session'
-        ? viewer.session_id === Number(id)
-        : [viewer.user_id, viewer.real_user_id].includes(Number(id)),
-    )
+    const isTheirs = ({ viewer }: Connection) =>
+      what === 'session' ? viewer.session_id === Number(id) : [viewer.user_id, viewer.real_user_id].includes(Number(id))
+    if (what === 'recall')
+      this.#each(connection => isTheirs(connection) && connection.dismiss('remote', true, COME_AGAIN))
+    else this.#dismissWhere(isTheirs)
   }
 
   /** Sessions also end by running out, and word of an end can be lost with the listening connection. */

@@ -2,16 +2,16 @@ import { NOT_FROM_HERE } from '@openbook/api/auth-ips.ts'
 import ipaddr from 'ipaddr.js'
 import type { Db } from '../db/database.ts'
 import { Refused } from './refused.ts'
+import type { Trusts } from './trust-proxy.ts'
 
 /** The caller's address as written in ranges: an IPv4 address that came in IPv6 clothes is an IPv4 address. */
 export const plainIp = (ip: string) => ipaddr.process(ip).toString()
 
-const isHere = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
-
-/** Whose address a raw request has, as the server's own requests have theirs: a proxy on this machine is believed, nobody else is. */
-export function cameFrom(forwarded: string | string[] | undefined, socket = ''): string {
-  const ways = [...String(forwarded ?? '').split(','), socket].map(way => way.trim()).filter(Boolean)
-  return ways.findLast(way => !isHere(way)) ?? ways[0] ?? socket
+/** Whose address a raw request has, as the server's own requests have theirs: from us back to the first that is no proxy we believe. */
+export function cameFrom(trusts: Trusts | undefined, forwarded: string | string[] | undefined, socket = ''): string {
+  const before = String(forwarded ?? '').split(',')
+  const ways = [...before.map(way => way.trim()).filter(Boolean), socket].reverse()
+  return ways.find((way, hop) => !trusts?.(way, hop)) ?? ways.at(-1) ?? socket
 }
 
 /** Whether this user may come in from here: no ranges, or one with the address in it. */

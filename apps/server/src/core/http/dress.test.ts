@@ -4,7 +4,12 @@ import { readEnv } from '../env.ts'
 import { dress } from './dress.ts'
 
 const PAGE = '<!doctype html><html lang="en"><head><title>Openbook</title><link rel="icon" href="data:,x" /></head>'
-const open = { brand: undefined, environment: 'development', production: false } as const
+const open = {
+  brand: undefined,
+  environment: 'development',
+  production: false,
+  publicUrl: 'http://localhost:3000',
+} as const
 
 test('a page says which environment it is, and is plain where no brand is named', () => {
   const page = dress(PAGE, open)('localhost')
@@ -14,10 +19,12 @@ test('a page says which environment it is, and is plain where no brand is named'
 
 test('the host names the brand, unless the whole server wears one', () => {
   const page = dress(PAGE, open)('agentflow.localhost')
-  expect(page).toContain('data-brand="agentflow" data-primary-color="purple">')
+  expect(page).toContain('data-brand="agentflow" data-primary-color="purple" data-main-site="http://localhost:3000">')
   expect(page).toContain(`<title>Agentflow</title><link rel="icon" href="${iconOf(BRANDS.agentflow)}" />`)
   const forced = dress(PAGE, { ...open, brand: 'medicare' })('agentflow.localhost')
-  expect(forced).toContain('data-brand="medicare" data-primary-color="green" data-one-brand>')
+  expect(forced).toContain(
+    'data-brand="medicare" data-primary-color="green" data-one-brand data-main-site="http://localhost:3000">',
+  )
   expect(forced).toContain('<title>Openbook Medicare</title>')
 })
 
@@ -27,6 +34,18 @@ test('an agency’s own domain wears the agency’s brand, whatever the domain i
   expect(dressed('crm.medicare.example', 'default')).toContain('<title>Openbook</title>')
   expect(dressed('crm.medicare.example', 'gone"><script>')).toContain('data-brand="default"')
   expect(dress(PAGE, { ...open, brand: 'medicare' })('crm.harbor.example', 'agentflow')).toContain('Openbook Medicare')
+})
+
+test('a page at any other host says where the main site is, for what works there alone', () => {
+  const dressed = dress(PAGE, { ...open, publicUrl: 'https://crm.openbook.example' })
+  expect(dressed('crm.openbook.example')).not.toContain('data-main-site')
+  expect(dressed('CRM.openbook.example')).not.toContain('data-main-site')
+  for (const [host, brand] of [
+    ['crm.harbor.example', 'default'],
+    ['agentflow.openbook.example'],
+    ['192.0.2.7'],
+  ] as const)
+    expect(dressed(host, brand)).toContain(' data-main-site="https://crm.openbook.example">')
 })
 
 test('stage and demo are known by their hosts on a development server, and never taken for them in production', () => {

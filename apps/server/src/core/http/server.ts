@@ -28,7 +28,7 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
     bodyLimit: 2 ** 20,
-    trustProxy: 'loopback',
+    trustProxy: core.env.trustProxy ?? false,
     logController: new LogController({ disableRequestLogging: !core.env.production }),
     rewriteUrl: request => {
       const subdomain = core.hosts.page(request.headers.host)?.subdomain
@@ -63,11 +63,25 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024 })
   await app.register(etag, { weak: true })
   metrics(app)
+  if (!core.env.trustProxy) warnOfProxy(app, core)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) =>
     reply.status(404).send({ errors: { base: 'Not found.' }, code: 'not_found' }),
   )
   return app
+}
+
+/** Behind a proxy nobody told us of, everybody seems to come from one address. Said once. */
+function warnOfProxy(app: FastifyInstance, core: Core) {
+  let told = false
+  app.addHook('onRequest', async request => {
+    if (told || !request.headers['x-forwarded-for']) return
+    told = true
+    core.log.warn(
+      { proxy: request.ip },
+      'X-Forwarded-For is not believed: where a proxy stands in front, set TRUST_PROXY',
+    )
+  })
 }
 
 const POLICY = {

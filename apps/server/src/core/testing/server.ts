@@ -20,6 +20,7 @@ export async function startServer(
     QUEUE_SCHEMA: `queue_${randomUUID().slice(0, 8)}`,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    TRUST_PROXY: 'loopback',
     DEMO: '0',
     OPENBOOK_SECRET: 'test-secret',
     ...options.env,

@@ -1,0 +1,168 @@
+import type { Receives } from '@openbook/api/core/route.ts'
+import * as passwordResets from '@openbook/api/password-resets.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as signups from '@openbook/api/signups.ts'
+import * as twoFactor from '@openbook/api/two-factor.ts'
+import * as users from '@openbook/api/users.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let out: ReturnType<typeof signedOutCall>
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  out = signedOutCall(server.origin)
+})
+afterAll(() => server.close())
+
+const FRESH = 'herring under the lantern'
+let count = 0
+const someone = () =>
+  mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `linked${count++}.${ours.business_unit_id}`,
+  })
+const letters = ({ id }: TestUser) =>
+  ours.tenant(db =>
+    db.rows<{ to: string; subject: string; body: string }>(
+      'select sent_to as "to", subject, body from sandbox_mails where user_id = $1 order by id',
+      [id],
+    ),
+  )
+const password = (user: TestUser) => ({ body: { username: user.username, password: PASSWORD } })
+
+async function resetLink(user: TestUser): Promise<string> {
+  const found = async () =>
+    (await letters(user)).flatMap(({ body }) => /reset-password#(\S+)/.exec(body)?.slice(1) ?? [])
+  const before = (await found()).length
+  await out(passwordResets.instructions, { body: { username: user.username } })
+  await eventually(async () => (await found()).length > before)
+  return (await found()).at(-1) ?? ''
+}
+
+/** An invitation to an account that somebody uses already, as an administrator may make one again. */
+async function invitation({ id, username }: TestUser): Promise<string> {
+  const [asked] = await ours.tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into signups (first_name, last_name, email, status, user_id, decided_by, decided_at)
+       values ('Rosa', 'Test', $1, 'approved', $2, $3, now()) returning id`,
+      [`${username}@example.test`, id, ours.buadmin.id],
+    ),
+  )
+  const { invitation_path } = await ours.buadmin.call(signups.adminUpdate, {
+    params: { id: asked?.id ?? 0 },
+    body: { act: 'invite_again' },
+  })
+  return invitation_path?.replace('/invitation/', '') ?? ''
+}
+
+/** A right password whose second proof is still to come. */
+async function halfDone(user: TestUser): Promise<string> {
+  await ours.tenant(db =>
+    db.rows(
+      `insert into two_factors (user_id, by_email, enabled_at) values ($1, true, now()) on conflict (user_id) do nothing`,
+      [user.id],
+    ),
+  )
+  return ((await out(sessions.create, password(user))) as sessions.SecondStep).otp_secret
+}
+
+interface Open {
+  reset: string
+  invited: string
+  otp_secret: string
+}
+const allOf = async (user: TestUser): Promise<Open> => ({
+  reset: await resetLink(user),
+  invited: await invitation(user),
+  otp_secret: await halfDone(user),
+})
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+/** What each of them is answered; a password that is no good shows whether the link would have been. */
+const stands = async ({ reset, invited, otp_secret }: Open) => [
+  await codeOf(out(passwordResets.byToken, { body: { token: reset, password: 'Password2026!' } })),
+  await codeOf(out(signups.accept, { params: { token: invited }, body: { password: 'Password2026!' } })),
+  await codeOf(out(sessions.create, { body: { otp_secret, otp: '000000' } })),
+]
+const GOOD = ['users.weak_password', 'users.weak_password', 'sessions.wrong_code']
+const VOID = ['password_resets.over', 'not_found', 'sessions.sign_in_over']
+
+const byAdmin = ({ id }: TestUser, body: Receives<typeof users.adminUpdate>['body']) =>
+  ours.buadmin.call(users.adminUpdate, { params: { id }, body })
+const ENDS: [string, (user: TestUser, open: Open) => Promise<unknown>][] = [
+  ['a password that an administrator sets', user => byAdmin(user, { password: FRESH })],
+  [
+    'a password of one’s own choice',
+    user =>
+      user.call(users.updatePassword, {
+        params: { id: user.id },
+        body: { current_password: PASSWORD, password: FRESH },
+      }),
+  ],
+  [
+    'a password chosen by a reset link',
+    async user => out(passwordResets.byToken, { body: { token: await resetLink(user), password: FRESH } }),
+  ],
+  [
+    'a password chosen by an invitation',
+    (_, { invited }) => out(signups.accept, { params: { token: invited }, body: { password: FRESH } }),
+  ],
+  ['another e-mail address', user => byAdmin(user, { email: `moved.${user.username}@example.test` })],
+  [
+    'a deactivation, though it is taken back',
+    async user => {
+      await byAdmin(user, { active: false })
+      await byAdmin(user, { active: true })
+    },
+  ],
+  ['signing out everywhere', user => user.call(sessions.logOutOfAll)],
+  ['a reset of the second proof', user => ours.buadmin.call(twoFactor.adminReset, { params: { id: user.id } })],
+]
+
+describe('reset links, invitations and half-done sign-ins', () => {
+  test('stand as long as nothing ends them', async () => {
+    const user = await someone()
+    const open = await allOf(user)
+    await byAdmin(user, { first_name: 'Jo', role: 'field_manager' })
+    expect(await stands(open)).toEqual(GOOD)
+  })
+
+  test.each(ENDS)('are void after %s, and those of others are not', async (_, end) => {
+    const [user, other] = [await someone(), await someone()]
+    const [open, others] = [await allOf(user), await allOf(other)]
+    await end(user, open)
+    expect(await stands(open)).toEqual(VOID)
+    expect(await stands(others)).toEqual(GOOD)
+  })
+})
+
+test('an invitation accepted in an account that is in use ends what was open there, and is told', async () => {
+  const user = await someone()
+  await out(sessions.create, password(user))
+  const { api_token } = await user.call(sessions.showApiToken)
+  const token = await invitation(user)
+  await out(signups.accept, { params: { token }, body: { password: FRESH } })
+  await expect(user.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  const headers = { authorization: `Bearer ${api_token}` }
+  expect((await fetch(`${server.origin}/v1/users/me`, { headers })).status).toBe(401)
+  const told = async () => (await letters(user)).filter(({ subject }) => subject.endsWith('password was changed'))
+  await eventually(async () => (await told()).length === 1)
+})
+
+test('an invitation made again goes to the address that the account has by now', async () => {
+  const user = await someone()
+  await byAdmin(user, { email: `right.${user.username}@example.test` })
+  await invitation(user)
+  const invited = async () => (await letters(user)).filter(({ subject }) => subject.includes('invites you'))
+  await eventually(async () => (await invited()).length === 1)
+  expect(await invited()).toMatchObject([{ to: `right.${user.username}@example.test` }])
+})
