@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as accounts from '../packages/api/src/accounts.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
+import * as phoneNumbers from '../packages/api/src/phone-numbers.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
@@ -39,14 +41,24 @@ test('an administrator moves an agent below another manager, sees what moves, an
   expect(await managerOf()).toBeNull()
 })
 
+/** The agent has a number to call from, paid by card. */
+async function buyNumber({ call }: Awaited<ReturnType<typeof mintAgent>>) {
+  await call(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 4, exp_year: 2031 } })
+  const { data } = await call(phoneNumbers.search, { query: { area_code: '907', contains: '01', limit: 1 } })
+  const phone_number = data[0]?.phone_number ?? ''
+  await call(phoneNumbers.purchase, { body: { phone_number, use_wallet: false } })
+}
+
 test('a leaving agent’s contacts go to a colleague, and come back with an undo', async ({ page, context, origin }) => {
   const [leaver, heir] = [await mintAgent(origin), await mintAgent(origin)]
   const { id } = await leaver.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  await buyNumber(leaver)
   await enter(context, 'buadmin')
   await openUser(page, leaver.id)
   await page.getByRole('button', { name: 'Deactivate' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('1 contact of theirs')).toBeVisible()
+  await expect(dialog.getByText('1 phone number is not renewed.', { exact: false })).toBeVisible()
   await dialog.getByLabel('Go to a colleague').check()
   await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
   await page.getByRole('option', { name: new RegExp(heir.username) }).click()

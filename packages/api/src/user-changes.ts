@@ -74,7 +74,8 @@ export const adminPreview = route({
   method: 'POST',
   path: '/v1/admin/user_changes/preview',
   access: 'users.manage',
-  summary: 'What a change would touch: who, how many below them come along, how many contacts they own.',
+  summary:
+    'What a change would touch: who, how many below them come along, how many contacts and phone numbers they own.',
   body: ManyUsersChange,
   returns: z.object({
     /** How many change, and the first hundred of them by name. */
@@ -93,6 +94,8 @@ export const adminPreview = route({
     /** How many are directly below those who lead them no longer: they go to somebody else, or with a deactivation may. */
     team: z.number().int(),
     contacts: z.number().int(),
+    /** Phone numbers of theirs: with their access ends what is paid for them. */
+    numbers: z.number().int(),
     unchanged: z.number().int(),
     /** How many do not change, and the first hundred of them with the reason. */
     refusals: z.number().int(),

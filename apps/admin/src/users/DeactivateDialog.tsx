@@ -53,10 +53,17 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
         )}
         <DialogContentText>
           Signed out everywhere at once and cannot sign in. Their API token and keys end for good: reactivated, they
-          make new ones. The history stays, and they can be reactivated at any time.
+          make new ones. Nothing is charged to their card any more, and what is in their wallet stays. The history
+          stays, and they can be reactivated at any time.
         </DialogContentText>
         {preview.error && <Trouble text={preview.error} again={preview.again} />}
         {preview.data ? <Touched preview={preview.data} /> : !preview.error && <Skeleton height={60} />}
+        {preview.data && preview.data.numbers > 0 && (
+          <Alert severity="info" sx={{ mt: 1.5 }}>
+            {figure(preview.data.numbers, 'phone number is', 'phone numbers are')} not renewed. Each is given back two
+            weeks after the month it is paid for, unless its owner is reactivated before: then it goes on.
+          </Alert>
+        )}
         {leads && (
           <TeamChoice team={team} count={count} ways={['up', 'user', 'stays']} business_unit_id={business_unit_id} />
         )}

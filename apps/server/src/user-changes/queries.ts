@@ -15,6 +15,8 @@ export interface Person {
   active: boolean
   below: number
   contacts: number
+  /** Phone numbers they own or are just buying. */
+  numbers: number
 }
 
 /** Those of the users whom the transaction sees, with what hangs on them. */
@@ -24,7 +26,8 @@ export const peopleSeen = (db: Db, ids: number[]): Promise<Person[]> =>
             m.first_name || ' ' || m.last_name as manager_name, m.role as manager_role,
             u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name,
             u.deactivated_at is null as active, (select count(*) from user_downlines d where d.manager_id = u.id) as below,
-            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts
+            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
+            (select count(*) from phone_numbers n where n.business_unit_id = u.business_unit_id and n.user_id = u.id and n.status in ('buying', 'owned')) as numbers
        from users u left join users m on m.id = u.manager_id where u.id = any($1) order by u.last_name, u.first_name, u.id`,
     [ids],
   )
