@@ -144,8 +144,13 @@ export const adminStart = route({
   path: '/v1/admin/user_changes/jobs',
   access: 'users.manage',
   summary:
-    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind, is left out, as is whose book cannot go where it is said, and the journal says why. A role asks for a proof that is fresh.',
-  body: withBook(ManyUsersChange),
+    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind in a lower role, is left out, as is whose book or team cannot go where it is said with a deactivation, and the journal says why. A role asks for a proof that is fresh.',
+  body: withBook(ManyUsersChange)
+    .safeExtend(taker)
+    .refine(({ deactivate, team_user_id, team_goes_up }) => deactivate || !(team_user_id || team_goes_up), {
+      error: 'Of so many a team goes to somebody else only with a deactivation.',
+      path: ['team_user_id'],
+    }),
   returns: BulkJob,
   status: 201,
 })

@@ -33,7 +33,7 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
   const { busy, error, change } = useChange(done)
   const count = preview.data?.team ?? 0
   const many = isJob(ids.length)
-  const leads = count > 0 && !many
+  const leads = count > 0
   const submit = () =>
     change(
       { ids, deactivate: true, ...book.body, ...(leads && team.body) },
@@ -76,9 +76,9 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
             unlicensed={many || error?.code === UNLICENSED}
           />
         )}
-        {many && book.goes !== 'stays' && (
+        {many && (book.goes !== 'stays' || (leads && team.goes !== 'stays')) && (
           <DialogContentText sx={{ mt: 1 }}>
-            Whose contacts cannot go there keeps access and is left out; the log says why.
+            Whose contacts or team cannot go there keeps access and is left out; the log says why.
           </DialogContentText>
         )}
       </DialogContent>

@@ -161,7 +161,7 @@ test('a leaver’s appointments go with their book, and come back with them or t
   await plan('Both', [ann, bo])
   await plan('Lunch', [])
   const before = await rows()
-  const body = { ids: [agent.id], deactivate: true, book_user_id: agent2.id } as const
+  const body = { ids: [agent.id], deactivate: true as const, book_user_id: agent2.id }
   const made = await buadmin.call(userChanges.adminCreate, { body })
   expect(await calendarOf(agent2)).toEqual(['Both', 'Review'])
   expect(await calendarOf(agent)).toEqual(['Lunch'])

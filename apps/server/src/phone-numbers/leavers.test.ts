@@ -59,7 +59,7 @@ const noticesOf = ({ id }: { id: number }) =>
 
 test('a leaver pays for no number any more: whoever is above them is told, and two weeks later it is given back', async () => {
   const one = await owner(10)
-  const body = { ids: [one.agent.id], deactivate: true } as const
+  const body = { ids: [one.agent.id], deactivate: true as const }
   expect(await ours.buadmin.call(userChanges.adminPreview, { body })).toMatchObject({ changing: 1, numbers: 1 })
   await ours.buadmin.call(userChanges.adminCreate, { body })
   await age(one.id, '32 days')

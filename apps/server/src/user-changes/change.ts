@@ -3,8 +3,7 @@ import type { UserChange } from '@openbook/api/user-changes.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { invalid } from '../core/http/refused.ts'
-import { handTeamOver, type Taker } from '../users/hand-team-over.ts'
+import { handTeamOver, refuseTaker, type Taker } from '../users/hand-team-over.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
@@ -66,8 +65,7 @@ export async function changeUsers(
 ) {
   const { db, viewer } = asking
   const ids = [...new Set(wanted.ids)]
-  if (taker.team_user_id !== undefined && ids.includes(taker.team_user_id))
-    throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'user_changes.taker_changes')
+  refuseTaker(ids, taker)
   await reachAll(db, viewer)
   await holdPeople(db, ids)
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
