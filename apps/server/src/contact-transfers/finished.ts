@@ -35,7 +35,7 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
   const { actor, actor_id, receiver, receiver_id } = names
   const all = figure(givers.reduce((sum, { count }) => sum + count, 0))
   const events = back ? 0 : givers.reduce((sum, giver) => sum + giver.events, 0)
-  if (receiver_id !== actor_id)
+  if (receiver_id !== actor_id && !(job.params as { untold?: boolean }).untold)
     await tell(
       core,
       db,

@@ -10,6 +10,7 @@ import { updateUser } from '../users/update.ts'
 import { type Book, handOver } from './book.ts'
 import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
 import { whyRefused } from './refused.ts'
+import { tellHeir } from './tell-heir.ts'
 
 export type Wanted = z.output<typeof UserChange>
 
@@ -73,6 +74,9 @@ export async function changeUsers(
   const changing = (await people(db, ids)).filter(person => !isSame(person, wanted))
   const made = await insert(db, wanted.deactivate ? 'deactivate' : 'move', viewer)
   const { changes, team_moved } = await changeEach(asking, changing, wanted, taker)
+  const leavers = changing.filter(({ id }) => books.has(id))
+  if (books.size > 1)
+    await tellHeir(asking, leavers, { book_user_id, book_pool_id }, { about: { user_change_id: made.id } })
   for (const [user_id, change] of changes)
     await insertRow(db, made, { user_id, ...change, job_id: books.get(user_id)?.job_id ?? null })
   const handed_over = [...books.values()].reduce((sum, { count }) => sum + count, 0)

@@ -1,4 +1,7 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as pools from '@openbook/api/pools.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -100,4 +103,78 @@ test('who takes over stays, and of so many a team goes elsewhere only with a dea
     { ids, role: 'agent', team_goes_up: true as const },
   ])
     await expect(start(body)).rejects.toMatchObject({ status: 422, errors: { team_user_id: expect.any(String) } })
+})
+
+/** So many agents with one contact each. */
+async function owners(many: number) {
+  const made = []
+  for (let n = 0; n < many; n++) {
+    const owner = await someone()
+    await owner.call(contacts.create, { body: { first_name: 'Ann' } })
+    made.push(owner.id)
+  }
+  return made
+}
+const noticesOf = ({ id }: TestUser) =>
+  ours.tenant(async db => {
+    const rows = await db.rows<{ title: string; body: string | null }>(
+      'select title, body from notifications where user_id = $1 order by id',
+      [id],
+    )
+    return rows.map(({ title, body }) => [title, body])
+  })
+const create = (body: Body) => ours.buadmin.call(userChanges.adminCreate, { body })
+
+test('who gets the books of several is told once, and once when they are taken back; of one as of any transfer', async () => {
+  const heir = await someone()
+  const ids = await owners(7)
+  const made = await create({ ids, deactivate: true, book_user_id: heir.id })
+  expect(made).toMatchObject({ changed: 7, handed_over: 7 })
+  await ours.buadmin.call(userChanges.adminUndo, { params: { id: made.id } })
+  expect(await noticesOf(heir)).toEqual([
+    [
+      'buadmin Test gave you the contacts of 7 people',
+      expect.stringMatching(
+        /^(leads\d+ Test, ){4}leads\d+ Test and 2 more\. What is to come with them in their calendars/,
+      ),
+    ],
+    [
+      'buadmin Test took back the contacts of 7 people',
+      expect.stringMatching(/^(leads\d+ Test, ){4}leads\d+ Test and 2 more\.$/),
+    ],
+  ])
+  const one = await someone()
+  const alone = await create({ ids: ids.slice(0, 1), deactivate: true, book_user_id: one.id })
+  await ours.buadmin.call(userChanges.adminUndo, { params: { id: alone.id } })
+  expect((await noticesOf(one)).map(([title]) => title)).toEqual([
+    'buadmin Test transferred 1 contact to you',
+    'buadmin Test took back 1 contact',
+  ])
+})
+
+test('a job tells it in one notice that goes along with it, until it is read', async () => {
+  const heir = await someone()
+  const ids = await owners(4)
+  const job = await start({ ids, deactivate: true, book_user_id: heir.id })
+  await ended(job.id, 'completed')
+  expect((await noticesOf(heir)).map(([title]) => title)).toEqual(['buadmin Test gave you the contacts of 4 people'])
+  await takeBack(job.id)
+  expect((await noticesOf(heir)).map(([title]) => title)).toEqual([
+    'buadmin Test gave you the contacts of 4 people',
+    'buadmin Test took back the contacts of 4 people',
+  ])
+})
+
+test('a book put into a pool is told to its holder; taken back by hand alone it is told as well', async () => {
+  const { poolholder, buadmin } = ours
+  const { id: book_pool_id } = await buadmin.call(pools.adminCreate, {
+    body: { name: 'Left', holder_id: poolholder.id },
+  })
+  await create({ ids: await owners(2), deactivate: true, book_pool_id })
+  const { data } = await buadmin.call(transfers.list)
+  await buadmin.call(transfers.revert, { params: { id: data[0]?.id ?? 0 }, body: undefined })
+  expect((await noticesOf(poolholder)).map(([title]) => title)).toEqual([
+    'buadmin Test put the contacts of 2 people into Left',
+    'buadmin Test took back 1 contact',
+  ])
 })

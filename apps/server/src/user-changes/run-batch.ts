@@ -9,6 +9,7 @@ import { changeOf, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
 import type { Params } from './start.ts'
+import { leaversOf, tellHeir } from './tell-heir.ts'
 
 interface Became {
   user_id: number
@@ -28,8 +29,11 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   const to = Math.min(from + PACE.rows, job.params.count)
   const ids = await selected(step, from, to)
   const notes: AuditNote[] = []
-  const became = await changeEach({ ...step, viewer, audit: note => notes.push(note) }, ids)
+  const asking = { ...step, viewer, audit: (note: AuditNote) => void notes.push(note) }
+  const became = await changeEach(asking, ids)
   await remember(step, from, to, became)
+  if (became.some(({ after }) => after?.book_job_id))
+    await tellHeir(asking, await leaversOf(db, job.id), job.params.book ?? {}, { about: { bulk_job_id: job.id } })
   if (notes.length) await keepNotes(db, viewer, job.id, notes)
   const done = to >= job.params.count
   return { cursor: to, processed: to - from, done, counts: await counted(db, job), total: job.params.count }

@@ -5,6 +5,7 @@ import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type ChangedRow, changedRows } from './queries.ts'
 import { whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
+import { leaversOf, tellHeir } from './tell-heir.ts'
 import { revertBook, whyKept } from './undo.ts'
 
 const GONE = 'No longer among the users you may change.'
@@ -21,6 +22,11 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   const became = []
   for (const row of rows) became.push({ row_no: row.row_no, ...(await restore(asking, row)) })
   await remember(step, became)
+  const back = new Set(became.flatMap(({ row_no, why }) => (why === null ? [row_no] : [])))
+  if (rows.some(({ row_no, job_id }) => job_id && back.has(row_no))) {
+    const leavers = await leaversOf(db, job.id, { back: true })
+    await tellHeir(asking, leavers, job.params.book ?? {}, { about: { bulk_job_id: job.id }, back: true })
+  }
   if (notes.length) await keepNotes(db, viewer, job.id, notes)
   const total = cursor === null ? { total: job.counts.changed ?? 0 } : {}
   return { cursor: from, processed: rows.length, done: from === 0, counts: await counted(db, job), ...total }
@@ -36,7 +42,7 @@ async function restore(asking: Asking, row: ChangedRow): Promise<{ why: string |
     whyKept(row) ??
     (await whyNotBack(asking.db, row)) ??
     (await attempt(asking.db, async () => {
-      await revertBook(asking, row)
+      await revertBook(asking, row, { untold: true })
       await updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })
       stays = await giveTeamBack(asking, row)
     }))
