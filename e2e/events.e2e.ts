@@ -3,6 +3,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as events from '../packages/api/src/events.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
+import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -176,4 +177,35 @@ test('an event somebody else moved meanwhile is not put back by saving: what was
     start_time: '14:00',
     location: 'By phone',
   })
+})
+
+test('a manager finds the calendar of a leaver by name, however many there are', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const manager = await as(origin, 'manager')
+  const { id: manager_id } = await manager(sessions.me)
+  const leaver = await mintAgent(origin, { manager_id, first_name: 'Zora' })
+  const body = { type: 'call', title: 'Ring the clinic', start_date: '03/03/2049', start_time: '09:00' } as const
+  await leaver.call(events.create, { body })
+  await (await as(origin, 'buadmin'))(users.adminDestroy, { params: { id: leaver.id } })
+  await enter(context, 'manager')
+  await page.goto('/events?view=agenda&date=2049-03-02')
+  const whose = page.getByRole('combobox', { name: 'Whose calendar' })
+  await expect(whose).toHaveValue('My calendar')
+  await whose.fill(leaver.username)
+  await page.getByRole('option', { name: `Zora Vance (${leaver.username}), has left` }).click()
+  await expect(page.getByText('Ring the clinic')).toBeVisible()
+  await page.reload()
+  await expect(whose).toHaveValue(`Zora Vance (${leaver.username}), has left`)
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await fillIn(page, { title: 'Ride along', type: 'Meeting', on: '03/03/2049', at: '13:00' })
+  await form(page, 'Add an event').getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByText('They have left: choose the calendar of somebody who is here.')).toBeVisible()
+  await form(page, 'Add an event').getByRole('button', { name: 'Cancel' }).click()
+  await whose.fill('nobody is called that')
+  await expect(page.getByText('Nobody by that name is below you')).toBeVisible()
 })

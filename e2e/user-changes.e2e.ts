@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as accounts from '../packages/api/src/accounts.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
+import * as phoneNumbers from '../packages/api/src/phone-numbers.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
@@ -39,15 +41,27 @@ test('an administrator moves an agent below another manager, sees what moves, an
   expect(await managerOf()).toBeNull()
 })
 
+/** The agent has a number to call from, paid by card. */
+async function buyNumber({ call }: Awaited<ReturnType<typeof mintAgent>>) {
+  await call(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 4, exp_year: 2031 } })
+  const { data } = await call(phoneNumbers.search, { query: { area_code: '907', contains: '01', limit: 1 } })
+  const phone_number = data[0]?.phone_number ?? ''
+  await call(phoneNumbers.purchase, { body: { phone_number, use_wallet: false } })
+}
+
 test('a leaving agent’s contacts go to a colleague, and come back with an undo', async ({ page, context, origin }) => {
   const [leaver, heir] = [await mintAgent(origin), await mintAgent(origin)]
   const { id } = await leaver.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  await buyNumber(leaver)
   await enter(context, 'buadmin')
   await openUser(page, leaver.id)
   await page.getByRole('button', { name: 'Deactivate' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('1 contact of theirs')).toBeVisible()
+  await expect(dialog.getByText('1 phone number is not renewed.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('nobody is reminded of them', { exact: false })).toBeVisible()
   await dialog.getByLabel('Go to a colleague').check()
+  await expect(dialog.getByText('goes into the calendar of the colleague', { exact: false })).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
   await page.getByRole('option', { name: new RegExp(heir.username) }).click()
   await dialog.getByRole('button', { name: 'Deactivate Elin' }).click()
@@ -281,7 +295,7 @@ test('everyone the filter finds, on whatever page, gets another company in one a
   await expect(item).toContainText('Undone')
 })
 
-test('of more than a hundred who leave it is asked where their books go; the log says so, and they come back', async ({
+test('of more than a hundred who leave it is asked where their books and teams go; the log says so, and they come back', async ({
   page,
   context,
   origin,
@@ -289,7 +303,10 @@ test('of more than a hundred who leave it is asked where their books go; the log
   const mark = `leaving${randomInt(1e9)}`
   const admin = await as(origin, 'buadmin')
   const heir = await mintAgent(origin)
-  const ids = await addCrowd(origin, mark, 101)
+  const ids = await addCrowd(origin, mark, 100)
+  const leader = await mintAgent(origin, { role: 'manager', first_name: 'Anna', last_name: mark })
+  const led = await mintAgent(origin, { manager_id: leader.id })
+  const managerOf = async () => (await admin(users.adminShow, { params: { id: led.id } })).manager_id
   const { id } = await admin(contacts.create, { body: { first_name: 'Tilda', last_name: mark, owner_id: ids[0] ?? 0 } })
   const ownerOf = async () => (await admin(contacts.show, { params: { id } })).owner?.id
   await enter(context, 'buadmin')
@@ -300,15 +317,19 @@ test('of more than a hundred who leave it is asked where their books go; the log
   const dialog = page.getByRole('dialog', { name: 'Deactivate 101 users?' })
   await expect(dialog.getByText('1 contact of theirs')).toBeVisible()
   await expect(dialog.getByLabel('Stay with them for now')).toBeChecked()
-  await dialog.getByLabel('Go to a colleague').check()
-  await expect(dialog.getByText('Whose contacts cannot go there keeps access', { exact: false })).toBeVisible()
+  await dialog.getByRole('radiogroup', { name: '1 contact of theirs' }).getByLabel('Go to a colleague').check()
+  await expect(dialog.getByText('Whose contacts or team cannot go there', { exact: false })).toBeVisible()
+  const team = dialog.getByRole('radiogroup', { name: '1 person directly below them' })
+  await expect(team.getByLabel('Go to the manager above', { exact: false })).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Deactivate 101 users' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
   await page.getByRole('option', { name: new RegExp(heir.username) }).click()
   await dialog.getByRole('button', { name: 'Deactivate 101 users' }).click()
   await expect(page.getByRole('button', { name: 'Changed: 101' })).toBeVisible()
   await expect(page.getByText('Changed. 1 contact handed over.')).toBeVisible()
+  await expect(page.getByText('Changed. 1 person taken over.')).toBeVisible()
   expect(await ownerOf()).toBe(heir.id)
+  expect(await managerOf()).toBeNull()
   await page.getByRole('button', { name: 'Undo for 101 users' }).click()
   await page
     .getByRole('dialog', { name: 'Undo this for 101 users?' })
@@ -322,6 +343,7 @@ test('of more than a hundred who leave it is asked where their books go; the log
   }
   await expect(page.getByRole('button', { name: 'Put back: 101' })).toBeVisible()
   expect(await ownerOf()).toBe(ids[0])
+  expect(await managerOf()).toBe(leader.id)
 })
 
 const PREVIEW = '/v1/admin/user_changes/preview'

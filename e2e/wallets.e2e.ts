@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
+import * as users from '../packages/api/src/users.ts'
 import * as wallets from '../packages/api/src/wallets.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter, mintAgent } from './people.ts'
@@ -92,6 +93,15 @@ test('a manager gives money to one below and takes it back; the console proves t
   await page.getByRole('button', { name: `Take money back from ${below.name}`, exact: true }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText(/is back in your wallet/)).toBeVisible()
+  await manager(wallets.allocate, { body: { user_ids: [below.id], amount: '2.25' } })
+  await (await as(origin, 'buadmin'))(users.adminDestroy, { params: { id: below.id } })
+  await page.reload()
+  const left = page.getByRole('listitem').filter({ hasText: below.name })
+  await expect(left.getByText('Has left with $2.25 to spend')).toBeVisible()
+  await expect(left.getByRole('button', { name: /^Give/ })).toHaveCount(0)
+  await left.getByRole('button', { name: `Take money back from ${below.name}` }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(left).toHaveCount(0)
 
   await enter(context, 'buadmin')
   await page.goto('/admin/wallet_invoices')

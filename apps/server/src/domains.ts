@@ -70,6 +70,7 @@ import { healthRoutes } from './health/routes.ts'
 import { helpRoutes } from './helps/routes.ts'
 import { householdRoutes } from './households/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
+import { registerLicences } from './licences/jobs.ts'
 import { licenceRoutes } from './licences/routes.ts'
 import { registerLifeEvents } from './life-events/jobs.ts'
 import { lifeEventRoutes } from './life-events/routes.ts'
@@ -228,6 +229,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerPhoneNumbers,
   registerCampaignTriggers,
   registerOrders,
+  registerLicences,
   registerLifeEvents,
   registerUserChanges,
   registerSingleSignOn,

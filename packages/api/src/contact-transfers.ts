@@ -7,6 +7,8 @@
 //   back all the same, with just the tags they had, and keep their other changes; those merged or purged stay in any
 //   case. What would go back to an owner who has left goes to the nearest manager who has not, where `on_left` says so.
 //   Once reverted an attempt is complete, and says `reverted`.
+// - What is to come with a contact in its owner's calendar (events.ts) goes along to the new owner, in a pool to its
+//   holder, and comes back with a revert. Where another contact of the former owner's takes part it stays with them.
 import { z } from 'zod'
 import { PHASES } from './bulk-jobs.ts'
 import { BulkPreview, BulkStarted } from './contact-acts.ts'

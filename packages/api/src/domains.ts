@@ -80,6 +80,7 @@ export const areas = {
       'server',
       'agent',
       'admin',
+      'e2e',
     ),
     'user-changes': built('Acts on people that can be taken back: moved, deactivated.', 'contract', 'server', 'e2e'),
     'feature-flags': built('What is switched on, for whom, and why.', 'contract', 'server', 'admin', 'e2e'),

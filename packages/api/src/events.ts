@@ -174,6 +174,15 @@ export const calendarHistory = route({
   query: z.object({ ...pageQuery, downline_user_id: list.query.shape.downline_user_id }),
   returns: page(CalendarChange),
 })
+export const calendars = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/events/calendars',
+  access: 'events.list',
+  summary: 'Whose calendars may be opened besides one’s own, by name, leavers too; with user_id that one alone.',
+  query: z.object({ ...pageQuery, user_id: list.query.shape.downline_user_id }),
+  returns: page(Person.extend({ username: z.string(), active: z.boolean() })),
+})
 export const show = route({
   kind: 'read',
   method: 'GET',

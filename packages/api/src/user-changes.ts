@@ -74,7 +74,8 @@ export const adminPreview = route({
   method: 'POST',
   path: '/v1/admin/user_changes/preview',
   access: 'users.manage',
-  summary: 'What a change would touch: who, how many below them come along, how many contacts they own.',
+  summary:
+    'What a change would touch: who, how many below them come along, how many contacts and phone numbers they own.',
   body: ManyUsersChange,
   returns: z.object({
     /** How many change, and the first hundred of them by name. */
@@ -93,6 +94,8 @@ export const adminPreview = route({
     /** How many are directly below those who lead them no longer: they go to somebody else, or with a deactivation may. */
     team: z.number().int(),
     contacts: z.number().int(),
+    /** Phone numbers of theirs: with their access ends what is paid for them. */
+    numbers: z.number().int(),
     unchanged: z.number().int(),
     /** How many do not change, and the first hundred of them with the reason. */
     refusals: z.number().int(),
@@ -141,8 +144,13 @@ export const adminStart = route({
   path: '/v1/admin/user_changes/jobs',
   access: 'users.manage',
   summary:
-    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind, is left out, as is whose book cannot go where it is said, and the journal says why. A role asks for a proof that is fresh.',
-  body: withBook(ManyUsersChange),
+    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind in a lower role, is left out, as is whose book or team cannot go where it is said with a deactivation, and the journal says why. A role asks for a proof that is fresh.',
+  body: withBook(ManyUsersChange)
+    .safeExtend(taker)
+    .refine(({ deactivate, team_user_id, team_goes_up }) => deactivate || !(team_user_id || team_goes_up), {
+      error: 'Of so many a team goes to somebody else only with a deactivation.',
+      path: ['team_user_id'],
+    }),
   returns: BulkJob,
   status: 201,
 })

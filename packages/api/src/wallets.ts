@@ -204,9 +204,10 @@ export const team = route({
   method: 'GET',
   path: '/v1/wallets/team',
   access: 'wallets.allocate',
-  summary: 'Those below the manager, with what each can spend.',
+  summary:
+    'Those below the manager, with what each can spend; of those who have left (`active` is false), whose wallet still holds something.',
   query: z.object(paging),
-  returns: page(z.object({ id: z.number(), name: z.string(), spendable: amount })),
+  returns: page(z.object({ id: z.number(), name: z.string(), spendable: amount, active: z.boolean() })),
 })
 export const usagePricing = route({
   kind: 'read',

@@ -4,7 +4,7 @@ import type { Licence as Row } from '@openbook/api/licences.ts'
 import { CheckboxGroupInput, DataTable, DateInput, type ResourceProps, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { StateInput } from '../ui/fields.tsx'
-import { stateFilter, yesNoFilter } from '../ui/filters.tsx'
+import { choiceFilter, stateFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { UserInput, userFilter } from '../ui/UsersInput.tsx'
 
@@ -39,7 +39,13 @@ const inputs = (
   </>
 )
 
-const narrow = [userFilter('user_id', 'Agent'), stateFilter(), yesNoFilter('expired', 'Over', 'Over', 'Still holds')]
+const spans = [60, 30, 7].map(id => ({ id, name: `${id} days` }))
+const narrow = [
+  userFilter('user_id', 'Agent'),
+  stateFilter(),
+  yesNoFilter('expired', 'Over', 'Over', 'Still holds'),
+  choiceFilter('ends_within', 'Ends within', spans),
+]
 
 export const licences: ResourceProps = {
   name: 'licences',
@@ -56,7 +62,7 @@ export const licences: ResourceProps = {
         render={(licence: Row) => licence.lines.map(words).join(', ') || 'All lines'}
       />
       <DataTable.Col source="number" />
-      <DataTable.Col source="expires_on" label="Valid until" disableSort render={endOf} />
+      <DataTable.Col source="expires_on" label="Valid until" render={endOf} />
     </ShortList>
   ),
   create: <ShortListCreate one="license">{inputs}</ShortListCreate>,

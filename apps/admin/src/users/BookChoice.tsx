@@ -73,6 +73,11 @@ export function BookChoice({ book, contacts, ways, business_unit_id, unlicensed 
           choose “Work in this agency” under Agencies in the menu.
         </FormHelperText>
       )}
+      <FormHelperText sx={{ mx: 0, mb: 1 }}>
+        {goes === 'stays'
+          ? 'Their appointments stay in their calendar, and nobody is reminded of them. Whoever is above them can open it.'
+          : `What is to come with these contacts goes into the calendar of ${goes === 'pool' ? 'the pool’s holder' : 'the colleague'}.`}
+      </FormHelperText>
       {goes === 'user' && (
         <PersonPicker label="Colleague" business_unit_id={business_unit_id} value={to} onChange={setTo} />
       )}

@@ -33,7 +33,7 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
   const { busy, error, change } = useChange(done)
   const count = preview.data?.team ?? 0
   const many = isJob(ids.length)
-  const leads = count > 0 && !many
+  const leads = count > 0
   const submit = () =>
     change(
       { ids, deactivate: true, ...book.body, ...(leads && team.body) },
@@ -53,10 +53,17 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
         )}
         <DialogContentText>
           Signed out everywhere at once and cannot sign in. Their API token and keys end for good: reactivated, they
-          make new ones. The history stays, and they can be reactivated at any time.
+          make new ones. Nothing is charged to their card any more, and what is in their wallet stays. The history
+          stays, and they can be reactivated at any time.
         </DialogContentText>
         {preview.error && <Trouble text={preview.error} again={preview.again} />}
         {preview.data ? <Touched preview={preview.data} /> : !preview.error && <Skeleton height={60} />}
+        {preview.data && preview.data.numbers > 0 && (
+          <Alert severity="info" sx={{ mt: 1.5 }}>
+            {figure(preview.data.numbers, 'phone number is', 'phone numbers are')} not renewed. Each is given back two
+            weeks after the month it is paid for, unless its owner is reactivated before: then it goes on.
+          </Alert>
+        )}
         {leads && (
           <TeamChoice team={team} count={count} ways={['up', 'user', 'stays']} business_unit_id={business_unit_id} />
         )}
@@ -69,9 +76,9 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
             unlicensed={many || error?.code === UNLICENSED}
           />
         )}
-        {many && book.goes !== 'stays' && (
+        {many && (book.goes !== 'stays' || (leads && team.goes !== 'stays')) && (
           <DialogContentText sx={{ mt: 1 }}>
-            Whose contacts cannot go there keeps access and is left out; the log says why.
+            Whose contacts or team cannot go there keeps access and is left out; the log says why.
           </DialogContentText>
         )}
       </DialogContent>

@@ -3,6 +3,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { type Outcome, Unwilling } from '../core/vendors/payments/terms.ts'
+import { hasLeft } from '../users/has-left.ts'
 import { cardById, cardOf } from './queries.ts'
 
 // How other domains take money from the card on file, outside any transaction (a route with `outside: true`, or a job):
@@ -12,7 +13,7 @@ import { cardById, cardOf } from './queries.ts'
 //
 // `charged` and `failed` run in the transaction that records the outcome, exactly once for a charge, whether it came with
 // the answer or minutes later by the webhook. They find what it was for by `charge.key`. A charge is `pending` until then.
-// The same key never charges twice; after a failure a new try needs a new key.
+// The same key never charges twice; after a failure a new try needs a new key. Whoever has left is charged nothing new.
 
 export interface Charging {
   /** Whose card. */
@@ -61,7 +62,7 @@ export const REHEARSE = 'accounts.rehearse'
 const LATER = 2
 const SHOWN = `vendor_charge is not null and status = 'pending' as later, id, business_unit_id, user_id, card_id, amount, status, purpose, invoice_type as kind, description, key, reference, vendor_charge, trouble`
 
-/** Charges the card on file once for the key. Throws a 422 `accounts.no_card` where there is none, or it has expired. */
+/** Charges the card on file once for the key. Throws a 422 `accounts.no_card` where there is none, or it has expired; a 409 `accounts.left` where its holder has left. */
 export async function chargeCard(core: Core, tenant: Tenant, asked: Charging): Promise<CardCharge> {
   const { id, status } = await tenant(db => writeDown(core, db, asked))
   return status === 'pending' ? pursue(core, tenant, id) : tenant(db => byId(db, id))
@@ -113,6 +114,8 @@ async function writeDown(core: Core, db: Db, asked: Charging): Promise<CardCharg
   const find = () => db.prepared<CardCharge>(`select ${SHOWN} from card_charges where key = $1`, [key])
   const [before] = await find()
   if (before) return sameOrRefuse(before, asked)
+  if (await hasLeft(db, user_id))
+    throw new Refused(409, { base: 'Whose card this is has left: it is not charged any more.' }, 'accounts.left')
   const card = await cardOf(db, user_id, core.payments.vendor)
   if (!card) throw new Refused(422, { base: 'There is no card on file. Add a card first.' }, 'accounts.no_card')
   if (card.expired)

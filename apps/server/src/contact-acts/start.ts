@@ -27,6 +27,8 @@ interface How {
   draft?: boolean
   /** Throws where the selection, by now the rows of the job, must not be acted on. */
   check?: (id: number) => Promise<void>
+  /** What the job keeps besides. */
+  params?: object
 }
 
 /** Starts an act on a selection as it stands now: short ones are done when this returns, longer ones taken on. */
@@ -35,7 +37,7 @@ export async function startAct<Values extends object>(
   act: ContactAct<Values>,
   values: Values,
   { request_id, expected_count, ...selection }: Request,
-  { draft = false, check }: How = {},
+  { draft = false, check, params = {} }: How = {},
 ) {
   const asked = askedOf(values, selection, { draft })
   const known = await sentBefore(db, viewer, { request_id, kind: act.name, asked })
@@ -43,7 +45,7 @@ export async function startAct<Values extends object>(
   const selected = act.whom?.(values) ?? (await compileSelection(db, viewer, selection))
   const title = await act.title(db, viewer, values)
   await refuseAbove(db, act as unknown as AnyAct, selected)
-  const id = await draftJob(db, { kind: act.name, title, params: { values, count: 0, asked }, request_id })
+  const id = await draftJob(db, { kind: act.name, title, params: { ...params, values, count: 0, asked }, request_id })
   const count = await freezeSelection(db, id, selected)
   refuseUnexpected(count, expected_count, act.ofNobody)
   await check?.(id)

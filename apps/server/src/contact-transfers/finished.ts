@@ -9,6 +9,8 @@ import { notify } from '../notifications/notify.ts'
 interface Giver {
   id: number
   count: number
+  /** Events that went along into the new owner's calendar. */
+  events: number
 }
 type Ended = Pick<Step<ActParams<TransferValues>>, 'core' | 'db' | 'job'>
 const figure = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
@@ -17,7 +19,8 @@ const figure = (count: number) => `${count.toLocaleString('en-US')} ${count === 
 export async function finished({ core, db, job }: Ended): Promise<void> {
   const back = job.phase === 'undo'
   const givers = await db.rows<Giver>(
-    `select coalesce(($2::jsonb->>(before->>'owner_id'))::bigint, (before->>'owner_id')::bigint) as id, count(*) from bulk_job_rows
+    `select coalesce(($2::jsonb->>(before->>'owner_id'))::bigint, (before->>'owner_id')::bigint) as id, count(*),
+            sum(case when before ? 'events' then (select count(*) from jsonb_object_keys(before->'events')) else 0 end)::integer as events from bulk_job_rows
       where job_id = $1 and ${back ? `undo_outcome = 'restored'` : `outcome = 'changed'`} group by 1`,
     [job.id, JSON.stringify((back && (job.params as { heirs?: object }).heirs) || {})],
   )
@@ -31,7 +34,8 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
   await tellPools({ core, db, job })
   const { actor, actor_id, receiver, receiver_id } = names
   const all = figure(givers.reduce((sum, { count }) => sum + count, 0))
-  if (receiver_id !== actor_id)
+  const events = back ? 0 : givers.reduce((sum, giver) => sum + giver.events, 0)
+  if (receiver_id !== actor_id && !(job.params as { untold?: boolean }).untold)
     await tell(
       core,
       db,
@@ -39,6 +43,7 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
       back
         ? `${actor} took back ${all}`
         : `${actor} transferred ${all} to ${job.params.values.pool_id ? receiver : 'you'}`,
+      events ? `In your calendar now, with what is to come with them: ${events.toLocaleString('en-US')}.` : null,
     )
   for (const { id, count } of givers)
     if (id !== actor_id && id !== receiver_id)
@@ -62,5 +67,5 @@ async function tellPools({ core, db, job }: Ended): Promise<void> {
   for (const { id } of pools) await core.cable.publish(db, `pool:${id}`, changedOf(null))
 }
 
-const tell = (core: Core, db: Db, user_id: number, title: string) =>
-  notify(core, db, { user_id, kind: 'contact_transfers.finished', title, link: '/contacts' })
+const tell = (core: Core, db: Db, user_id: number, title: string, body: string | null = null) =>
+  notify(core, db, { user_id, kind: 'contact_transfers.finished', title, body, link: '/contacts' })

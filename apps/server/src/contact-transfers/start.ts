@@ -14,10 +14,11 @@ const refused = (message: string, verb: string) => new Refused(409, { base: mess
 export const start = (
   asking: Asking,
   values: TransferValues,
-  { draft = false, ...request }: Request & { draft?: boolean | undefined },
+  { draft = false, untold = false, ...request }: Request & { draft?: boolean | undefined; untold?: boolean },
 ) =>
   startAct(asking, transfer, values, request, {
     draft,
+    params: { untold },
     check: async id => {
       if (!draft && !values.skip_unlicensed) await refuseUnlicensed(asking.db, values, id)
     },
@@ -28,10 +29,17 @@ export interface Choice {
   on_conflict?: (typeof ON_CONFLICT)[number] | undefined
   on_left?: (typeof ON_LEFT)[number] | undefined
 }
-interface Reverting extends ActParams, Choice {}
+interface Reverting extends ActParams, Choice {
+  /** Whoever receives them is told by what began this, once for several. */
+  untold?: boolean
+}
 
 /** Gives back what an attempt handed over, or goes on with that where it was interrupted; what was chosen then holds, unless it is chosen anew. */
-export async function revert({ core, db, viewer, audit }: Asking, id: number, asked: Choice = {}) {
+export async function revert(
+  { core, db, viewer, audit }: Asking,
+  id: number,
+  { untold = false, ...asked }: Choice & Pick<Reverting, 'untold'> = {},
+) {
   const job = await held<Reverting>(db, viewer, id, KIND)
   if (job.state === 'undoing') throw refused('This is being reverted already. Wait until it is done.', 'reverting')
   const interrupted = job.phase === 'undo' && (job.state === 'failed' || job.state === 'cancelled')
@@ -41,7 +49,7 @@ export async function revert({ core, db, viewer, audit }: Asking, id: number, as
   const heirs = on_left === 'manager' ? await heirsOf(db, id, on_conflict) : {}
   await db.prepared('update bulk_jobs set params = params || $2::jsonb where id = $1', [
     id,
-    JSON.stringify({ on_conflict, on_left, heirs }),
+    JSON.stringify({ on_conflict, on_left, heirs, untold }),
   ])
   if (interrupted) await core.jobs.turned(db, await turn.retry(db, job))
   else await core.jobs.turnedHere(db, await turn.undo(db, job, viewer))

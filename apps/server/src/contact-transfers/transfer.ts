@@ -7,6 +7,7 @@ import { mergeTag } from '../contact-acts/merge-tag.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayServe } from '../licences/licensed.ts'
+import { comeBack, goAlong, heldBy } from './appointments.ts'
 import { cautions } from './cautions.ts'
 import { finished } from './finished.ts'
 import { recipientOf } from './recipient.ts'
@@ -37,7 +38,7 @@ const NAMED = `u.first_name || ' ' || u.last_name`
 const COLUMNS = `'owner_id', c.owner_id, 'pool_id', c.pool_id, 'version', c.version, 'updated_at', c.updated_at`
 const TAGS = `(select jsonb_object_agg(tag_id, created_at) from contact_tags where contact_id = c.id)`
 
-/** Owner and pool, with the journal of what they and the tags were and the timeline, in one statement. */
+/** Owner and pool, with the journal of what they and the tags were and the timeline, in one statement; then what is to come with them. */
 async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): Promise<void> {
   const to = await recipientOf(db, values)
   await db.rows(
@@ -60,6 +61,7 @@ async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): P
        from changed k where j.job_id = $1 and j.row_no = k.row_no`,
     sent,
   )
+  await goAlong({ db, sent }, to.owner_id)
 }
 
 /** Tags that a contact `t` got since it was given away, but for one that a tag it had was merged into. */
@@ -75,7 +77,7 @@ const JOINED = `select params->'values'->>'tag_id' as tag_id, params->'values'->
  * changed since is kept and named in the row; where the sender chose so it goes back as well and keeps its other changes.
  * Tags it lost come back, with their own time: to open a contact takes the tag "New" off and is no change. Tags it got
  * since, which is one, are taken off where it goes back all the same.
- * What belonged to somebody who has left goes to the heir chosen for them, if any.
+ * What belonged to somebody who has left goes to the heir chosen for them, if any. Events that went along come back with it.
  * No two parts of it are joined: how many rows they have nobody knows beforehand, and ten thousand times ten thousand are
  * compared one by one then.
  */
@@ -83,6 +85,7 @@ async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<
   const { on_conflict, heirs = {} } = job.params as { on_conflict?: string; heirs?: Record<string, number> }
   const anyway = bind(on_conflict === 'restore')
   const heir = `case when p.id is null then (${bind(JSON.stringify(heirs))}::jsonb->>(j.before->>'owner_id'))::bigint end`
+  const held = await heldBy({ db, sent })
   await db.rows(
     `with ${PICKED},
      joined as materialized (${JOINED}),
@@ -124,6 +127,7 @@ async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<
        from b where j.job_id = $1 and j.row_no = b.row_no`,
     sent,
   )
+  await comeBack({ db, sent }, held)
   await keepGone({ db, sent })
 }
 

@@ -25,6 +25,9 @@ interface Person {
   version: number
   chosen: boolean
   opened: boolean
+  /** What they have to come, and whether with whoever stands before them. */
+  event: 'none' | 'once' | 'weekly' | 'over' | 'done' | 'another’s'
+  together: boolean
 }
 const person: fc.Arbitrary<Person> = fc.record({
   owner: fc.nat(2),
@@ -34,11 +37,22 @@ const person: fc.Arbitrary<Person> = fc.record({
   version: fc.integer({ min: 1, max: 9 }),
   chosen: fc.boolean(),
   opened: fc.boolean(),
+  event: fc.constantFrom('none', 'once', 'weekly', 'over', 'done', 'another’s'),
+  together: fc.boolean(),
 })
+/** Something in the calendar of whoever has the contact, or of $4. */
+const MEETING = `
+  with made as (
+    insert into events (user_id, type, title, starts_at, ends_at, timezone, recurrence, over_at, done_at, updated_at)
+    select coalesce($4::bigint, c.owner_id), 'appointment', 'Review', d.at, d.at + interval '1 hour', 'America/New_York',
+           case when $3 = 'weekly' then '{"freq":"weekly","interval":1}'::jsonb end,
+           case when $3 = 'weekly' then 'infinity' else d.at + interval '1 hour' end, case when $3 = 'done' then now() end, now() - interval '2 days'
+      from contacts c cross join lateral (select now() + case when $3 = 'over' then interval '-1 day' else interval '1 day' end as at) d where c.id = $1 returning id)
+  insert into event_contacts (event_id, contact_id) select made.id, x.id from made cross join unnest(array[$1, $2]::bigint[]) x (id) where x.id is not null`
 /** What opening a contact does to it, once its answer was sent. */
 const opening = `delete from contact_tags ct using tags t where ct.contact_id = any($1) and t.id = ct.tag_id and lower(t.name) = 'new'`
 
-test('a transfer and its revert leave every byte of contacts and tags as it was, whoever had them and wherever they went', async () => {
+test('a transfer and its revert leave every byte of contacts, tags and calendars as it was, whoever had them and wherever they went', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(person, { minLength: 1, maxLength: 12 }),
@@ -52,7 +66,7 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
         const ids = await ours.tenant(async db => {
           await db.rows(`insert into tags (name) values ('Kept'), ('New')`)
           const made: number[] = []
-          for (const { owner, pooled, deleted, version, tagged } of people) {
+          for (const { owner, pooled, deleted, version, tagged, event, together } of people) {
             const [row] = await db.rows<{ id: number }>(
               `insert into contacts (owner_id, pool_id, last_name, deleted_at, version, updated_at)
                values ($1, $2, 'Somebody', case when $3 then now() end, $4, now() - interval '3 days') returning id`,
@@ -60,6 +74,9 @@ test('a transfer and its revert leave every byte of contacts and tags as it was,
             )
             if (tagged)
               await db.rows('insert into contact_tags (contact_id, tag_id) select $1, id from tags', [row?.id])
+            const other = together ? made.at(-1) : null
+            if (event !== 'none')
+              await db.rows(MEETING, [row?.id, other, event, event === 'another’s' ? ours.buadmin.id : null])
             made.push(row?.id ?? 0)
           }
           return made

@@ -8,15 +8,17 @@ import { HIDDEN } from '../users/hidden.ts'
 export interface Calendar {
   user_id: number
   zone: string
+  /** False of a leaver: nothing new goes in there. */
+  active: boolean
 }
 
-/** The calendar of somebody in sight, undefined for anybody else. */
+/** The calendar of somebody in sight, leavers too; undefined for anybody else. */
 export async function calendarOf(db: Db, viewer: Viewer, user_id: number): Promise<Calendar | undefined> {
-  const [user] = await db.prepared<{ timezone: string }>(
-    `select u.timezone from users u where u.id = $1 and u.deactivated_at is null and ${seen('u.id')}`,
+  const [user] = await db.prepared<{ timezone: string; active: boolean }>(
+    `select u.timezone, u.deactivated_at is null as active from users u where u.id = $1 and ${seen('u.id')}`,
     [user_id, ...seenBy(viewer)],
   )
-  return user && { user_id, zone: ianaZone(user.timezone) }
+  return user && { user_id, zone: ianaZone(user.timezone), active: user.active }
 }
 
 /** The same, and a 404 for anybody else that says why where it may. */

@@ -3,6 +3,7 @@ import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
 import { nextFrom, type Timed } from './occurrences.ts'
 import { hour } from './overlap.ts'
+import { setReminder } from './queries.ts'
 import { linkTo } from './tell.ts'
 import { dateOf, wallOf } from './wall.ts'
 
@@ -14,6 +15,8 @@ interface Due extends Timed {
   reminder_minutes: number
   remind_at: string
   deceased: string | null
+  /** Whose calendar it is cannot sign in any more. */
+  left: boolean
 }
 
 const MINUTE = 60_000
@@ -26,20 +29,25 @@ export function remindAt(timed: Timed, minutes: number | null, now = Date.now())
   return next ? new Date(next.start - minutes * MINUTE).toISOString() : null
 }
 
-/** Tells the owners of events whose time has come, once each, and sets when each is told next. Gives how many. */
-export const remindDue = (core: Core, now = Date.now()): Promise<number> =>
+/** Tells the owners of events whose time has come, of one agency or of all, once each, and sets when each is told next; to a leaver nothing is told. Gives how many. */
+export const remindDue = (core: Core, now = Date.now(), agency: number | null = null): Promise<number> =>
   core.database.system(async db => {
     const due = await db.rows<Due>(
       `select e.id, e.user_id, e.title, e.location, e.starts_at, e.ends_at, e.all_day, e.timezone, e.recurrence, e.reminder_minutes, e.remind_at,
               e.skipped_dates::text[] as skipped_dates,
               (select string_agg(concat_ws(' ', c.first_name, c.last_name), ', ') from event_contacts x join contacts c on c.id = x.contact_id
-                join life_events l on l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null where x.event_id = e.id) as deceased
+                join life_events l on l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null where x.event_id = e.id) as deceased,
+              exists (select from users u where u.id = e.user_id and u.deactivated_at is not null) as left
          from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null and not app.is_closed(e.business_unit_id)
+          and ($2::bigint is null or e.business_unit_id = $2)
         order by e.remind_at limit ${MOST} for update of e skip locked`,
-      [new Date(now).toISOString()],
+      [new Date(now).toISOString(), agency],
     )
-    for (const event of due) await remind(core, db, event, now)
-    return due.length
+    for (const event of due) {
+      if (!event.left) await remind(core, db, event, now)
+      await setReminder(db, event.id, remindAt(event, event.reminder_minutes, now))
+    }
+    return due.filter(({ left }) => !left).length
   })
 
 async function remind(core: Core, db: Db, event: Due, now: number) {
@@ -54,5 +62,4 @@ async function remind(core: Core, db: Db, event: Due, now: number) {
     link: linkTo(wall),
     data: { event_id: id },
   })
-  await db.prepared('update events set remind_at = $2 where id = $1', [id, remindAt(event, reminder_minutes, now)])
 }

@@ -1,6 +1,7 @@
 import * as events from '@openbook/api/events.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
+import { calendars } from './calendars.ts'
 import { history } from './history.ts'
 import { list, ofContact } from './list.ts'
 import { occurrenceOn } from './occurrences.ts'
@@ -16,6 +17,7 @@ export const eventRoutes = serve('events', events, {
     await visibleContact(db, viewer, query.contact_id, { deleted: true })
     return ofContact(db, viewer, query)
   },
+  calendars: ({ db, viewer, query }) => calendars(db, viewer, query),
   calendarHistory: ({ db, viewer, query }) => history(db, viewer, query),
   show: ({ core, db, viewer, params, query }) => shown({ core, db, viewer }, params.id, query.occurrence_date),
   create: async ({ core, db, viewer, body, audit }) => {

@@ -40,7 +40,7 @@ export async function create({ core, db, viewer }: Asking, given: Given): Promis
 /** Changes an event, or takes one occurrence out of a repeating one; gives the id of the event it is now. */
 export async function update({ core, db, viewer }: Asking, id: number, put: Put): Promise<number> {
   const before = await lockFresh(db, viewer, id, put.updated_at)
-  const { user_id, zone } = await calendarFor(db, viewer, put.user_id ?? before.user.id)
+  const { user_id, zone } = await calendarFor(db, viewer, put.user_id ?? before.user.id, before.user.id)
   await holdCalendar(db, user_id)
   const chosen = before.recurrence ? occurrenceOf(before, put.occurrence_date) : undefined
   const single = put.scope === 'one' && chosen !== undefined
@@ -151,9 +151,12 @@ function valuesAt(row: queries.Row, chosen: Occurrence | undefined, single: bool
   return { ...(row as Values), recurrence: null, starts_at, ends_at }
 }
 
-async function calendarFor(db: Db, viewer: Viewer, user_id: number) {
+/** The calendar an event goes into; one of a leaver only where it stands there `already`. */
+async function calendarFor(db: Db, viewer: Viewer, user_id: number, already?: number) {
   const calendar = await calendarOf(db, viewer, user_id)
   if (!calendar) throw invalid('user_id', 'Choose yourself or somebody you manage.', 'events.calendar')
+  if (!calendar.active && user_id !== already)
+    throw invalid('user_id', 'They have left: choose the calendar of somebody who is here.', 'events.left')
   return calendar
 }
 

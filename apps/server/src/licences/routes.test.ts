@@ -93,3 +93,23 @@ test('people see their own licences, managers those below, what ends soon first;
   expect(await states(buadmin, { type: 'all', expires_within: 60 })).toEqual(['MA!', 'ME', 'RI', 'RI'])
   expect(await states(ours.agent2, { type: 'all', expires_within: 60 })).toEqual([])
 })
+
+test('the console sorts by the last day and narrows to what ends within so many days', async () => {
+  const { buadmin, agent, agent2 } = await agency(server)
+  const keep = (user_id: number, state: string, expires_on: string | null) =>
+    buadmin.call(licences.adminCreate, { body: { user_id, state, expires_on } })
+  await keep(agent.id, 'AL', dayAhead(200))
+  await keep(agent.id, 'GA', dayAhead(60))
+  await keep(agent.id, 'ME', dayAhead(-1))
+  await keep(agent2.id, 'RI', dayAhead(0))
+  await keep(agent2.id, 'TX', null)
+  const states = async (query: object) => (await buadmin.call(licences.adminList, { query })).map(({ state }) => state)
+  const sort = (way: 'ASC' | 'DESC') => JSON.stringify(['expires_on', way])
+  const within = (ends_within: unknown) => JSON.stringify({ ends_within })
+  expect(await states({ sort: sort('ASC') })).toEqual(['ME', 'RI', 'GA', 'AL', 'TX'])
+  expect(await states({ sort: sort('DESC') })).toEqual(['TX', 'AL', 'GA', 'RI', 'ME'])
+  expect(await states({ sort: sort('ASC'), filter: within(60) })).toEqual(['RI', 'GA'])
+  expect(await states({ filter: within(59) })).toEqual(['RI'])
+  for (const wrong of ['soon', 1e14, '9999999999999999999999'])
+    await expect(states({ filter: within(wrong) })).rejects.toMatchObject({ status: expect.toSatisfy(at => at < 500) })
+})

@@ -21,7 +21,12 @@ const kept = shortList<z.input<typeof licences.Licence>>('licences', {
   },
   found: `(strpos(number, upper($1)) > 0 or state = upper($1)
     or user_id in (select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0))`,
-  narrowed: { user_id: 'bigint', state: 'text', expired: { type: 'boolean', fits: value => `${EXPIRED} = ${value}` } },
+  narrowed: {
+    user_id: 'bigint',
+    state: 'text',
+    expired: { type: 'boolean', fits: value => `${EXPIRED} = ${value}` },
+    ends_within: { type: 'bigint', fits: days => `expires_on between ${TODAY} and ${TODAY} + ${days}::int` },
+  },
   twice: 'This person has a license for this state already. Change that one.',
   points: refuseForeigner,
 })

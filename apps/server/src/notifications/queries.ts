@@ -49,6 +49,16 @@ export async function insert(
   return row
 }
 
+/** Puts it in the place of a notice about the same that was not read yet; says whether there was one. */
+export async function replace(db: Db, { user_id, kind, title, body, link, data }: NewNotification): Promise<boolean> {
+  const rows = await db.prepared(
+    `update notifications set title = $4, body = $5, link = $6, created_at = now()
+      where user_id = $1 and kind = $2 and data = $3::jsonb and read_at is null returning id`,
+    [user_id, kind, JSON.stringify(data ?? {}), title, body ?? null, link ?? null],
+  )
+  return rows.length > 0
+}
+
 /** The same notice for each of several, in one statement. */
 export const insertForAll = (
   db: Db,

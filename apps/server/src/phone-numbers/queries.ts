@@ -54,6 +54,15 @@ export async function byId(db: Db, id: number, lock: '' | 'for update' = ''): Pr
   return row
 }
 
+export async function ownerOf(db: Db, { user_id }: Pick<Row, 'user_id'>): Promise<string> {
+  const [owner] = await db.prepared<{ name: string }>(
+    `select first_name || ' ' || last_name as name from users where id = $1`,
+    [user_id],
+  )
+  if (!owner) throw notFound()
+  return owner.name
+}
+
 /** A number of the user's own that is held or just being bought. */
 export async function own(db: Db, user_id: number, id: number): Promise<Row> {
   const row = await byId(db, id, 'for update')
@@ -141,6 +150,10 @@ export const paidOn = (db: Db, id: number) =>
     `update phone_numbers set paid_until = paid_until + interval '1 month', warned_at = null, updated_at = now() where id = $1`,
     [id],
   )
+
+/** As if nobody had been told that a month could not be paid: it was not its owner who was. */
+export const unwarned = (db: Db, user_id: number) =>
+  db.prepared('update phone_numbers set warned_at = null where user_id = $1 and warned_at is not null', [user_id])
 
 export const warned = (db: Db, id: number) =>
   db.prepared('update phone_numbers set warned_at = now(), updated_at = now() where id = $1', [id])

@@ -2,6 +2,8 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { notify } from '../notifications/notify.ts'
+import { activeAbove } from '../users/above.ts'
+import { hasLeft } from '../users/has-left.ts'
 import { spend } from '../wallets/spend.ts'
 import { descriptionOf, keyOf, SCREEN } from './purchase.ts'
 import { giveBack, tenantOf } from './pursue.ts'
@@ -13,7 +15,7 @@ const GRACE = 14
 /** So often somebody with too little money is told. */
 const WARN_DAYS = 6
 
-/** Every day the numbers whose month is over are paid from the wallet; what stays unpaid for two weeks is given back. */
+/** Every day the numbers whose month is over are paid from the wallet; what stays unpaid for two weeks is given back, as is whatever somebody has who left: their wallet pays no more. */
 export async function renew(core: Core): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await core.database.system(db => queries.due(db, after, BATCH))
@@ -30,9 +32,10 @@ async function renewOne(core: Core, { id, ...whose }: queries.Row): Promise<void
     const row = await queries.byId(db, id, 'for update')
     const late = daysSince(row.paid_until)
     if (row.status !== 'owned' || late < 0) return
-    if (await paid(db, row)) await queries.paidOn(db, id)
-    else if (late >= GRACE) await lose(core, db, row)
-    else if (daysSince(row.warned_at) > WARN_DAYS) await warn(core, db, row, Math.ceil(GRACE - late))
+    const left = await hasLeft(db, row.user_id)
+    if (!left && (await paid(db, row))) await queries.paidOn(db, id)
+    else if (late >= GRACE) await lose(core, db, row, left)
+    else if (daysSince(row.warned_at) > WARN_DAYS) await warn(core, db, row, { left, days: Math.ceil(GRACE - late) })
   })
   await giveBack(core, tenant, id)
 }
@@ -58,24 +61,47 @@ async function paid(db: Db, row: queries.Row): Promise<boolean> {
   }
 }
 
-async function lose(core: Core, db: Db, row: queries.Row): Promise<void> {
+async function lose(core: Core, db: Db, row: queries.Row, left: boolean): Promise<void> {
   await queries.releasing(db, row.id)
-  await notify(core, db, {
-    user_id: row.user_id,
+  await tell(core, db, row, left, {
     kind: 'phone_numbers.lost',
-    title: `${descriptionOf(row)} was given back`,
-    body: 'It was not paid for two weeks, since the wallet had too little.',
-    link: SCREEN,
+    title: (number: string) => `${number} was given back`,
+    body: left
+      ? 'Whose it was has left, and it was not paid for two weeks.'
+      : 'It was not paid for two weeks, since the wallet had too little.',
   })
 }
 
-async function warn(core: Core, db: Db, row: queries.Row, days: number): Promise<void> {
+async function warn(core: Core, db: Db, row: queries.Row, { left, days }: { left: boolean; days: number }) {
+  const within = days === 1 ? 'a day' : `${days} days`
   await queries.warned(db, row.id)
-  await notify(core, db, {
-    user_id: row.user_id,
+  await tell(core, db, row, left, {
     kind: 'phone_numbers.unpaid',
-    title: `${descriptionOf(row)} could not be paid`,
-    body: `Your wallet has too little for another month. Add money within ${days === 1 ? 'a day' : `${days} days`}, or the number is given back.`,
-    link: SCREEN,
+    title: (number: string) => (left ? `${number} is not paid for any more` : `${number} could not be paid`),
+    body: left
+      ? `They have left, so nothing is taken from their wallet. In ${within} the number is given back, unless they are reactivated before.`
+      : `Your wallet has too little for another month. Add money within ${within}, or the number is given back.`,
   })
+}
+
+interface Told {
+  kind: `${string}.${string}`
+  title: (number: string) => string
+  body: string
+}
+
+/** The owner, or where they have left whoever is nearest above them and here. */
+async function tell(core: Core, db: Db, row: queries.Row, left: boolean, { kind, title, body }: Told): Promise<void> {
+  if (!left)
+    return void (await notify(core, db, {
+      user_id: row.user_id,
+      kind,
+      title: title(descriptionOf(row)),
+      body,
+      link: SCREEN,
+    }))
+  const above = (await activeAbove(db, [row.user_id])).get(row.user_id)
+  if (above === undefined) return
+  const number = `${descriptionOf(row)} of ${await queries.ownerOf(db, row)}`
+  await notify(core, db, { user_id: above, kind, title: title(number), body, link: null })
 }

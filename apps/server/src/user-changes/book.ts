@@ -41,7 +41,7 @@ export async function handOver(asking: Asking, ids: number[], to: Book): Promise
     const here = leaving.filter(person => person.business_unit_id === business_unit_id)
     const done = doneFor(here.length, here[0]?.name)
     await inTheirAgency(asking, { business_unit_id, leaving: ids, done }, async there => {
-      for (const { id } of here) books.set(id, await handOverOne(there, id, to))
+      for (const { id } of here) books.set(id, await handOverOne(there, id, { ...to, untold: leaving.length > 1 }))
     })
   }
   return books
@@ -56,7 +56,9 @@ const doneFor = (count: number, name = 'somebody') =>
 export async function handOverOf(asking: Asking, person: Person, ids: number[], to: Book): Promise<Handed | undefined> {
   if (!isNamed(to) || !leavesBook(asking, person)) return undefined
   const { business_unit_id, id } = person
-  return inTheirAgency(asking, { business_unit_id, leaving: ids }, there => handOverOne(there, id, to))
+  return inTheirAgency(asking, { business_unit_id, leaving: ids }, there =>
+    handOverOne(there, id, { ...to, untold: true }),
+  )
 }
 
 /** Tells those in whose name books of other agencies were handed over. */
@@ -71,11 +73,11 @@ export async function tellOfBooks(asking: Asking, leavers: Person[], ids: number
 async function handOverOne(
   asking: Asking,
   id: number,
-  { book_user_id, book_pool_id, skip_unlicensed }: Book,
+  { book_user_id, book_pool_id, skip_unlicensed, untold = false }: Book & { untold?: boolean },
 ): Promise<Handed> {
   const scope = { contact_group: 'all', downline_user_id: id, all_downline: false } as const
   const to = { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed }
-  const { bulk_job, count } = await start(asking, to, { all: true, contacts_scope: scope })
+  const { bulk_job, count } = await start(asking, to, { all: true, contacts_scope: scope, untold })
   return { job_id: bulk_job.id, count }
 }
 

@@ -3,14 +3,14 @@ import type { UserChange } from '@openbook/api/user-changes.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { invalid } from '../core/http/refused.ts'
-import { handTeamOver, type Taker } from '../users/hand-team-over.ts'
+import { handTeamOver, refuseTaker, type Taker } from '../users/hand-team-over.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { type Book, handOver } from './book.ts'
 import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
 import { whyRefused } from './refused.ts'
+import { tellHeir } from './tell-heir.ts'
 
 export type Wanted = z.output<typeof UserChange>
 
@@ -66,8 +66,7 @@ export async function changeUsers(
 ) {
   const { db, viewer } = asking
   const ids = [...new Set(wanted.ids)]
-  if (taker.team_user_id !== undefined && ids.includes(taker.team_user_id))
-    throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'user_changes.taker_changes')
+  refuseTaker(ids, taker)
   await reachAll(db, viewer)
   await holdPeople(db, ids)
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
@@ -75,6 +74,9 @@ export async function changeUsers(
   const changing = (await people(db, ids)).filter(person => !isSame(person, wanted))
   const made = await insert(db, wanted.deactivate ? 'deactivate' : 'move', viewer)
   const { changes, team_moved } = await changeEach(asking, changing, wanted, taker)
+  const leavers = changing.filter(({ id }) => books.has(id))
+  if (books.size > 1)
+    await tellHeir(asking, leavers, { book_user_id, book_pool_id }, { about: { user_change_id: made.id } })
   for (const [user_id, change] of changes)
     await insertRow(db, made, { user_id, ...change, job_id: books.get(user_id)?.job_id ?? null })
   const handed_over = [...books.values()].reduce((sum, { count }) => sum + count, 0)

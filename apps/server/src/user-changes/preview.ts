@@ -13,7 +13,7 @@ export async function preview({ core, db, viewer }: Pick<Asking, 'core' | 'db' |
   const before = await refusals({ core, db, viewer }, all, wanted)
   const refused = [...before, ...(await refusedByRank(db, without(all, before, wanted), wanted, asJob))]
   const users = without(all, refused, wanted)
-  const sum = (figure: 'below' | 'contacts') => users.reduce((total, person) => total + person[figure], 0)
+  const sum = (figure: 'below' | 'contacts' | 'numbers') => users.reduce((total, person) => total + person[figure], 0)
   return {
     changing: users.length,
     users: users.slice(0, MOST_AT_ONCE),
@@ -21,6 +21,7 @@ export async function preview({ core, db, viewer }: Pick<Asking, 'core' | 'db' |
     below: sum('below'),
     team: await teamOf(db, users, wanted),
     contacts: sum('contacts'),
+    numbers: sum('numbers'),
     unchanged: all.length - users.length - refused.length,
     refusals: refused.length,
     refused: refused.slice(0, MOST_AT_ONCE),

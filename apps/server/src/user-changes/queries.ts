@@ -1,6 +1,7 @@
 import type { Role } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
+import type { Moved } from '../users/hand-team-over.ts'
 
 export interface Person {
   id: number
@@ -15,6 +16,8 @@ export interface Person {
   active: boolean
   below: number
   contacts: number
+  /** Phone numbers they own or are just buying. */
+  numbers: number
 }
 
 /** Those of the users whom the transaction sees, with what hangs on them. */
@@ -24,7 +27,8 @@ export const peopleSeen = (db: Db, ids: number[]): Promise<Person[]> =>
             m.first_name || ' ' || m.last_name as manager_name, m.role as manager_role,
             u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name,
             u.deactivated_at is null as active, (select count(*) from user_downlines d where d.manager_id = u.id) as below,
-            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts
+            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
+            (select count(*) from phone_numbers n where n.business_unit_id = u.business_unit_id and n.user_id = u.id and n.status in ('buying', 'owned')) as numbers
        from users u left join users m on m.id = u.manager_id where u.id = any($1) order by u.last_name, u.first_name, u.id`,
     [ids],
   )
@@ -153,13 +157,15 @@ export interface ChangedRow extends ChangeRow {
   business_unit_id: number
   /** Whether they are within reach. */
   seen: boolean
+  /** Those they led, who went below somebody else with the change. */
+  team: Moved[]
 }
 
 /** Those whom a job changed and nobody took back yet, among these rows of its journal. */
 export const changedRows = (db: Db, job_id: number, from: number, to: number) =>
   db.rows<ChangedRow>(
     `select r.row_no, (r.after->>'user_id')::bigint as user_id, u.id is not null as seen, u.business_unit_id,
-            (r.after->>'book_job_id')::bigint as job_id, ${STANDS}
+            (r.after->>'book_job_id')::bigint as job_id, coalesce(r.after->'team', '[]') as team, ${STANDS}
        from bulk_job_rows r left join users u on u.id = (r.after->>'user_id')::bigint
       where r.job_id = $1 and r.row_no > $2 and r.row_no <= $3 and r.outcome = 'changed' and r.undo_outcome is null
       order by r.row_no desc`,

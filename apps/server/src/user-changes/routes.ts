@@ -22,8 +22,10 @@ export const userChangeRoutes = serve('user_changes', userChanges, {
     body: { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up, ...wanted },
     ...asking
   }) => changeUsers(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up }),
-  adminStart: ({ body: { book_user_id, book_pool_id, skip_unlicensed, ...wanted }, ...asking }) =>
-    startChange(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed }),
+  adminStart: ({
+    body: { book_user_id, book_pool_id, skip_unlicensed, team_user_id, team_goes_up, ...wanted },
+    ...asking
+  }) => startChange(asking, wanted, { book_user_id, book_pool_id, skip_unlicensed }, { team_user_id, team_goes_up }),
   adminJobRows: async ({ db, viewer, params, query }) => {
     await show(db, viewer, params.id)
     await reachAll(db, viewer)

@@ -1,19 +1,22 @@
 import type { Asking } from '../contact-acts/start.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { handTeamOver, type Moved } from '../users/hand-team-over.ts'
+import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { handOverOf, isNamed, tellOfBooks } from './book.ts'
 import { changeOf, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
 import type { Params } from './start.ts'
+import { leaversOf, tellHeir } from './tell-heir.ts'
 
 interface Became {
   user_id: number
   outcome: 'changed' | 'unchanged' | 'skipped'
   reason: string | null
   before: Change | null
-  after: (Change & { book_job_id?: number }) | null
+  after: (Change & { book_job_id?: number; team?: Moved[] }) | null
 }
 const GONE = 'No longer among the users you may change.'
 
@@ -26,8 +29,11 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   const to = Math.min(from + PACE.rows, job.params.count)
   const ids = await selected(step, from, to)
   const notes: AuditNote[] = []
-  const became = await changeEach({ ...step, viewer, audit: note => notes.push(note) }, ids)
+  const asking = { ...step, viewer, audit: (note: AuditNote) => void notes.push(note) }
+  const became = await changeEach(asking, ids)
   await remember(step, from, to, became)
+  if (became.some(({ after }) => after?.book_job_id))
+    await tellHeir(asking, await leaversOf(db, job.id), job.params.book ?? {}, { about: { bulk_job_id: job.id } })
   if (notes.length) await keepNotes(db, viewer, job.id, notes)
   const done = to >= job.params.count
   return { cursor: to, processed: to - from, done, counts: await counted(db, job), total: job.params.count }
@@ -56,20 +62,36 @@ async function changeEach(asking: Doing, ids: number[]): Promise<Became[]> {
   return all
 }
 
-/** The book first, while its owner is still there, then the change; neither where one of both is refused. */
+/** Book and team first, while whoever had them is still there, then the change; none of it where something is refused. */
 async function changeOne(asking: Doing, person: Person, wanted: Wanted, everybody: number[]): Promise<Became> {
   const { before, after } = changeOf(person, wanted)
   let book: Awaited<ReturnType<typeof handOverOf>>
+  let team: Moved[] = []
+  const { params } = asking.job
   const why = await attempt(asking.db, async () => {
-    book = await handOverOf(asking, person, everybody, asking.job.params.book ?? {})
+    book = await handOverOf(asking, person, everybody, params.book ?? {})
+    const { manager_id } = await show(asking.db, person.id)
+    team = await handTeamOver(asking, { id: person.id, manager_id, role: null }, params.taker ?? {})
     await updateUser(asking, person.id, after, { proven: true })
   })
   const one = { user_id: person.id, before: null, after: null }
   if (why) return { ...one, outcome: 'skipped', reason: why }
-  if (!book) return { ...one, before, after, outcome: 'changed', reason: null }
-  const reason = `${book.count.toLocaleString('en-US')} ${book.count === 1 ? 'contact' : 'contacts'} handed over.`
-  return { ...one, before, after: { ...after, book_job_id: book.job_id }, outcome: 'changed', reason }
+  const said = [
+    book && figure(book.count, 'contact', 'contacts', 'handed over'),
+    team.length && figure(team.length, 'person', 'people', 'taken over'),
+  ]
+  const went = { ...(book && { book_job_id: book.job_id }), ...(team.length && { team }) }
+  return {
+    ...one,
+    before,
+    after: { ...after, ...went },
+    outcome: 'changed',
+    reason: said.filter(Boolean).join(' ') || null,
+  }
 }
+
+const figure = (count: number, one: string, many: string, what: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many} ${what}.`
 
 const selected = async ({ db, job }: Step<Params>, from: number, to: number) =>
   (

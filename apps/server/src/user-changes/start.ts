@@ -5,6 +5,7 @@ import { reachAll } from '../core/db/reach.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
+import { refuseTaker, type Taker } from '../users/hand-team-over.ts'
 import { rolesIn, roleToGive } from '../users/offered.ts'
 import { refuseGiving } from '../users/refuse-giving.ts'
 import { type Book, refuseBook } from './book.ts'
@@ -18,17 +19,20 @@ export interface Params {
   count: number
   /** Where the books go of those who lose access; they stay unless it is said. */
   book?: Book
+  /** Who takes over whom they lead; nobody unless it is said. */
+  taker?: Taker
 }
 
 /** Freezes whom it is about in the journal of a job, by name, and has a worker see to it. 404 where one is out of reach. */
-export async function startChange(asking: Asking, { ids, ...wanted }: Wanted, book: Book) {
+export async function startChange(asking: Asking, { ids, ...wanted }: Wanted, book: Book, taker: Taker) {
   const { core, db, viewer, audit } = asking
   await refuseGiving(db, viewer, wanted)
   await reachAll(db, viewer)
   const all = [...new Set(ids)]
   if ((await within(db, all)).length !== all.length) throw notFound()
   await refuseBook(db, all, book)
-  const params: Params = { wanted, count: all.length, book }
+  refuseTaker(all, taker)
+  const params: Params = { wanted, count: all.length, book, taker }
   const id = await draftJob(db, { kind: KIND, title: await titleOf(asking, wanted), params })
   await db.rows(
     `insert into bulk_job_rows (job_id, row_no, outcome, after)
@@ -43,7 +47,7 @@ export async function startChange(asking: Asking, { ids, ...wanted }: Wanted, bo
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
   await core.jobs.turned(db, await turn.run(db, job))
-  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { ...wanted, ...book, users: all.length } })
+  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { ...wanted, ...book, ...taker, users: all.length } })
   return show(db, viewer, id)
 }
 

@@ -5,6 +5,7 @@ import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type ChangedRow, changedRows } from './queries.ts'
 import { whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
+import { leaversOf, tellHeir } from './tell-heir.ts'
 import { revertBook, whyKept } from './undo.ts'
 
 const GONE = 'No longer among the users you may change.'
@@ -19,31 +20,57 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   const asking = { core, db, viewer, audit: (note: AuditNote) => void notes.push(note) }
   const rows = await changedRows(db, job.id, from, to)
   const became = []
-  for (const row of rows) became.push({ row_no: row.row_no, why: await restore(asking, row) })
+  for (const row of rows) became.push({ row_no: row.row_no, ...(await restore(asking, row)) })
   await remember(step, became)
+  const back = new Set(became.flatMap(({ row_no, why }) => (why === null ? [row_no] : [])))
+  if (rows.some(({ row_no, job_id }) => job_id && back.has(row_no))) {
+    const leavers = await leaversOf(db, job.id, { back: true })
+    await tellHeir(asking, leavers, job.params.book ?? {}, { about: { bulk_job_id: job.id }, back: true })
+  }
   if (notes.length) await keepNotes(db, viewer, job.id, notes)
   const total = cursor === null ? { total: job.counts.changed ?? 0 } : {}
   return { cursor: from, processed: rows.length, done: from === 0, counts: await counted(db, job), ...total }
 }
 
-async function restore(asking: Parameters<typeof updateUser>[0], row: ChangedRow): Promise<string | null> {
-  if (!row.seen) return GONE
+type Asking = Parameters<typeof updateUser>[0]
+
+/** Why somebody is kept as they are; where they are not, what of theirs does not come back. */
+async function restore(asking: Asking, row: ChangedRow): Promise<{ why: string | null; stays: string | null }> {
+  if (!row.seen) return { why: GONE, stays: null }
+  let stays: string | null = null
   const why =
     whyKept(row) ??
     (await whyNotBack(asking.db, row)) ??
     (await attempt(asking.db, async () => {
-      await revertBook(asking, row)
+      await revertBook(asking, row, { untold: true })
       await updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })
+      stays = await giveTeamBack(asking, row)
     }))
-  return why ?? null
+  return { why: why ?? null, stays: why ? null : stays }
+}
+
+/** Those who are still below whoever took them over come back; says how many are not. */
+async function giveTeamBack(asking: Asking, { user_id, team }: ChangedRow): Promise<string | null> {
+  let away = 0
+  for (const { user_id: id, to } of team) {
+    const [still] = await asking.db.rows('select from users where id = $1 and manager_id is not distinct from $2', [
+      id,
+      to,
+    ])
+    if (still) await updateUser(asking, id, { manager_id: user_id }, { restoring: true, proven: true })
+    else away++
+  }
+  return away
+    ? `${away} of those they led ${away === 1 ? 'is' : 'are'} below somebody else by now and ${away === 1 ? 'stays' : 'stay'} there.`
+    : null
 }
 
 /** Whoever is restored may be changed by the job again; whoever is kept stays changed. */
-const remember = ({ db, job }: Step<Params>, became: { row_no: number; why: string | null }[]) =>
+const remember = ({ db, job }: Step<Params>, became: { row_no: number; why: string | null; stays: string | null }[]) =>
   db.prepared(
     `update bulk_job_rows r
-        set undone_at = now(), undo_outcome = case when b.why is null then 'restored' else 'kept' end, undo_reason = b.why,
+        set undone_at = now(), undo_outcome = case when b.why is null then 'restored' else 'kept' end, undo_reason = coalesce(b.why, b.stays),
             outcome = case when b.why is null then 'selected' else r.outcome end
-       from jsonb_to_recordset($2::jsonb) as b(row_no bigint, why text) where r.job_id = $1 and r.row_no = b.row_no`,
+       from jsonb_to_recordset($2::jsonb) as b(row_no bigint, why text, stays text) where r.job_id = $1 and r.row_no = b.row_no`,
     [job.id, JSON.stringify(became)],
   )

@@ -6,6 +6,7 @@ import { updateUser } from '../users/update.ts'
 import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
 import { becomingAgain, whyNotBack } from './ranks.ts'
 import { inTheirAgency } from './stand-in.ts'
+import { bookOf, tellHeir } from './tell-heir.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -16,7 +17,7 @@ export async function undoChange(asking: Asking, id: number) {
   const made = await hold(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
   const rows = await rowsOf(db, id)
-  await revertBooks(asking, rows)
+  await revertBooks(asking, id, rows)
   const kept = await whoStays(asking, rows)
   await giveBack(
     asking,
@@ -69,14 +70,27 @@ export function whyKept(row: Omit<ChangeRow, 'job_id'>): string | undefined {
 }
 
 /** Reverts the transfers of the books, each within the wall of its agency. */
-async function revertBooks(asking: Asking, rows: Row[]) {
-  for (const row of rows) await revertBook(asking, row)
+async function revertBooks(asking: Asking, id: number, rows: Row[]) {
+  const books = rows.filter(({ job_id }) => job_id)
+  const untold = books.length > 1
+  for (const row of books) await revertBook(asking, row, { untold })
+  if (!untold) return
+  const leavers = books.map(({ user_id, ...row }) => ({ ...row, id: user_id }))
+  const to = await bookOf(
+    asking.db,
+    books.flatMap(({ job_id }) => job_id ?? []),
+  )
+  await tellHeir(asking, leavers, to, { about: { user_change_id: id }, back: true })
 }
 
 /** Gives back what somebody owned, where it went elsewhere with the change. */
-export async function revertBook(asking: Asking, row: Pick<Row, 'job_id' | 'business_unit_id' | 'name'>) {
+export async function revertBook(
+  asking: Asking,
+  row: Pick<Row, 'job_id' | 'business_unit_id' | 'name'>,
+  how: { untold: boolean },
+) {
   const { job_id, business_unit_id, name } = row
   if (!job_id) return
   const there = { business_unit_id, leaving: [], done: `gave the contacts of ${name} back` }
-  await inTheirAgency(asking, there, acting => revert(acting, job_id))
+  await inTheirAgency(asking, there, acting => revert(acting, job_id, how))
 }

@@ -11,7 +11,7 @@ export interface Taker {
   team_user_id?: number | undefined
   team_goes_up?: true | undefined
 }
-interface Moved {
+export interface Moved {
   user_id: number
   from: number
   to: number | null
@@ -26,11 +26,23 @@ interface Leader {
 
 const isNamed = ({ team_user_id, team_goes_up }: Taker) => team_user_id !== undefined || team_goes_up !== undefined
 
+function refuseBoth({ team_user_id, team_goes_up }: Taker): void {
+  if (team_user_id !== undefined && team_goes_up)
+    throw invalid('team_user_id', 'Say either team_user_id or team_goes_up.', 'users.team_twice')
+}
+
+/** 422 where whoever is to take over changes too, or two ways are said. */
+export function refuseTaker(ids: number[], to: Taker): void {
+  refuseBoth(to)
+  const { team_user_id } = to
+  if (team_user_id !== undefined && ids.includes(team_user_id))
+    throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'user_changes.taker_changes')
+}
+
 /** Puts below whoever takes them over those whom somebody can lead no longer; gives who was moved. Whoever of them takes over goes up themselves. */
 export async function handTeamOver(act: Act, leader: Leader, to: Taker, becoming?: Becoming): Promise<Moved[]> {
   if (!isNamed(to)) return []
-  if (to.team_user_id !== undefined && to.team_goes_up)
-    throw invalid('team_user_id', 'Say either team_user_id or team_goes_up.', 'users.team_twice')
+  refuseBoth(to)
   if (to.team_user_id === leader.id)
     throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'users.team_taker_changes')
   const left = await leftBy(act.db, leader.id, leader.role, becoming)

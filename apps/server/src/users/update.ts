@@ -7,6 +7,7 @@ import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
+import { unwarned } from '../phone-numbers/queries.ts'
 import { endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { voidLinks } from '../sessions/void-links.ts'
@@ -87,6 +88,7 @@ export async function updateUser(
   if (changes.password)
     refusePassword(changes.password, [person.username, person.email, person.first_name, person.last_name])
   await write(db, id, changes)
+  if (changes.active) await unwarned(db, id)
   await endSessions(act, id, changes)
   act.audit(noteOf(id, before, changes))
   return show(db, id)

@@ -3,7 +3,7 @@ import type { allocate as allocateRoute, reclaim as reclaimRoute } from '@openbo
 import { amountOf, unitsOf } from '@openbook/config/money.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Handler } from '../core/http/context.ts'
-import { notFound } from '../core/http/refused.ts'
+import { invalid, notFound } from '../core/http/refused.ts'
 import { against, book, lockWallets, positive, refuseTooLow } from './ledger.ts'
 import * as queries from './queries.ts'
 
@@ -21,7 +21,10 @@ export async function allocate({ db, viewer, body, audit }: Allocating) {
   const own = wallets.get(viewer.user_id)
   if (!own) throw notFound()
   const known = await db.prepared(`select from ledger_transactions where key = $1`, [`${key}:${user_ids[0]}`])
-  if (!known.length) refuseTooLow(own, amountOf(unitsOf(amount) * BigInt(user_ids.length)))
+  if (!known.length) {
+    await refuseLeft(db, user_ids)
+    refuseTooLow(own, amountOf(unitsOf(amount) * BigInt(user_ids.length)))
+  }
   for (const user_id of user_ids)
     await book(
       db,
@@ -58,4 +61,14 @@ async function refuseOthers(db: Db, manager_id: number, user_ids: number[]): Pro
     [manager_id, user_ids],
   )
   if (row?.count !== user_ids.length) throw notFound()
+}
+
+/** Nobody gives money to somebody who cannot spend it. */
+async function refuseLeft(db: Db, user_ids: number[]): Promise<void> {
+  const gone = await db.prepared<{ name: string }>(
+    `select first_name || ' ' || last_name as name from users where id = any($1) and deactivated_at is not null order by id`,
+    [user_ids],
+  )
+  if (gone.length)
+    throw invalid('user_ids', `${gone.map(({ name }) => name).join(', ')} left: choose who is here.`, 'wallets.left')
 }

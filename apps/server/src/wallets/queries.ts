@@ -104,13 +104,14 @@ export async function invoice(db: Db, user_id: number, id: string): Promise<z.in
   return row
 }
 
-/** Those below a manager, with what each can spend. */
+/** Those below a manager, with what each can spend; of those who have left, whose wallet still holds something. */
 export async function team(db: Db, manager_id: number, { page = 1, per_page = LISTS.wallet_page }: Paging) {
-  const below = `from users u join user_downlines d on d.user_id = u.id and d.manager_id = $1 where u.deactivated_at is null`
-  const data = await db.rows<{ id: number; name: string; spendable: string }>(
-    `select u.id, u.first_name || ' ' || u.last_name as name, coalesce(
-        (select a.balance - a.reserved from ledger_accounts a where a.kind = 'wallet' and a.user_id = u.id), 0.0000) as spendable
-       ${below} order by u.last_name, u.first_name, u.id limit $2 offset $3`,
+  const below = `from users u join user_downlines d on d.user_id = u.id and d.manager_id = $1
+    left join ledger_accounts a on a.kind = 'wallet' and a.business_unit_id = u.business_unit_id and a.user_id = u.id
+    where u.deactivated_at is null or a.balance > 0`
+  const data = await db.rows<{ id: number; name: string; spendable: string; active: boolean }>(
+    `select u.id, u.first_name || ' ' || u.last_name as name, coalesce(a.balance - a.reserved, 0.0000) as spendable,
+            u.deactivated_at is null as active ${below} order by u.last_name, u.first_name, u.id limit $2 offset $3`,
     [manager_id, per_page, (page - 1) * per_page],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) ${below}`, [manager_id])

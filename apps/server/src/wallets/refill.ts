@@ -23,10 +23,10 @@ interface Set {
   daily_cap: string
 }
 
-/** Wallets below their threshold whose owner wants them refilled: looked for every minute, over all agencies. */
+/** Wallets below their threshold whose owner wants them refilled and is here: looked for every minute, over all agencies. */
 export const due = (db: Db) =>
   db.rows<Place>(
-    `select s.user_id, s.business_unit_id from wallet_settings s left join ledger_accounts a on a.kind = 'wallet' and a.business_unit_id = s.business_unit_id and a.user_id = s.user_id
+    `select s.user_id, s.business_unit_id from wallet_settings s join users u on u.id = s.user_id and u.deactivated_at is null left join ledger_accounts a on a.kind = 'wallet' and a.business_unit_id = s.business_unit_id and a.user_id = s.user_id
       where s.enabled and s.blocked_at is null and not app.is_closed(s.business_unit_id) and (s.next_try_at is null or s.next_try_at <= now()) and coalesce(a.balance - a.reserved, 0) < s.threshold
       order by s.updated_at limit 500`,
   )
@@ -38,7 +38,7 @@ export async function refill(core: Core, { user_id, business_unit_id }: Place): 
   if (!asked) return undefined
   return chargeCard(core, tenant, asked).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error
-    if (error.answer.code !== 'wallets.key_reused')
+    if (error.answer.code !== 'wallets.key_reused' && error.answer.code !== 'accounts.left')
       await tenant(db => stop(core, db, user_id, String(error.answer.errors.base)))
     return undefined
   })

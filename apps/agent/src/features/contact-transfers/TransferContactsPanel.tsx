@@ -1,3 +1,4 @@
+import FormHelperText from '@mui/material/FormHelperText'
 import type { TransferValues } from '@openbook/api/contact-transfers.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import { call } from '@openbook/api/core/call.ts'
@@ -21,6 +22,10 @@ export function TransferContactsPanel(props: ActPanelProps) {
       send={request => call(contactTransfers.transferGroup, { body: { ...request, ...values, skip_unlicensed: true } })}
     >
       <RecipientPicker recipient={recipient} choose={setRecipient} />
+      <FormHelperText>
+        What is to come with these contacts in their owners’ calendars goes along
+        {recipient?.kind === 'pool_id' && ', to the pool’s holder'}.
+      </FormHelperText>
       {values && (
         <KeepDraft
           key={JSON.stringify(values)}

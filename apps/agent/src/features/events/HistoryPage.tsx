@@ -122,7 +122,7 @@ function ChangeRow({ change }: { change: Change }) {
   })
   const bring = () =>
     restore.mutate({ params: { id: change.event_id }, body: { ...(occurrence_date && { occurrence_date }) } })
-  const [before, after] = changes.when ?? []
+  const [before, after] = changes.when ?? changes.calendar ?? []
   return (
     <Row
       end={

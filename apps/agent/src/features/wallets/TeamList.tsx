@@ -25,6 +25,8 @@ interface Member {
   id: number
   name: string
   spendable: string
+  /** False of who left with money in their wallet. */
+  active: boolean
 }
 
 /** Those below a manager, what each can spend, and money given and taken back. */
@@ -50,14 +52,16 @@ export function TeamList({ search }: { search: WalletSearch }) {
             key={member.id}
             end={
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-                <Button
-                  size="small"
-                  disabled={acting}
-                  onClick={() => setGiving(member)}
-                  aria-label={`Give money to ${member.name}`}
-                >
-                  Give
-                </Button>
+                {member.active && (
+                  <Button
+                    size="small"
+                    disabled={acting}
+                    onClick={() => setGiving(member)}
+                    aria-label={`Give money to ${member.name}`}
+                  >
+                    Give
+                  </Button>
+                )}
                 <Button
                   size="small"
                   disabled={acting || Number(member.spendable) === 0}
@@ -71,7 +75,9 @@ export function TeamList({ search }: { search: WalletSearch }) {
           >
             {member.name}
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {money(member.spendable)} to spend
+              {member.active
+                ? `${money(member.spendable)} to spend`
+                : `Has left with ${money(member.spendable)} to spend`}
             </Typography>
           </Row>
         )}
