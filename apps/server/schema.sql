@@ -1,4 +1,4 @@
--- migrations sha256: 72e1d0d4ada81c82618a9bbacb6624384aa3bdb447958208d347bca36079bd7f
+-- migrations sha256: ebf58f5ef8ffc75796cda4c0dbca26fb011a4ecb779c56a1dccf7b955c8683be
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2275,6 +2275,7 @@ create table passkeys (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+CREATE TRIGGER note_second_factors AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION app.note_second_factors();
 
 -- Links mailed to people who forgot their password: hashed, good for an hour and once.
 create table password_resets (
@@ -3055,6 +3056,8 @@ create table two_factors (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE TRIGGER note_changed_second_factors AFTER UPDATE ON public.two_factors FOR EACH ROW WHEN (((old.secret IS DISTINCT FROM new.secret) OR (old.by_email <> new.by_email) OR (old.enabled_at IS DISTINCT FROM new.enabled_at))) EXECUTE FUNCTION app.note_second_factors();
+CREATE TRIGGER note_second_factors AFTER INSERT OR DELETE ON public.two_factors FOR EACH ROW EXECUTE FUNCTION app.note_second_factors();
 
 create table user_change_rows (
   business_unit_id bigint not null default app.business_unit_id(),
@@ -3147,6 +3150,7 @@ create table users (
   corporation_id bigint /* The company of their agency they belong to, as an administrator says; company_name is what stands on their letters. */,
   contact_columns text[] /* The columns of their list of contacts, in order; none is the usual ones. */,
   ranged boolean not null default false /* Whether they have ranges in auth_ips, kept by app.note_ranged: who has none costs no look there. */,
+  second_factors text[] not null default '{}'::text[] /* app, email, passkey: what two_factors and passkeys say, kept by app.note_second_factors. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
@@ -4129,6 +4133,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.note_second_factors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  who bigint := coalesce(new.user_id, old.user_id);
+begin
+  perform from users where id = who for update;
+  update users set second_factors = app.second_factors_of(who) where id = who;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.only_blanked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4454,6 +4472,18 @@ CREATE OR REPLACE FUNCTION app.search_text(number bigint, zip text, VARIADIC sai
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN app.fold((((((' '::text || array_to_string(said, ' '::text)) || ' '::text) || replace(COALESCE(zip, ''::text), '-'::text, ''::text)) || ' '::text) || number));
+
+CREATE OR REPLACE FUNCTION app.second_factors_of(who bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select array_remove(array[
+    (select 'app' from two_factors where user_id = who and enabled_at is not null and secret is not null),
+    (select 'email' from two_factors where user_id = who and enabled_at is not null and by_email),
+    case when exists (select from passkeys where user_id = who) then 'passkey' end], null)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.settle_last_contacts(ids bigint[])
  RETURNS void
