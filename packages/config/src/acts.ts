@@ -176,6 +176,8 @@ const SAID: Record<string, string> = {
   'profiles.updateTimezone': 'Changed their time zone',
   'quiet_jobs.adminResume': 'Ended a quiet time',
   'sessions.adminCreate': 'Logged in as somebody else',
+  'sessions.adminDestroy': 'Ended a session of somebody',
+  'sessions.adminLogOut': 'Logged somebody out everywhere',
   'sessions.comeBack': 'Came back when the time as somebody else was over',
   'sessions.create': 'Signed in',
   'sessions.destroy': 'Signed out',

@@ -13,6 +13,7 @@ import { LicencesPanel } from './LicencesPanel.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { ResetSignInButton } from './ResetSignInButton.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
 import { UserInputs } from './UserInputs.tsx'
 
 /** What the viewer may do about this user: they are themselves, they manage them, or they stand below and may be acted as. */
@@ -71,6 +72,7 @@ function UserForm() {
       <AgenciesPanel />
       <LicencesPanel />
       <NumbersPanel />
+      <SessionsPanel />
       <FailedSignInsPanel />
     </SimpleForm>
   )
