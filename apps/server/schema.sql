@@ -1,4 +1,4 @@
--- migrations sha256: ebf58f5ef8ffc75796cda4c0dbca26fb011a4ecb779c56a1dccf7b955c8683be
+-- migrations sha256: e80479c982ab5e6108a375f67fe1380afc50a91252deadef96e99285b51de9ec
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2764,6 +2764,7 @@ create table signups (
   ip inet,
   created_at timestamp with time zone not null default now(),
   referred_by bigint /* Whose link brought the request; nobody where it was the agency’s own. */,
+  invited boolean not null default false /* Added by an administrator, without having asked: not listed among those who did. */,
   constraint signups_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint signups_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint signups_invitation_hash_key UNIQUE (invitation_hash),

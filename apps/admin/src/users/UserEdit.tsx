@@ -9,6 +9,7 @@ import { AgenciesPanel } from './AgenciesPanel.tsx'
 import { DeactivateButton } from './DeactivateButton.tsx'
 import { FailedSignInsPanel } from './FailedSignInsPanel.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
+import { InvitationActs } from './InvitationActs.tsx'
 import { LicencesPanel } from './LicencesPanel.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import { MoveButton } from './MoveButton.tsx'
@@ -31,6 +32,7 @@ function Actions() {
   return (
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       <StateChip />
+      <InvitationActs />
       {below && user?.active && <LogInAsButton />}
       {managed && <MoveButton />}
       {below && user?.active && <ResetSignInButton />}

@@ -18,6 +18,7 @@ import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { UserBulk } from './BulkButtons.tsx'
+import { InvitationActs } from './InvitationActs.tsx'
 import { SecondFactor, secondFactorFilter } from './SecondFactor.tsx'
 import { UserTabs } from './UserTabs.tsx'
 
@@ -35,6 +36,7 @@ function useFilters(acrossAgencies: boolean) {
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
     <BooleanInput key="contacts_left" source="contacts_left" label="Deactivated, still owns contacts" defaultValue />,
+    <BooleanInput key="invited" source="invited" label="Invited, not accepted yet" defaultValue />,
     secondFactorFilter,
     userFilter('manager_id', 'Manager', { active: true }),
     userFilter('user_id', 'Below, at any depth', { active: true }),
@@ -104,6 +106,7 @@ export function UserList() {
           </DataTable.Col>
           <DataTable.Col source="active" label="State" disableSort>
             <StateChip />
+            <InvitationActs />
           </DataTable.Col>
         </ConsoleTable>
       </List>

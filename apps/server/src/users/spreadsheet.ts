@@ -21,6 +21,7 @@ const COLUMNS = {
   company_name: 'Company',
   business_unit_name: 'Agency',
   active: 'Active',
+  invitation: 'Invitation',
   second_factors: 'Second factor',
   second_factor_due: 'Owes a second factor from',
   last_sign_in_at: 'Last sign-in',
