@@ -42,6 +42,7 @@ export const areas = {
       'e2e',
     ),
     passkeys: built('Keys in a device, to sign in without a password.', 'contract', 'server', 'agent', 'e2e'),
+    'email-changes': built('Another e-mail address for oneself, once confirmed.', 'contract', 'server', 'agent', 'e2e'),
     'password-resets': built('A forgotten password, made anew by mail.', 'contract', 'server', 'agent', 'e2e'),
     'api-keys': built('Keys other programs use to reach Openbook for a user.', 'contract', 'server', 'agent', 'e2e'),
     profiles: built(

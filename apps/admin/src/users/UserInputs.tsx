@@ -82,8 +82,8 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
       </Group>
       <Group title="Signing in">
         <TextInput source="username" autoComplete="off" validate={required()} disabled={locked} helperText={false} />
-        <EmailInput source="email" disabled={locked} needed />
-        {self && <OwnPassword />}
+        <EmailInput source="email" disabled={locked || self} needed />
+        {self && <OwnWaysIn />}
         {!self && (isNew ? <WayInInputs /> : <PasswordInputs isNew={false} disabled={locked} />)}
       </Group>
       <Group title="Public page">
@@ -98,10 +98,11 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
   )
 }
 
-const OwnPassword = () => (
+const OwnWaysIn = () => (
   <Typography sx={{ alignSelf: 'center', mb: 2 }}>
     Your own password is changed in the agent app, where it asks for the one you have:{' '}
-    <Link href="/account/profile?tab=password">Change your password</Link>
+    <Link href="/account/profile?tab=password">Change your password</Link>. So is your e-mail address, once the new one
+    is confirmed: <Link href="/account/profile">Change your e-mail address</Link>
   </Typography>
 )
 
