@@ -1,5 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as mailers from '../packages/api/src/mailers.ts'
+import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -45,4 +48,75 @@ test('an agent is not offered mailers', async ({ page, context, agent }) => {
   await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
   await expect(bar(page).getByRole('button', { name: /^Tag/ })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: /^Mail/ })).toHaveCount(0)
+})
+
+test('a kit is added in the console, changed, offered and taken out of use; one that was assigned is kept', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409), refusal(422))
+  const mark = randomInt(1e9)
+  const name = `Welcome letter ${mark}`
+  await enter(context, 'buadmin')
+  await page.goto('/admin/mailer_kits')
+  await page.getByRole('link', { name: 'Add' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('spinbutton', { name: 'Pieces' }).fill('51')
+  await page.getByRole('textbox', { name: 'Price in dollars' }).fill('a lot')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Must be 50 or less')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Pieces' }).fill('3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter an amount', { exact: false }).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Price in dollars' }).fill('1.25')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('$1.25')
+  await row.getByRole('link', { name }).click()
+  await page.getByRole('textbox', { name: 'Price in dollars' }).fill('0.90')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const admin = await as(origin, 'buadmin')
+  const [kit] = await admin(mailers.adminList, { query: { q: name } })
+  expect(kit).toMatchObject({ name, pieces: 3, active: true, contacts_count: 0 })
+  expect(Number(kit?.price)).toBe(0.9)
+
+  const manager = await as(origin, 'manager')
+  const home = { last_name: `Kit${mark}`, address: `${mark} Oak St.`, zip: '02840' }
+  await manager(contacts.create, { body: { first_name: 'Dot', ...home } })
+  await enter(context, 'manager')
+  const offer = async () => {
+    await page.goto(`/contacts?q=Kit${mark}`)
+    await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+    await bar(page).getByRole('button', { name: 'Mail 1 contact' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign a mailer' })
+    await expect(dialog.getByRole('radio').first()).toBeVisible()
+    return dialog
+  }
+  const dialog = await offer()
+  await dialog.getByRole('radio', { name: new RegExp(name) }).check()
+  await dialog.getByRole('button', { name: 'Assign to 1 contact' }).click()
+  await expect(page.getByRole('status').getByText(new RegExp(`Assign the mailer “${name}”: 1 contact`))).toBeVisible()
+
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/mailer_kits/${kit?.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`1 contact was given the kit “${name}”. Switch “In use” off instead.`)).toBeVisible()
+  await page.getByRole('switch', { name: 'In use' }).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await enter(context, 'manager')
+  await expect((await offer()).getByRole('radio', { name: new RegExp(name) })).toHaveCount(0)
+
+  const free = await admin(mailers.adminCreate, { body: { name: `Spare ${mark}` } })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/mailer_kits/${free.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Deleted.')).toBeVisible()
 })

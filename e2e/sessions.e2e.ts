@@ -21,6 +21,9 @@ import {
 } from './people.ts'
 import { test } from './test.ts'
 
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
 test('signs in, shows who one is, and signs out', async ({ page }) => {
   await signIn(page, 'agent')
   await page.getByRole('button', { name: 'Your account: Jane Morrow' }).click()
@@ -270,6 +273,50 @@ test('an administrator sees the failed sign-ins of a user with them', async ({ p
   await expect(panel.getByRole('list', { name: 'Wrong proofs' })).toContainText('in a browser not known to them')
   await panel.getByRole('link', { name: 'Lockouts in the audit log' }).click()
   await expect(page).toHaveURL(/audit_log\?.*sessions\.locked/)
+})
+
+test('an administrator sees where a user is signed in, ends one of them, then all of it', async ({
+  page,
+  context,
+  origin,
+  agent,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /request failed with 401/)
+  const own = await inPerson(origin, agent.username, agent.password)
+  await own(authIps.create, { body: { range: '127.0.0.0/8', label: 'Newport office' } })
+  await own(sessions.logOutOfAll)
+  const [lost, kept] = [await browserOf({ userAgent: PHONE }), await browserOf()]
+  await enter(lost, agent.username, agent.password)
+  await enter(kept, agent.username, agent.password)
+  const phone = await lost.newPage()
+  await phone.goto('/contacts')
+  await expect(phone.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/${agent.id}`)
+  const panel = page.getByRole('region', { name: 'Open sessions' })
+  await expect(panel).toContainText('Signed in 2 times.')
+  const onPhone = panel.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
+  await expect(onPhone).toContainText(/from 127\.0\.0\.1 \(Newport office\), since .*, last seen /)
+  await onPhone.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Safari on iPhone is logged out.')).toBeVisible()
+  await expect(panel).toContainText('Signed in 1 time.')
+  await phone.goto('/contacts')
+  await expect(phone.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const desk = await kept.newPage()
+  await desk.goto('/contacts')
+  await expect(desk.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await panel.getByRole('button', { name: 'Log out everywhere' }).click()
+  const dialog = page.getByRole('dialog', { name: `Log ${agent.name} out everywhere?` })
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(page.getByText(`${agent.name} is logged out everywhere: 1 session.`)).toBeVisible()
+  await expect(panel).toContainText('Signed in nowhere.')
+  await desk.goto('/contacts')
+  await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/admin/audit_log')
+  await expect(page.getByRole('row').filter({ hasText: 'Logged somebody out everywhere' }).first()).toBeVisible()
 })
 
 test('when the time as somebody is over, one comes back to where one was, and is told', async ({

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
 import * as signups from '../packages/api/src/signups.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
@@ -145,4 +146,71 @@ test('several requests are approved at once: counted first, told for each, and w
   })
   await down.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('row').filter({ hasText: `Birk Bulk${mark}` })).toContainText('Turned down')
+})
+
+test('somebody is added by an invitation, which is sent again, accepted, and of another withdrawn', async ({
+  page,
+  context,
+  origin,
+  browserOf,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), refusal(404))
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const linkIn = async (email: string, nth: number) => {
+    const mails = () => admin(sandboxMails.adminList, { query: { q: email } })
+    await expect.poll(async () => (await mails()).length).toBe(nth)
+    return /\/invitation\/\S+/.exec((await mails())[0]?.body ?? '')?.[0] ?? ''
+  }
+  await enter(context, 'buadmin')
+  for (const [first, username] of [
+    ['Ines', `ines.${mark}`],
+    ['Odd', `odd.${mark}`],
+  ] as const) {
+    await page.goto('/admin/users/create')
+    await expect(page.getByRole('radio', { name: 'Invite them by e-mail' })).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0)
+    await page.getByLabel('First name').fill(first)
+    await page.getByLabel('Last name').fill('Holm')
+    await page.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Agent', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Username' }).fill(username)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`Added. An invitation is on its way to ${username}@example.com.`)).toBeVisible()
+  }
+  const first = await linkIn(`ines.${mark}@example.com`, 1)
+  const withdrawn = await linkIn(`odd.${mark}@example.com`, 1)
+
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ invited: true, q: String(mark) }))}`)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`${name}.${mark}`) })
+  await expect(row('ines')).toContainText('Invited, not accepted yet')
+  await asksAgain(page, 'POST', '**/v1/admin/users/*/invitation')
+  await row('ines').getByRole('button', { name: 'Send again' }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByRole('textbox', { name: 'Password' }).fill(DEMO)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The one before is no longer good.', { exact: false })).toBeVisible()
+  await row('odd').getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw the invitation of Odd Holm?' })
+  await dialog.getByRole('button', { name: 'Withdraw invitation' }).click()
+  await expect(page.getByText('The invitation of Odd Holm is taken back.')).toBeVisible()
+  await expect(row('odd')).toHaveCount(0)
+  await expect(row('ines')).toBeVisible()
+
+  const visitor = await (await browserOf()).newPage()
+  for (const gone of [first, withdrawn]) {
+    await visitor.goto(gone)
+    await expect(visitor.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible()
+  }
+  await visitor.goto(await linkIn(`ines.${mark}@example.com`, 2))
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await visitor.getByLabel('Password again').fill(PASSWORD)
+  await visitor.getByRole('button', { name: 'Choose password' }).click()
+  await visitor.getByRole('link', { name: 'Go to the sign-in' }).click()
+  await fillIn(visitor, `ines.${mark}`, PASSWORD)
+  await atHome(visitor)
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: `ines.${mark}` }))}`)
+  await expect(row('ines').getByText('Active', { exact: true })).toBeVisible()
 })

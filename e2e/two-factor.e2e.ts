@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import * as businessUnits from '../packages/api/src/business-units.ts'
@@ -273,6 +274,52 @@ test('the rules name every role that the agency has', async ({ page, context }) 
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /^Regional Manager/ })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Basic/ })).toBeVisible()
+})
+
+test('who has which second factor, and who owes one, is found from the rules and in the list, kept in the address and taken out', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const admin = await inPerson(origin, 'admin')
+  const agency = await admin(businessUnits.adminCreate, { body: { name: `Holme ${randomInt(1e9)}` } })
+  const among = { business_unit_id: agency.id }
+  const [boss, one, two] = [
+    await mint(origin, 'bu_admin', among),
+    await mint(origin, 'agent', among),
+    await mint(origin, 'agent', among),
+  ]
+  const own = await inPerson(origin, one, OWN_PASSWORD)
+  const { otp_secret } = await own(twoFactor.generateQr)
+  await own(twoFactor.enable, { body: { otp: codeOf(otp_secret) } })
+  const bossCall = await inPerson(origin, boss, OWN_PASSWORD)
+  await bossCall(twoFactor.adminUpdateRules, { body: { roles: ['agent'], grace_days: 7 } })
+
+  await enter(context, boss, OWN_PASSWORD)
+  await page.goto('/admin/two_factor_rules')
+  await page
+    .getByRole('group', { name: /^Agent/ })
+    .getByRole('link', { name: '1 person has none yet' })
+    .click()
+  const row = (username: string) => page.getByRole('row', { name: new RegExp(username) })
+  await expect(row(two)).toContainText(/None, owes one from \w+ \d+, \d{4}/)
+  await expect(row(one)).toHaveCount(0)
+  const filter = page.getByRole('combobox', { name: 'Second factor' })
+  await expect(filter).toHaveText('None')
+  await filter.click()
+  await page.getByRole('option', { name: 'App', exact: true }).click()
+  await expect(row(one).getByRole('cell', { name: 'App', exact: true })).toBeVisible()
+  await expect(row(two)).toHaveCount(0)
+  await expect(page).toHaveURL(/second_factor/)
+  await page.reload()
+  await expect(row(one)).toBeVisible()
+  await expect(row(two)).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const file = await readFile((await (await downloading).path()) ?? '', 'utf8')
+  expect(file.split('\n').filter(line => /tfa\./.test(line))).toEqual([
+    expect.stringMatching(new RegExp(`${one}.*,App,`)),
+  ])
 })
 
 test('an admin sees and sets the rules of another agency', async ({ page, context, origin }) => {

@@ -61,7 +61,8 @@ test('an administrator adds a user, changes them, gives them another role and ta
   await page.getByLabel('Last name').fill('Lindgren')
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
-  await page.getByLabel('Password', { exact: false }).first().fill(NEW_PASSWORD)
+  await page.getByRole('radio', { name: 'Set a password for them' }).check()
+  await page.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD)
   await choose(page, 'Role', 'Agent')
   await expect(page.getByRole('switch', { name: MUST_CHOOSE })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -456,7 +457,8 @@ test('an agency’s time zone is chosen in the console, and whoever is added wit
   await page.getByRole('combobox', { name: 'Agency' }).fill(name)
   await page.getByRole('option', { name }).click()
   await page.getByLabel('Username').fill(`wes.${id}`)
-  await page.getByLabel('E-mail').fill(`wes.${id}@example.com`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`wes.${id}@example.com`)
+  await page.getByRole('radio', { name: 'Set a password for them' }).check()
   await page.getByRole('textbox', { name: 'Password' }).fill('lantern under the wharf')
   await page.getByRole('button', { name: 'Save' }).click()
   const added = async () =>
@@ -505,6 +507,73 @@ test('owners are sorted by a column, the address keeps it, and the spreadsheet h
   expect(file.suggestedFilename()).toBe('owners.csv')
   const lines = (await readFile(await file.path(), 'utf8')).split('\n')
   expect(lines.slice(1, 4).map(line => line.split(',')[1])).toEqual(names.toReversed())
+})
+
+test('the hierarchy is opened level by level, and its search stays in the address until it is left', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const boss = await mintAgent(origin, { role: 'manager', first_name: 'Greta' })
+  const [one, gone] = [
+    await mintAgent(origin, { manager_id: boss.id }),
+    await mintAgent(origin, { manager_id: boss.id, first_name: 'Odd' }),
+  ]
+  await one.call(contacts.create, { body: { first_name: 'Ann', last_name: 'Lee' } })
+  const admin = await as(origin, 'buadmin')
+  await admin(users.adminDestroy, { params: { id: gone.id } })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users')
+  await page.getByRole('tab', { name: 'Hierarchy' }).click()
+  const top = page.getByRole('list', { name: 'Users without a manager' })
+  await expect(top.getByRole('button', { name: 'Open Marcus Hale' })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Find somebody' })
+  await search.fill(boss.username)
+  const found = page.getByRole('list', { name: 'Users found' })
+  await expect(found.getByRole('link', { name: boss.name })).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`q=${boss.username}`))
+  await page.reload()
+  await expect(search).toHaveValue(boss.username)
+  const open = found.getByRole('button', { name: `Open ${boss.name}` })
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await expect(found.getByRole('listitem')).toContainText('2 below')
+  await open.click()
+  const below = page.getByRole('list', { name: `Below ${boss.name}` })
+  const rowOf = (name: string) => below.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  await expect(rowOf(one.name)).toContainText('1 contact')
+  await expect(rowOf(gone.name)).toContainText('Deactivated')
+  await found.getByRole('button', { name: `Close ${boss.name}` }).click()
+  await expect(below).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Hierarchy' }).click()
+  await expect(search).toHaveValue('')
+  await expect(top.getByRole('button', { name: 'Open Marcus Hale' })).toBeVisible()
+  await expect(page).not.toHaveURL(/q=/)
+  await search.fill(one.username)
+  await found.getByRole('link', { name: one.name }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${one.id}$`))
+  await page.goBack()
+  await expect(search, 'going back finds them again').toHaveValue(one.username)
+  await search.fill(`nobody ${one.username}`)
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+})
+
+test('pool holders are taken out as a spreadsheet of what the search finds', async ({ page, context, agent }) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users/pool_holders?q=Nguyen')
+  const rows = page.getByRole('table', { name: 'Pool holders' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Paula Nguyen')
+  const begun = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const file = await begun
+  expect(file.suggestedFilename()).toBe('pool-holders.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/poolholder.*Paula.*Nguyen/)])
+  await page.getByRole('searchbox', { name: 'Find somebody' }).fill(agent.username)
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export' }), 'of nobody there is nothing to take out').toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 })
 
 test('a manager is chosen among those who lead a team, a job title among those of the brand', async ({

@@ -189,6 +189,7 @@ export const account: Screen[] = [
     },
   },
   { name: 'reset-password', path: at('/reset-password'), ready: heading('Forgot your password?') },
+  { name: 'confirm-email', path: at('/confirm-email#no-such-token'), ready: heading('Confirm your e-mail address') },
   {
     name: 'reset-password-over',
     path: at('/reset-password#no-such-token'),

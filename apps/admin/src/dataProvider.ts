@@ -98,9 +98,10 @@ export const dataProvider: DataProvider = {
   ...simple,
   supportAbortSignal: true,
   create: async (resource, params) => {
-    const data = filled(params.data)
+    const { invite, ...data } = filled(params.data) as Partial<RaRecord>
     const form = FORMS[resource]?.(data as RaRecord)
-    if (!form) return simple.create(resource, { ...params, data: data as typeof params.data })
+    if (!form)
+      return simple.create(invite ? `${resource}/invite` : resource, { ...params, data: data as typeof params.data })
     return { data: (await ask(`${API}/${resource}`, { method: 'POST', body: form })).json }
   },
   update: async (resource, { id, data, previousData }) => {

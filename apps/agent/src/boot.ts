@@ -13,7 +13,7 @@ wear(firstLook())
 const { pathname: at } = window.location
 if (/^\/(contact-us|privacy-policy|terms-of-use)$/.test(at)) preload('open')
 else if (!seemsSignedIn()) preload('login')
-else if (!['/login', '/login-app', '/reset-password'].includes(at)) askAhead()
+else if (!['/login', '/login-app', '/reset-password', '/confirm-email'].includes(at)) askAhead()
 
 function askAhead() {
   const early: Record<string, Promise<Response>> = {}

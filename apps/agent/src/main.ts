@@ -9,7 +9,8 @@ const open = [paths.contactUs(), paths.privacyPolicy(), paths.termsOfUse()].incl
 
 if (open) void import('./open.tsx')
 else if (/^\/(signup|invitation)\/[^/]+$/.test(pathname)) void import('./public-forms.tsx')
-else if (pathname === paths.resetPassword() || pathname === paths.loginApp()) void import('./signed-out.tsx')
+else if ([paths.resetPassword(), paths.loginApp(), paths.confirmEmail()].includes(pathname))
+  void import('./signed-out.tsx')
 else if (seemsSignedIn()) {
   if (atLogin) window.history.replaceState(null, '', takePath())
   void import('./signed-in.tsx')

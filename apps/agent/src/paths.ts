@@ -5,6 +5,7 @@ export const paths = {
   home: () => '/',
   login: (error?: string) => `/login${stringifySearch({ error })}`,
   resetPassword: () => '/reset-password',
+  confirmEmail: () => '/confirm-email',
   loginApp: () => '/login-app',
   dashboard: (search: object = {}) => `/dashboard${stringifySearch({ ...search })}`,
   licences: (search: object = {}) => `/licences${stringifySearch({ ...search })}`,

@@ -12,8 +12,12 @@ const ResetPasswordPage = lazy(async () => ({
 const LoginAppPage = lazy(async () => ({
   default: (await import('./features/single-sign-on/LoginAppPage.tsx')).LoginAppPage,
 }))
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import('./features/email-changes/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+}))
 const PAGES: Record<string, ComponentType> = {
   [paths.resetPassword()]: ResetPasswordPage,
+  [paths.confirmEmail()]: ConfirmEmailPage,
   [paths.loginApp()]: LoginAppPage,
 }
 const Page = PAGES[window.location.pathname] ?? LoginPage

@@ -155,7 +155,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
     [/^\/v1\/(admin\/)?pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/sessions\//, { id: String(agent) }],
-    [/^\/v1\/admin\/users\//, { id: String(agent) }],
+    [/^\/v1\/admin\/users\//, { id: String(agent), sessionId: ids.session ?? '' }],
     [/^\/v1\/admin\/sso_providers\//, id('sso_provider')],
     [/^\/v1\/sso_identities\//, id('sso_identity')],
     [/^\/v1\/passkeys\//, id('passkey')],

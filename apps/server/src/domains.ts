@@ -52,6 +52,7 @@ import { registerCustomDomains } from './custom-domains/jobs.ts'
 import { customDomainRoutes } from './custom-domains/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { dataCaptureRoutes } from './data-captures/routes.ts'
+import { emailChangeRoutes } from './email-changes/routes.ts'
 import { registerEmailHistory } from './email-history/jobs.ts'
 import { emailHistoryRoutes } from './email-history/routes.ts'
 import { unsubscribePages } from './email-history/unsubscribe-pages.ts'
@@ -151,6 +152,7 @@ export const ROUTES: Mount[] = [
   dataCaptureRoutes,
   contactEditRoutes,
   contactTimelineRoutes,
+  emailChangeRoutes,
   emailHistoryRoutes,
   favoriteListRoutes,
   contactTransferRoutes,

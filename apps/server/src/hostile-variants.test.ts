@@ -105,6 +105,7 @@ test('an address with a token in it is told to no other site', async () => {
     '/login',
     '/invitation/abc',
     '/reset-password',
+    '/confirm-email',
     '/admin/',
     '/unsubscribe/abc',
     '/webpages/x/',

@@ -4,6 +4,7 @@
 // What is odd: the profile route stands outside /v1 (spec section 2) and can be moved by configuration.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
+import { FailedSignIns, OpenSession } from './core/open-sessions.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { PasskeyResponse } from './core/passkey-response.ts'
 import { route } from './core/route.ts'
@@ -100,23 +101,6 @@ export const comeBack = route({
   }),
 })
 
-export const OpenSession = z
-  .object({
-    id: z.number().int(),
-    created_at: Instant,
-    last_seen_at: Instant,
-    expires_at: Instant,
-    ip: z.string().nullable(),
-    user_agent: z.string().nullable(),
-    signed_in_by: z.string(),
-    current: z.boolean(),
-    /** Somebody else, acting as the user: who, and why. */
-    stood_in: z.boolean(),
-    real_name: z.string().nullable(),
-    reason: z.string().nullable(),
-  })
-  .meta({ id: 'OpenSession' })
-
 export const list = route({
   kind: 'read',
   method: 'GET',
@@ -138,26 +122,6 @@ export const destroyOne = route({
   params: Id,
 })
 
-export const FailedSignIns = z
-  .object({
-    /** The latest twenty; a browser is known where they had signed in with it before. */
-    failures: z.array(z.object({ at: Instant, ip: z.string().nullable(), known: z.boolean() })),
-    /** All of the last day. A sign-in forgets them. */
-    counted: z.number().int(),
-    /** The latest twenty times that they had to wait, as the audit log has them. */
-    waits: z.array(
-      z.object({
-        id: z.number().int(),
-        at: Instant,
-        ip: z.string().nullable(),
-        wrong: z.number().int(),
-        minutes: z.number().int(),
-      }),
-    ),
-  })
-  .meta({ id: 'FailedSignIns' })
-export type FailedSignIns = z.output<typeof FailedSignIns>
-
 export const adminFailedSignIns = route({
   kind: 'read',
   method: 'GET',
@@ -166,6 +130,39 @@ export const adminFailedSignIns = route({
   summary: 'Wrong proofs of a user that are still counted, and how often they had to wait.',
   params: Id,
   returns: FailedSignIns,
+})
+
+const theirs = z.object({ id: Id.shape.id, sessionId: Id.shape.id })
+
+export const adminList = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}/sessions',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'Where somebody whom the viewer manages is signed in, and who stands in for them.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(OpenSession),
+})
+export const adminDestroy = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/users/{id}/sessions/{sessionId}',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'Ends one of them, with the jumps made from it and its open screens.',
+  params: theirs,
+})
+export const adminLogOut = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/users/{id}/log_out',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'Logs somebody out everywhere, as they could themselves: sessions, remembered browsers, API token and keys.',
+  params: Id,
+  returns: z.object({ ended: z.number().int() }),
 })
 
 export const logOutOfAll = route({

@@ -1,11 +1,13 @@
 // People who asked to join an agency and wait for an answer. Each agency has a link to its form, which its administrator
 // opens and closes. Who is approved becomes a user and gets an invitation, a link that is shown once to the administrator
 // and lets them choose their password within a week. Asking twice changes nothing, and the form tells nobody who asked.
+// Whom an administrator adds is invited in the same way, without having asked; they stand in the list of users alone.
 import { z } from 'zod'
 import { email, phone, textOrNone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { User, UserInput } from './users.ts'
 
 export const SIGNUP_STATUSES = ['pending', 'approved', 'rejected'] as const
 
@@ -34,6 +36,8 @@ export const Signup = z
     reason: z.string().nullable(),
     user_id: z.number().int().nullable(),
     username: z.string().nullable(),
+    /** Added by an administrator, without having asked. */
+    invited: z.boolean(),
     /** Until when the invitation holds; nothing once it was accepted. */
     invited_until: Instant.nullable(),
     accepted_at: Instant.nullable(),
@@ -166,6 +170,37 @@ export const adminUpdate = route({
     z.object({ act: z.literal('invite_again') }),
   ]),
   returns: Decided,
+})
+export const adminInvite = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/users/invite',
+  access: 'users.manage',
+  in_person: true,
+  summary:
+    'Adds somebody and mails them an invitation, by which they choose a password. Asks for a proof that is fresh.',
+  body: UserInput.omit({ password: true, change_password: true }),
+  returns: User,
+  status: 201,
+})
+export const adminInviteAgain = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/users/{id}/invitation',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'Another invitation for somebody who has not accepted theirs, which ends. Asks for a proof that is fresh.',
+  params: Id,
+  returns: User,
+})
+export const adminWithdraw = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/users/{id}/invitation',
+  access: 'users.manage',
+  summary: 'Takes an invitation back: its link leads nowhere, and the user is deactivated.',
+  params: Id,
+  returns: User,
 })
 export const adminDestroy = route({
   kind: 'write',

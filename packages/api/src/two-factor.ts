@@ -122,6 +122,8 @@ export const adminReset = route({
 
 const Rules = z.object({
   roles: z.array(z.object({ role: z.string(), required_from: Instant })),
+  /** How many active people of a role have no second proof yet; a role that is not named has none without. */
+  without: z.array(z.object({ role: z.string(), people: z.number().int() })),
 })
 
 export const adminRules = route({

@@ -7,7 +7,7 @@ import { email, phone, textOrNone, username } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { UserListQuery } from './core/user-filter.ts'
+import { INVITATIONS, SECOND_FACTORS, UserListQuery } from './core/user-filter.ts'
 
 /** Time zones an account may have (spec section 9). */
 export const TIME_ZONES = ['est', 'cst', 'mst', 'pst', 'akst', 'hst'] as const
@@ -38,6 +38,12 @@ export const User = z
     deactivated_at: Instant.nullable(),
     /** Contacts that a deactivated user still owns; 0 of anybody active. */
     contacts_left: z.number().int(),
+    /** The ways they have. */
+    second_factors: z.array(z.enum(SECOND_FACTORS)),
+    /** From when they must have one; null once they do, and where nobody asks. */
+    second_factor_due: Instant.nullable(),
+    /** Of an active user who has not accepted one: good, run out, or taken back. */
+    invitation: z.enum(INVITATIONS).nullable(),
     last_sign_in_at: Instant.nullable(),
     created_at: Instant,
     updated_at: Instant,

@@ -2,8 +2,6 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
@@ -11,6 +9,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as businessUnits from '@openbook/api/business-units.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
+import type { Gets } from '@openbook/api/core/route.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { mayManage, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { useCallback, useState } from 'react'
@@ -21,10 +20,10 @@ import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
-import { When } from '../ui/When.tsx'
 import { type Choice, FoundPicker } from '../users/FoundPicker.tsx'
 import { useRolesToGive } from '../users/useRolesToGive.ts'
 import { call } from '../wire.ts'
+import { RoleRule } from './RoleRule.tsx'
 
 const GRACE = [
   [0, 'At once'],
@@ -33,9 +32,7 @@ const GRACE = [
   [30, 'In 30 days'],
 ] as const
 type Rules = Record<string, string>
-interface Answer {
-  roles: { role: string; required_from: string }[]
-}
+type Answer = Gets<typeof twoFactor.adminRules>
 const byRole = ({ roles }: Answer): Rules =>
   Object.fromEntries(roles.map(({ role, required_from }) => [role, required_from]))
 
@@ -93,7 +90,9 @@ function Loaded({ agency, choices }: Pick<FormProps, 'agency' | 'choices'>) {
   const rules = byRole(answer)
   const above = Object.keys(rules).filter(role => !choices.some(({ id }) => id === role))
   const all = [...above.map(id => ({ id, name: labelOf(id) })), ...choices]
-  return <RulesForm agency={agency} choices={agency ? all : choices} rules={rules} keep={setKept} />
+  return (
+    <RulesForm agency={agency} choices={agency ? all : choices} rules={rules} without={answer.without} keep={setKept} />
+  )
 }
 
 interface FormProps {
@@ -101,10 +100,11 @@ interface FormProps {
   agency: number | undefined
   choices: { id: string; name: string }[]
   rules: Rules
+  without: Answer['without']
   keep: (answer: Answer) => void
 }
 
-function RulesForm({ agency, choices, rules, keep }: FormProps) {
+function RulesForm({ agency, choices, rules, without, keep }: FormProps) {
   const [chosen, setChosen] = useState(() => Object.keys(rules))
   const [grace, setGrace] = useState(0)
   const [error, setError] = useState('')
@@ -137,7 +137,10 @@ function RulesForm({ agency, choices, rules, keep }: FormProps) {
         {choices.map(({ id, name }) => (
           <RoleRule
             key={id}
+            role={id}
             name={name}
+            agency={agency}
+            without={without.find(({ role }) => role === id)?.people ?? 0}
             since={rules[id]}
             checked={chosen.includes(id)}
             locked={!viewer || !(mayManage(viewer.role, id as Role) || (viewer.role === id && !rules[id]))}
@@ -166,30 +169,3 @@ function RulesForm({ agency, choices, rules, keep }: FormProps) {
     </>
   )
 }
-
-interface RuleProps {
-  name: string
-  since: string | undefined
-  checked: boolean
-  locked: boolean
-  toggle: () => void
-}
-
-const RoleRule = ({ name, since, checked, locked, toggle }: RuleProps) => (
-  <FormControlLabel
-    disabled={locked}
-    control={<Checkbox checked={checked} onChange={toggle} />}
-    label={
-      <>
-        {name}
-        {since && (
-          <>
-            {' '}
-            (since <When at={since} day />)
-          </>
-        )}
-        {locked && ' – set by somebody of higher rank'}
-      </>
-    }
-  />
-)

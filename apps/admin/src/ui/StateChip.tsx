@@ -1,9 +1,16 @@
 import Chip from '@mui/material/Chip'
+import type { User } from '@openbook/api/users.ts'
 import { useRecordContext } from 'react-admin'
 
-/** Active or not, in words; of somebody deactivated also what they left behind. */
+const INVITED = {
+  open: 'Invited, not accepted yet',
+  over: 'Invitation ran out',
+  void: 'Invitation no longer good',
+} satisfies Record<NonNullable<User['invitation']>, string>
+
+/** Active or not, in words; of somebody invited how that stands, of somebody deactivated also what they left behind. */
 export function StateChip() {
-  const record = useRecordContext()
+  const record = useRecordContext<User>()
   if (!record) return null
   const left = record.active ? 0 : Number(record.contacts_left ?? 0)
   const behind = left ? `, still owns ${left.toLocaleString('en-US')} ${left === 1 ? 'contact' : 'contacts'}` : ''
@@ -11,8 +18,14 @@ export function StateChip() {
     <Chip
       size="small"
       variant="outlined"
-      color={record.active ? 'success' : left ? 'warning' : 'default'}
-      label={record.active ? 'Active' : `Deactivated${behind}`}
+      color={toneOf(record, left)}
+      label={record.invitation ? INVITED[record.invitation] : record.active ? 'Active' : `Deactivated${behind}`}
     />
   )
+}
+
+function toneOf({ active, invitation }: User, left: number) {
+  if (invitation) return invitation === 'open' ? 'info' : 'warning'
+  if (active) return 'success'
+  return left ? 'warning' : 'default'
 }

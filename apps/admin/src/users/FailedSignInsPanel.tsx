@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import type { FailedSignIns } from '@openbook/api/core/open-sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { type ReactNode, useCallback } from 'react'
 import { Link, useRecordContext } from 'react-admin'
@@ -34,7 +35,7 @@ function Failed({ id }: { id: number }) {
   )
 }
 
-function Said({ failures, counted, waits }: sessions.FailedSignIns) {
+function Said({ failures, counted, waits }: FailedSignIns) {
   return (
     <>
       <Typography sx={{ color: 'text.secondary' }}>

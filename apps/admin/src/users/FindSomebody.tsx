@@ -1,16 +1,25 @@
 import TextField from '@mui/material/TextField'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** A search by name that waits until one stops typing. */
+/** A search by name that waits until one stops typing, and follows the address where that says something else. */
 export function FindSomebody({ q, find }: { q: string; find: (text: string) => void }) {
   const [text, setText] = useState(q)
+  const asked = useRef(q)
   useEffect(() => {
-    if (text === q) return
-    const timer = setTimeout(() => find(text), DEBOUNCE_MS)
+    if (q === asked.current) return
+    asked.current = q
+    setText(q)
+  }, [q])
+  useEffect(() => {
+    if (text === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = text
+      find(text)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, q, find])
+  }, [text, find])
   return (
     <TextField
       type="search"

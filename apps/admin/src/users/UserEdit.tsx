@@ -9,10 +9,12 @@ import { AgenciesPanel } from './AgenciesPanel.tsx'
 import { DeactivateButton } from './DeactivateButton.tsx'
 import { FailedSignInsPanel } from './FailedSignInsPanel.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
+import { InvitationActs } from './InvitationActs.tsx'
 import { LicencesPanel } from './LicencesPanel.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { ResetSignInButton } from './ResetSignInButton.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
 import { UserInputs } from './UserInputs.tsx'
 
 /** What the viewer may do about this user: they are themselves, they manage them, or they stand below and may be acted as. */
@@ -30,6 +32,7 @@ function Actions() {
   return (
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       <StateChip />
+      <InvitationActs />
       {below && user?.active && <LogInAsButton />}
       {managed && <MoveButton />}
       {managed && user?.active && <ResetSignInButton />}
@@ -71,6 +74,7 @@ function UserForm() {
       <AgenciesPanel />
       <LicencesPanel />
       <NumbersPanel />
+      <SessionsPanel />
       <FailedSignInsPanel />
     </SimpleForm>
   )

@@ -9,6 +9,7 @@ import {
   FormDataConsumer,
   minLength,
   PasswordInput,
+  RadioButtonGroupInput,
   ReferenceInput,
   required,
   SelectInput,
@@ -81,8 +82,9 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
       </Group>
       <Group title="Signing in">
         <TextInput source="username" autoComplete="off" validate={required()} disabled={locked} helperText={false} />
-        <EmailInput source="email" disabled={locked} needed />
-        {self ? <OwnPassword /> : <PasswordInputs isNew={isNew} disabled={locked} />}
+        <EmailInput source="email" disabled={locked || self} needed />
+        {self && <OwnWaysIn />}
+        {!self && (isNew ? <WayInInputs /> : <PasswordInputs isNew={false} disabled={locked} />)}
       </Group>
       <Group title="Public page">
         <TextInput
@@ -96,11 +98,34 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
   )
 }
 
-const OwnPassword = () => (
+const OwnWaysIn = () => (
   <Typography sx={{ alignSelf: 'center', mb: 2 }}>
     Your own password is changed in the agent app, where it asks for the one you have:{' '}
-    <Link href="/account/profile?tab=password">Change your password</Link>
+    <Link href="/account/profile?tab=password">Change your password</Link>. So is your e-mail address, once the new one
+    is confirmed: <Link href="/account/profile">Change your e-mail address</Link>
   </Typography>
+)
+
+const WAYS_IN = [
+  { id: 'invitation', name: 'Invite them by e-mail' },
+  { id: 'password', name: 'Set a password for them' },
+]
+
+/** Somebody new chooses a password of their own by an invitation, unless one is set for them. */
+const WayInInputs = () => (
+  <>
+    <RadioButtonGroupInput
+      source="way_in"
+      label="How they get in"
+      choices={WAYS_IN}
+      defaultValue="invitation"
+      row={false}
+      helperText="The invitation holds for a week, and nobody but them knows the password they choose."
+    />
+    <FormDataConsumer>
+      {({ formData }) => formData.way_in === 'password' && <PasswordInputs isNew disabled={false} />}
+    </FormDataConsumer>
+  </>
 )
 
 const PasswordInputs = ({ isNew, disabled }: { isNew: boolean; disabled: boolean }) => (

@@ -18,6 +18,8 @@ import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { UserBulk } from './BulkButtons.tsx'
+import { InvitationActs } from './InvitationActs.tsx'
+import { SecondFactor, secondFactorFilter } from './SecondFactor.tsx'
 import { UserTabs } from './UserTabs.tsx'
 
 function useFilters(acrossAgencies: boolean) {
@@ -34,6 +36,8 @@ function useFilters(acrossAgencies: boolean) {
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
     <BooleanInput key="contacts_left" source="contacts_left" label="Deactivated, still owns contacts" defaultValue />,
+    <BooleanInput key="invited" source="invited" label="Invited, not accepted yet" defaultValue />,
+    secondFactorFilter,
     userFilter('manager_id', 'Manager', { active: true }),
     userFilter('user_id', 'Below, at any depth', { active: true }),
     <ReferenceInput label="Company" key="corporation_id" source="corporation_id" reference="corporations">
@@ -91,11 +95,18 @@ export function UserList() {
           <DataTable.Col source="last_sign_in_at" label="Last sign-in">
             <WhenField source="last_sign_in_at" emptyText="Never" />
           </DataTable.Col>
+          <DataTable.Col
+            source="second_factors"
+            label="Second factor"
+            disableSort
+            render={(user: User) => <SecondFactor user={user} />}
+          />
           <DataTable.Col source="created_at" label="Added">
             <WhenField source="created_at" />
           </DataTable.Col>
           <DataTable.Col source="active" label="State" disableSort>
             <StateChip />
+            <InvitationActs />
           </DataTable.Col>
         </ConsoleTable>
       </List>

@@ -37,7 +37,15 @@ export function CountedRows<Row>({ list, what, names, empty, page, turn, childre
           <Rows>{data.data.map(children)}</Rows>
         </Paper>
       )}
-      {total_pages > 1 && <Pagination sx={{ mt: 2 }} page={page} count={total_pages} onChange={(_, to) => turn(to)} />}
+      {total_pages > 1 && (
+        <Pagination
+          sx={{ mt: 2 }}
+          aria-label={`Pages of ${names[1]}`}
+          page={page}
+          count={total_pages}
+          onChange={(_, to) => turn(to)}
+        />
+      )}
     </>
   )
 }

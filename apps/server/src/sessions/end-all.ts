@@ -26,13 +26,14 @@ export async function endJumps(core: Core, db: Db, userId: number) {
   for (const { id } of ended) await core.cable.endSession(db, id)
 }
 
-/** Out everywhere: every session, every remembered browser, every link and half-done sign-in, the API token and every API key, whoever may hold a copy. */
-export async function endEverything(core: Core, db: Db, userId: number): Promise<void> {
+/** Out everywhere: every session, every remembered browser, every link and half-done sign-in, the API token and every API key, whoever may hold a copy. Gives how many sessions there were. */
+export async function endEverything(core: Core, db: Db, userId: number): Promise<number> {
   await db.asSystem()
-  await endAllSessions(core, db, userId)
+  const ended = await endAllSessions(core, db, userId)
   await voidLinks(db, userId)
   await forgetDevices(db, userId)
   await renewApiToken(db, core.env.secret, userId)
   await apiKeys.revokeAll(db, userId)
   await core.cable.reconsider(db)
+  return ended
 }

@@ -1,4 +1,4 @@
-import type { FailedSignIns } from '@openbook/api/sessions.ts'
+import type { FailedSignIns } from '@openbook/api/core/open-sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'

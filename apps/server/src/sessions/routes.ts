@@ -17,6 +17,7 @@ import { endAllSessions, endEverything } from './end-all.ts'
 import { failedSignIns } from './failed.ts'
 import { knownBrowser, meetBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
+import { endOneOf, logOut, sessionsOf } from './of-user.ts'
 import { endOne, listOpen } from './open.ts'
 import { prove, requireProof } from './prove.ts'
 import { signInWithPasskey, signInWithPassword, signInWithSecondProof } from './sign-in.ts'
@@ -95,9 +96,12 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   list: ({ db, viewer, query }) => listOpen(db, viewer, query),
   destroyOne: async ({ core, db, viewer, params, audit }) => {
-    await endOne(core, db, viewer, params.id)
+    await endOne(core, db, viewer.user_id, params.id)
     audit({ subject_type: 'sessions', subject_id: params.id })
   },
+  adminList: ({ db, viewer, params, query }) => sessionsOf(db, viewer, params.id, query),
+  adminDestroy: ({ params, ...act }) => endOneOf(act, params.id, params.sessionId),
+  adminLogOut: async ({ params, ...act }) => ({ ended: await logOut(act, params.id) }),
   adminFailedSignIns: ({ db, viewer, params }) => failedSignIns(db, viewer, params.id),
   logOutOfAll: async ({ core, db, viewer, reply }) => {
     await endEverything(core, db, viewer.user_id)

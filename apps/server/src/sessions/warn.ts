@@ -31,6 +31,10 @@ const WAYS = {
     subject: `Your ${brand} password was changed`,
     what: 'an administrator gave your account another password just now, and you were signed out everywhere.',
   }),
+  signed_out_by_admin: (brand: string) => ({
+    subject: `You were logged out of ${brand} everywhere`,
+    what: 'an administrator logged you out everywhere just now. Remembered browsers are forgotten, and your API token and API keys work no more.',
+  }),
   email: (brand: string) => ({
     subject: `Your ${brand} e-mail address was changed`,
     what: 'your account has another e-mail address from now on. This one gets no more letters of it.',

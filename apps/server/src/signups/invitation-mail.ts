@@ -16,11 +16,11 @@ export const invitationMail = (signup: Signup, { to, agency, brand, business_uni
   subject: `${agency} invites you to ${brand}`,
   body: `Hello ${signup.first_name},
 
-${agency} has approved you. Your username is ${signup.username}. Choose your password here, within a week:
+${signup.invited ? `${signup.decided_by} has added you to ${agency}` : `${agency} has approved you`}. Your username is ${signup.username}. Choose your password here, within a week:
 
 ${link}
 
-The link works once. If you did not ask to join, leave this be: nobody can sign in before a password is chosen.
+The link works once. ${signup.invited ? `If you do not know ${agency}` : 'If you did not ask to join'}, leave this be: nobody can sign in before a password is chosen.
 `,
   business_unit_id,
   user_id: signup.user_id,

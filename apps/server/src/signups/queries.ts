@@ -8,11 +8,11 @@ export const SORTABLE = ['id', 'last_name', 'email', 'status', 'created_at'] as 
 
 const COLUMNS = `s.id, s.first_name, s.last_name, s.email::text as email, s.phone, s.company_name, s.message, s.status,
   s.reason, s.user_id, (select u.username::text from users u where u.id = s.user_id) as username,
-  s.invited_until, s.accepted_at,
+  s.invited, s.invited_until, s.accepted_at,
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.referred_by) as referred_by,
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.decided_by) as decided_by,
   s.decided_at, s.created_at`
-const WHERE = `where ($1::text is null or strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower($1)) > 0)
+const WHERE = `where not s.invited and ($1::text is null or strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower($1)) > 0)
   and ($2::bigint[] is null or s.id = any($2)) and ($3::text is null or s.status = $3)`
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>) {
@@ -104,6 +104,31 @@ export const invite = (db: Db, id: number, hash: string, days: number) =>
     `update signups set invitation_hash = decode($2, 'hex'), invited_until = now() + make_interval(days => $3) where id = $1`,
     [id, hash, days],
   )
+
+/** Somebody added without having asked. */
+export async function insertInvited(db: Db, userId: number, by: number): Promise<Signup> {
+  const [row] = await db.prepared<{ id: number }>(
+    `insert into signups (business_unit_id, first_name, last_name, email, phone, company_name, status, invited, user_id, decided_by, decided_at)
+     select u.business_unit_id, u.first_name, u.last_name, u.email, u.phone, u.company_name, 'approved', true, u.id, $2, now()
+       from users u where u.id = $1 returning id`,
+    [userId, by],
+  )
+  if (!row) throw notFound()
+  return show(db, row.id)
+}
+
+/** What somebody came in by, where they never accepted. */
+export async function unaccepted(db: Db, userId: number): Promise<Signup | undefined> {
+  const [row] = await db.prepared<{ id: number }>(
+    `select s.id from signups s join users u on u.id = s.user_id and u.business_unit_id = s.business_unit_id
+      where u.id = $1 and s.status = 'approved' and s.accepted_at is null order by s.id desc limit 1`,
+    [userId],
+  )
+  return row && held(db, row.id)
+}
+
+export const voidInvitation = (db: Db, id: number) =>
+  db.prepared('update signups set invitation_hash = null, invited_until = null where id = $1', [id])
 
 export const destroy = async (db: Db, id: number) => {
   const gone = await show(db, id)

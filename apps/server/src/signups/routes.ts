@@ -9,6 +9,7 @@ import { acceptInvitation } from './accept.ts'
 import { askToJoin } from './ask.ts'
 import { decideSignup } from './decide.ts'
 import { decideAll } from './decide-all.ts'
+import { inviteAgain, inviteUser, withdrawInvitation } from './invite-user.ts'
 import * as queries from './queries.ts'
 
 const SUBJECT = 'signups'
@@ -47,6 +48,9 @@ export const signupRoutes = serve('signups', signups, {
   },
   adminUpdate: ({ params, body, ...act }) => decideSignup(act, params.id, body),
   adminBulkUpdate: ({ body, ...act }) => decideAll(act, body),
+  adminInvite: ({ body, ...act }) => inviteUser(act, body),
+  adminInviteAgain: ({ params, ...act }) => inviteAgain(act, params.id),
+  adminWithdraw: ({ params, ...act }) => withdrawInvitation(act, params.id),
   adminDestroy: ({ db, params, audit }) => {
     audit({ subject_type: SUBJECT, subject_id: params.id })
     return queries.destroy(db, params.id)

@@ -12,10 +12,20 @@ interface Rule {
   required_from: string
 }
 
-export const listRules = async (db: Db) => ({
-  roles: await db.prepared<Rule>(
+const WITHOUT = `
+  select u.role, count(*) as people from users u
+   where u.business_unit_id = app.business_unit_id() and u.deactivated_at is null and u.second_factors = '{}'
+   group by u.role order by u.role`
+
+const rulesOf = (db: Db) =>
+  db.prepared<Rule>(
     'select role, required_from from two_factor_rules where business_unit_id = app.business_unit_id() order by role',
-  ),
+  )
+
+/** The rules of the agency, and whom they would stop. */
+export const listRules = async (db: Db) => ({
+  roles: await rulesOf(db),
+  without: await db.rows<{ role: string; people: number }>(WITHOUT),
 })
 
 /** Says which roles must have a second proof; sessions already open owe it from the same day. */
@@ -39,7 +49,7 @@ export async function setRules(act: Act, roles: string[], graceDays: number): Pr
 
 /** The rules of those above stay as they are; that of one's own rank may be set, not taken back: nobody excuses themselves. */
 async function refuseAbove({ core, db, viewer }: Act, roles: string[]): Promise<void> {
-  const before = new Set((await listRules(db)).roles.map(({ role }) => role))
+  const before = new Set((await rulesOf(db)).map(({ role }) => role))
   const above = ROLES.find(role => {
     const [was, will] = [before.has(role), roles.includes(role)]
     return was !== will && !mayManage(viewer.role, role) && !(role === viewer.role && will)

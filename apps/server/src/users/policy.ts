@@ -21,7 +21,7 @@ export function refuseManaging(viewer: Viewer, person: { id: number; role: Role 
 
 const SIGNING_IN = ['password', 'email', 'username']
 
-/** What signs somebody in is changed by whoever is there themselves and showed it a moment ago; one's own password where the old one is asked for. */
+/** What signs somebody in is changed by whoever is there themselves and showed it a moment ago; one's own password and address where the agent app asks for more. */
 export async function refuseWayIn(db: Db, viewer: Viewer, id: number, changed: string[]): Promise<void> {
   if (!SIGNING_IN.some(field => changed.includes(field))) return
   if (viewer.login_type) throw standingIn(viewer.username)
@@ -30,6 +30,12 @@ export async function refuseWayIn(db: Db, viewer: Viewer, id: number, changed: s
       'password',
       'Change your own password in the agent app: Your account, Profile and security, Password.',
       'users.own_password',
+    )
+  if (id === viewer.user_id && changed.includes('email'))
+    throw invalid(
+      'email',
+      'Change your own e-mail address in the agent app: Your account, Profile and security, Profile.',
+      'users.own_email',
     )
   await requireProof(db, viewer)
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorFilter } from '@openbook/api/core/user-filter.ts'
 import type { User } from '@openbook/api/users.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import type { z } from 'zod'
@@ -6,6 +7,7 @@ import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 import { BATCH } from '../core/sheet.ts'
+import { SECOND_FACTOR_DUE, secondFactorIs } from './second-factor.ts'
 
 type Row = z.input<typeof User> & { role: Role }
 export interface Filter {
@@ -16,6 +18,8 @@ export interface Filter {
   business_unit_id?: number | undefined
   user_id?: number | undefined
   contacts_left?: boolean | undefined
+  invited?: boolean | undefined
+  second_factor?: SecondFactorFilter | undefined
   among?: readonly Role[] | undefined
 }
 
@@ -31,13 +35,18 @@ export const SORTABLE = [
   'created_at',
 ]
 
+const INVITED = `from signups s where s.business_unit_id = u.business_unit_id and s.user_id = u.id and s.status = 'approved'
+    and s.accepted_at is null and u.last_sign_in_at is null and u.deactivated_at is null`
+
 const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.job_title, u.manager_id,
   (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id) as manager_name,
   u.phone, u.company_name, u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name, u.domain_name, u.timezone, u.business_unit_id,
   (select b.name from business_units b where b.id = u.business_unit_id) as business_unit_name,
   u.deactivated_at is null as active, u.deactivated_at,
   case when u.deactivated_at is null then 0 else (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) end as contacts_left,
-  u.last_sign_in_at, u.created_at, u.updated_at`
+  u.second_factors, ${SECOND_FACTOR_DUE} as second_factor_due, 
+  (select case when s.invitation_hash is null then 'void' when s.invited_until > now() then 'open' else 'over' end
+     ${INVITED} order by s.id desc limit 1) as invitation, u.last_sign_in_at, u.created_at, u.updated_at`
 
 const WHERE = `
   where ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text || ' ' || u.email::text), lower($1)) > 0)
@@ -49,7 +58,9 @@ const WHERE = `
     and ($7::bigint is null or u.id = $7 or exists (select from user_downlines d where d.manager_id = $7 and d.user_id = u.id))
     and ($8::text[] is null or u.role = any($8))
     and ($9::bigint is null or u.corporation_id = $9)
-    and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null)))`
+    and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null)))
+    and ($11::text is null or ${secondFactorIs('$11')})
+    and ($12::boolean is null or $12 = exists (select ${INVITED}))`
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
   const values = valuesOf(wanted.q, wanted.ids, filter)
@@ -68,10 +79,12 @@ export const idsOf = (db: Db, wanted: ReturnType<typeof slice>, filter: Filter, 
   )
 
 function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filter) {
-  const { role, active, manager_id, business_unit_id, user_id, among, corporation_id, contacts_left } = filter
-  return [q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id, contacts_left].map(
-    value => value ?? null,
-  )
+  const { role, active, manager_id, business_unit_id, user_id, among, corporation_id } = filter
+  const { contacts_left, second_factor, invited } = filter
+  return [
+    ...[q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id],
+    ...[contacts_left, second_factor, invited],
+  ].map(value => value ?? null)
 }
 
 export async function show(db: Db, id: number): Promise<Row> {

@@ -1,4 +1,5 @@
 import { jobTitle } from '@openbook/config/job-titles.ts'
+import { secondFactorsSaid } from '@openbook/config/second-factors.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
@@ -20,6 +21,9 @@ const COLUMNS = {
   company_name: 'Company',
   business_unit_name: 'Agency',
   active: 'Active',
+  invitation: 'Invitation',
+  second_factors: 'Second factor',
+  second_factor_due: 'Owes a second factor from',
   last_sign_in_at: 'Last sign-in',
   created_at: 'Added',
 } as const
@@ -27,7 +31,11 @@ type Column = keyof typeof COLUMNS
 const names = Object.keys(COLUMNS) as Column[]
 type User = Awaited<ReturnType<typeof batch>>[number]
 
-const cellsOf = (user: User) => names.map(name => (name === 'active' ? (user.active ? 'Yes' : 'No') : user[name]))
+function cellOf(value: User[Column]) {
+  if (Array.isArray(value)) return secondFactorsSaid(value)
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
+}
+const cellsOf = (user: User) => names.map(name => cellOf(user[name]))
 
 /** Everyone the list finds as CSV, in its order. */
 export const spreadsheet = (

@@ -14,6 +14,7 @@ import { changedOf } from '../../ui/changed.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { EmailPanel } from '../email-changes/EmailPanel.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
 
 /** What colleagues and clients see of the user. */
@@ -29,6 +30,7 @@ export function ProfilePanel() {
       <Panel title="About you">
         <Details />
       </Panel>
+      <EmailPanel />
       <Panel title="Pictures">
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <PicturePicker

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
+import type { OpenSession } from '@openbook/api/core/open-sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { deviceOf } from '@openbook/config/devices.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { useUser } from '../../lib/current-user.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { leave } from '../../lib/leave.ts'
@@ -22,7 +22,6 @@ import { Row, Rows } from '../../ui/Rows.tsx'
 
 /** On one page. */
 const SHOWN = 25
-type Open = z.output<typeof sessions.OpenSession>
 
 /** Where one is signed in, and the way out of each of them. */
 export function SessionsPanel() {
@@ -121,7 +120,7 @@ function OpenSessions() {
   )
 }
 
-function SessionRow({ session }: { session: Open }) {
+function SessionRow({ session }: { session: OpenSession }) {
   const client = useQueryClient()
   const device = session.stood_in
     ? `${session.real_name ?? 'An administrator'}, acting as you`
@@ -150,7 +149,8 @@ function SessionRow({ session }: { session: Open }) {
         {session.current && <Chip size="small" color="success" label="This one" />}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {session.ip ?? 'Unknown address'} · last used {relative(session.last_seen_at)} · since{' '}
+        {session.ip ?? 'Unknown address'}
+        {session.place && ` (${session.place})`} · last used {relative(session.last_seen_at)} · since{' '}
         {dayAndTime(session.created_at)} · by{' '}
         {session.stood_in ? (session.reason ?? 'an administrator') : session.signed_in_by}
       </Typography>

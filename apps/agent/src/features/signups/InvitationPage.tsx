@@ -23,7 +23,9 @@ export function InvitationPage({ token }: { token: string }) {
   if (error instanceof Refused && error.status === 404)
     return (
       <OpenPage title="This invitation is no longer good">
-        <Typography>It was used already, or is more than a week old. Ask your administrator for a new one.</Typography>
+        <Typography>
+          It was used already, was taken back, or is more than a week old. Ask your administrator for a new one.
+        </Typography>
       </OpenPage>
     )
   if (username)

@@ -1,0 +1,161 @@
+import * as businessUnits from '@openbook/api/business-units.ts'
+import * as passwordResets from '@openbook/api/password-resets.ts'
+import * as sessions from '@openbook/api/sessions.ts'
+import * as signups from '@openbook/api/signups.ts'
+import * as users from '@openbook/api/users.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
+import { jump } from '../core/testing/jump.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+const PASSWORD = 'copper kettle on the pier'
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let visitor: ReturnType<typeof signedOutCall>
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  visitor = signedOutCall(server.origin)
+})
+afterAll(() => server.close())
+
+let count = 0
+const person = () => {
+  const username = `invited${count++}.${ours.business_unit_id}`
+  return { username, email: `${username}@example.com`, first_name: 'Rosa', last_name: 'Lindgren', role: 'agent' }
+}
+const invite = (by = ours.buadmin, more = {}) => by.call(signups.adminInvite, { body: { ...person(), ...more } })
+const again = (id: number, by = ours.buadmin) => by.call(signups.adminInviteAgain, { params: { id } })
+const withdraw = (id: number, by = ours.buadmin) => by.call(signups.adminWithdraw, { params: { id } })
+const show = (id: number) => ours.buadmin.call(users.adminShow, { params: { id } })
+const mailsTo = (id: number) =>
+  server.core.database.system(db =>
+    db.rows<{ sent_to: string; subject: string; body: string }>(
+      'select sent_to, subject, body from sandbox_mails where user_id = $1 order by id',
+      [id],
+    ),
+  )
+/** The token of so manieth mail. */
+async function tokenOf(id: number, nth = 1): Promise<string> {
+  await eventually(async () => (await mailsTo(id)).length >= nth)
+  return /\/invitation\/(\S+)/.exec((await mailsTo(id))[nth - 1]?.body ?? '')?.[1] ?? ''
+}
+const accept = (token: string) => visitor(signups.accept, { params: { token }, body: { password: PASSWORD } })
+const listed = async (query: object) =>
+  (await ours.buadmin.call(users.adminList, { query: { limit: 100, ...query } })).map(({ id }) => id)
+
+test('somebody added without a password is invited by mail, listed as such, and signs in by the password they chose', async () => {
+  const wanted = person()
+  const added = await ours.buadmin.call(signups.adminInvite, { body: { ...wanted, manager_id: ours.manager.id } })
+  expect(added).toMatchObject({ ...wanted, manager_id: ours.manager.id, active: true, invitation: 'open' })
+  const token = await tokenOf(added.id)
+  const [mail] = await mailsTo(added.id)
+  expect(mail?.sent_to).toBe(wanted.email)
+  expect(mail?.body).toContain('buadmin Test has added you to')
+  expect(mail?.body).not.toContain('approved')
+  expect(await listed({ filter: '{"invited":true}' })).toEqual([added.id])
+  expect(await listed({ invited: false })).not.toContain(added.id)
+  expect((await ours.buadmin.call(signups.adminList)).map(({ user_id }) => user_id)).not.toContain(added.id)
+  const file = await fetch(`${server.origin}/v1/admin/users/export.csv?filter={"invited":true}`, {
+    headers: ours.buadmin.headers,
+  })
+  expect(parse(await file.text(), { columns: true, bom: true })).toMatchObject([{ Invitation: 'open' }])
+  await accept(token)
+  expect((await show(added.id)).invitation).toBeNull()
+  await expect(accept(token)).rejects.toMatchObject({ status: 404 })
+  const entered = await visitor(sessions.create, { body: { username: wanted.username, password: PASSWORD } })
+  expect(entered).toMatchObject({ user: { id: added.id } })
+  for (const act of [again, withdraw])
+    await expect(act(added.id)).rejects.toMatchObject({ status: 409, code: 'signups.no_invitation' })
+})
+
+test('sent again, the first link is no longer good and the second is; an invitation that ran out says so', async () => {
+  const { id } = await invite()
+  const first = await tokenOf(id)
+  await ours.tenant(db =>
+    db.rows(`update signups set invited_until = now() - interval '1 day' where user_id = $1`, [id]),
+  )
+  expect((await show(id)).invitation).toBe('over')
+  expect(await again(id)).toMatchObject({ invitation: 'open' })
+  const second = await tokenOf(id, 2)
+  await expect(accept(first)).rejects.toMatchObject({ status: 404 })
+  expect(await accept(second)).toHaveProperty('username')
+})
+
+test('withdrawn, the link leads nowhere, nor does a forgotten password; reactivated they can be invited again', async () => {
+  const { id, username } = await invite()
+  const token = await tokenOf(id)
+  expect(await withdraw(id)).toMatchObject({ active: false, invitation: null })
+  await expect(accept(token)).rejects.toMatchObject({ status: 404 })
+  await visitor(passwordResets.instructions, { body: { username } })
+  await visitor(passwordResets.instructions, { body: { username: ours.agent2.username } })
+  await eventually(async () => (await mailsTo(ours.agent2.id)).length > 0)
+  expect(await mailsTo(id)).toHaveLength(1)
+  await expect(again(id)).rejects.toMatchObject({ status: 409 })
+  const back = await ours.buadmin.call(users.adminUpdate, { params: { id }, body: { active: true } })
+  expect(back.invitation).toBe('void')
+  await expect(accept(token)).rejects.toMatchObject({ status: 404 })
+  expect(await again(id)).toMatchObject({ invitation: 'open' })
+  expect(await accept(await tokenOf(id, 2))).toHaveProperty('username')
+  const log = await ours.tenant(db =>
+    db.rows<{ action: string }>(
+      'select action from audit_log where subject_type = $1 and subject_id = $2 order by id',
+      ['users', id],
+    ),
+  )
+  expect(log.map(({ action }) => action)).toEqual([
+    ...['signups.adminInvite', 'signups.adminWithdraw', 'users.deactivate'],
+    ...['users.reactivate', 'signups.adminInviteAgain'],
+  ])
+})
+
+test('who asked to join and was approved is invited again and withdrawn in the same way', async () => {
+  const { id: asked } = await ours.buadmin.call(signups.adminCreate, {
+    body: { first_name: 'Otto', last_name: 'Brook', email: `otto@${ours.business_unit_id}.example` },
+  })
+  const username = `otto.${ours.business_unit_id}`
+  const { user_id } = await ours.buadmin.call(signups.adminUpdate, {
+    params: { id: asked },
+    body: { act: 'approve', username, role: 'agent' },
+  })
+  expect(await again(user_id ?? 0)).toMatchObject({ username, invitation: 'open' })
+  expect(await withdraw(user_id ?? 0)).toMatchObject({ active: false })
+})
+
+test('nobody invites beyond their rank or agency, as somebody else, without a fresh proof, or with a role of their own making', async () => {
+  await expect(invite(ours.buadmin, { role: 'admin' })).rejects.toMatchObject({ status: 403 })
+  await expect(invite(ours.manager)).rejects.toMatchObject({ status: 403 })
+  await expect(invite(ours.buadmin, { business_unit_id: theirs.business_unit_id })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(invite(ours.buadmin, { password: PASSWORD })).rejects.toMatchObject({ status: 422 })
+  await expect(invite(await jump(server, ours.admin, ours.buadmin))).rejects.toMatchObject({ status: 403 })
+  const { id } = await invite()
+  for (const act of [again, withdraw]) {
+    await expect(act(id, theirs.buadmin)).rejects.toMatchObject({ status: 404 })
+    await expect(act(id, ours.manager)).rejects.toMatchObject({ status: 403 })
+    await expect(act(ours.admin.id)).rejects.toMatchObject({ status: 403 })
+  }
+  const proved = (at: string) =>
+    ours.tenant(db => db.rows(`update sessions set proved_at = ${at} where user_id = $1`, [ours.buadmin.id]))
+  await proved(`now() - interval '1 hour'`)
+  for (const act of [() => invite(), () => again(id)])
+    await expect(act()).rejects.toMatchObject({ status: 403, code: 'sessions.prove_again' })
+  await proved('now()')
+  expect((await show(id)).invitation).toBe('open')
+})
+
+test('an admin invites into another agency, in its name', async () => {
+  const { id: business_unit_id } = await ours.admin.call(businessUnits.adminCreate, {
+    body: { name: `Skerry ${ours.business_unit_id}` },
+  })
+  const { id } = await invite(ours.admin, { business_unit_id })
+  await tokenOf(id)
+  const [mail] = await mailsTo(id)
+  expect(mail?.subject).toContain(`Skerry ${ours.business_unit_id} invites you`)
+  expect(await accept(await tokenOf(id))).toHaveProperty('username')
+})

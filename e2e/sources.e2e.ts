@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as corporations from '../packages/api/src/corporations.ts'
+import * as sources from '../packages/api/src/sources.ts'
+import { refusal } from './console-errors.ts'
+import { as, enter } from './people.ts'
+import { test } from './test.ts'
+
+test('a source is added, renamed, given to a company, kept while contacts came from it, and deleted', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const mark = randomInt(1e9)
+  const [draft, title, taken] = [`Fair ${mark}`, `County fair ${mark}`, `Seminar ${mark}`]
+  const admin = await as(origin, 'buadmin')
+  await admin(sources.adminCreate, { body: { title: taken } })
+  const company = await admin(corporations.adminCreate, { form: { name: `Dune ${mark}` }, files: {} })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/sources')
+  await page.getByRole('link', { name: 'Add' }).click()
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await field.fill(taken)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This title is taken. Choose another.').first()).toBeVisible()
+  await expect(field, 'what was typed stays').toHaveValue(taken)
+  await field.fill(draft)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Search' }).fill(draft)
+  await page.getByRole('row').getByRole('link', { name: draft }).click()
+  await field.fill(taken)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This title is taken. Choose another.').first()).toBeVisible()
+  await field.fill(title)
+  await page.getByRole('combobox', { name: 'Companies' }).fill(company.name)
+  await page.getByRole('option', { name: company.name }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const [kept] = await admin(sources.adminList, { query: { q: title } })
+  expect(kept).toMatchObject({ title, corporation_ids: [company.id] })
+
+  const contact = await agent.call(contacts.create, { body: { last_name: 'Fairgoer', source_id: kept?.id ?? 0 } })
+  const remove = async () => {
+    await page.goto(`/admin/sources/${kept?.id}`)
+    await expect(field).toHaveValue(title)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+  }
+  await remove()
+  await expect(page.getByText(`1 contact came from the source “${title}”. Give them another one first.`)).toBeVisible()
+  await agent.call(contacts.update, { params: { id: contact.id }, body: { source_id: null, version: contact.version } })
+  await remove()
+  await expect(page.getByText('Deleted.')).toBeVisible()
+  expect(await admin(sources.adminList, { query: { q: title } })).toEqual([])
+})
