@@ -1,4 +1,4 @@
--- migrations sha256: 72e1d0d4ada81c82618a9bbacb6624384aa3bdb447958208d347bca36079bd7f
+-- migrations sha256: 81ac29beb16943140eb09d4507b57fc5d79ae468b89f70222e0d2590636e52b3
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -785,6 +785,7 @@ create table contact_files (
   created_at timestamp with time zone not null default now(),
   kind text not null default 'document'::text /* call: recorded by the phone. */,
   real_user_id bigint default app.real_user_id(),
+  deleted_at timestamp with time zone,
   constraint contact_files_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_files_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'call'::text]))),
   constraint contact_files_pkey PRIMARY KEY (id),
@@ -1107,6 +1108,7 @@ create table contact_policies (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
+  deleted_at timestamp with time zone,
   constraint contact_policies_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
   constraint contact_policies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1116,13 +1118,13 @@ create table contact_policies (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, status, contact_id);
+CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, status, contact_id) INCLUDE (deleted_at);
 CREATE INDEX contact_policies_contact ON public.contact_policies USING btree (contact_id, id);
-CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id);
-CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE (end_date IS NOT NULL);
-CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE (policy_number IS NOT NULL);
-CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE (policy_number IS NOT NULL);
-CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date);
+CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE ((end_date IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -3804,7 +3806,8 @@ declare
 begin
   if length(key) < 4 or key !~ '\d' then return '{}'; end if;
   return array(select p.contact_id from contact_policies p
-    where p.business_unit_id = unit and p.policy_number is not null and app.policy_key(p.policy_number) like key || '%' limit 200);
+    where p.business_unit_id = unit and p.policy_number is not null and p.deleted_at is null
+      and app.policy_key(p.policy_number) like key || '%' limit 200);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.hold_reservation()
@@ -4250,7 +4253,8 @@ AS $function$
   select p.id, p.contact_id
     from unnest(numbers) n cross join lateral (
       select p.id, p.contact_id from contact_policies p
-       where p.business_unit_id = app.business_unit_id() and p.policy_number is not null and app.policy_key(p.policy_number) ~>=~ app.policy_key(n)
+       where p.business_unit_id = app.business_unit_id() and p.policy_number is not null and p.deleted_at is null
+         and app.policy_key(p.policy_number) ~>=~ app.policy_key(n)
          and app.policy_key(p.policy_number) ~<=~ (app.policy_key(n) || case when begins then chr(1114111) else '' end) offset 0) p
 $function$;
 

@@ -7,6 +7,8 @@ test.each([
   ['contact_notes.deleted', {}, 'deleted a note'],
   ['contact_notes.restored', { body: 'Call after 4 pm.' }, 'brought back a note “Call after 4 pm.”'],
   ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
+  ['contact_policies.restored', { carrier_name: 'Evergreen' }, 'brought back the policy “Evergreen”'],
+  ['contact_files.restored', { filename: 'scan.pdf' }, 'brought back the file “scan.pdf”'],
   ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
   [
     'contact_addresses.made_primary',
