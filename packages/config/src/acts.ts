@@ -131,6 +131,7 @@ const SAID: Record<string, string> = {
   'contact_points.consent': 'Changed the consent of a phone or email',
   'contact_points.forceVerifyEmail': 'Vouched for an email of a contact',
   'contact_points.validateEmail': 'Checked an email of a contact',
+  'contact_points.validity': 'Said whether a phone or email of a contact works',
   'contact_policies.renew': 'Renewed a policy of a contact',
   'contact_policies.restore': 'Brought a policy of a contact back',
   'contact_policies.undoRenewal': 'Took the renewal of a policy back',
