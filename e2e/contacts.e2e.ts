@@ -263,6 +263,32 @@ test.describe('one contact', () => {
     await expect(change).toContainText('City: Newport → Bristol')
   })
 
+  test('another state is a move or a correction, and one says which', async ({ page, context, agent }) => {
+    const { number } = await make(agent, { first_name: 'Mova', last_name: 'Reed', state: 'RI' })
+    await enter(context, agent.username, agent.password)
+    await page.goto(`/contacts/${number}`)
+    const life = panel(page, 'Life events')
+    const dialog = page.getByRole('dialog', { name: 'Moved, or corrected?' })
+    const edit = async (state: string) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByLabel('State').selectOption(state)
+      await page.getByRole('button', { name: 'Save changes' }).click()
+    }
+    await edit('CT')
+    await expect(dialog).toContainText('The state was Rhode Island and becomes Connecticut.')
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByLabel('State')).toHaveValue('CT')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.getByRole('button', { name: 'Correct the state' }).click()
+    await expect(panel(page, 'Details').getByText('CT', { exact: false }).first()).toBeVisible()
+    await expect(life.getByRole('listitem')).toHaveCount(0)
+    await edit('TX')
+    await dialog.getByRole('button', { name: 'Record move to Texas' }).click()
+    await expect(life.getByRole('listitem')).toContainText('Moved to TX')
+    await expect(panel(page, 'Timeline').getByText('moved to another state')).toBeVisible()
+  })
+
   test('two people editing: the second is told, keeps what they typed, and may go on', async ({
     page,
     context,
@@ -600,6 +626,7 @@ test.describe('a list that changes under the one who works it', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('State').selectOption(state)
     await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Correct the state' }).click()
     await expect(page.getByText('Saved.').first()).toBeVisible()
   }
 
