@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { cellsOf } from '../apps/server/src/contact-exports/columns.ts'
 import { preparing } from '../apps/server/src/contact-exports/opted-out.ts'
-import { LOOKED_UP } from '../apps/server/src/contact-exports/page-of.ts'
+import { joinsOf } from '../apps/server/src/contact-exports/page-of.ts'
 import { EXPORT_COLUMN_NAMES } from '../packages/api/src/contact-exports.ts'
 import { CONTACTS, connected, openBook } from './fill/fill.ts'
 import { type Row, report } from './measure/report.ts'
@@ -120,7 +120,7 @@ async function copied(client: pg.Client, what: string): Promise<number> {
 const everybody = (unit: number) =>
   `where c.business_unit_id = ${unit} and c.deleted_at is null order by c.sort_name, c.id limit ${ROWS}`
 const sameCells = (unit: number) =>
-  `select ${cellsOf(EXPORT_COLUMN_NAMES, 'America/New_York')} from contacts c ${LOOKED_UP} ${everybody(unit)}`
+  `select ${cellsOf(EXPORT_COLUMN_NAMES, 'America/New_York')} from contacts c ${joinsOf(EXPORT_COLUMN_NAMES)} ${everybody(unit)}`
 
 /** What a file costs beyond reading the contacts: raw has the same cells, so a dear cell would make both slow alike. */
 async function againstBare(client: pg.Client, unit: number, ours: number[]): Promise<Row> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { refusal } from './console-errors.ts'
 import { type Agent, enter } from './people.ts'
@@ -25,6 +26,10 @@ async function saved(page: Page, press: () => Promise<void>) {
 test('all that match go to a CSV, which is told of, listed and downloaded', async ({ page, context, agent }) => {
   await make(agent, 'Takeout', 18)
   await make(agent, 'Staying', 1)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: { q: 'N00 Takeout' } } })
+  const params = { id: data[0]?.id ?? 0 }
+  for (const carrier_name of ['Evergreen', 'Harbor'])
+    await agent.call(contactPolicies.create, { params, body: { carrier_name } })
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts?q=takeout')
   await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
@@ -34,7 +39,7 @@ test('all that match go to a CSV, which is told of, listed and downloaded', asyn
   await dialog.getByLabel('All columns').uncheck()
   await dialog.getByRole('button', { name: 'Clear all' }).click()
   await expect(dialog.getByRole('button', { name: 'Export 18 contacts' })).toBeDisabled()
-  for (const column of ['First name', 'Last name', 'Company', 'Phone'])
+  for (const column of ['First name', 'Last name', 'Company', 'Phone', 'Carriers of current policies'])
     await dialog.getByLabel(column, { exact: true }).check()
   await dialog.getByRole('button', { name: 'Export 18 contacts' }).click()
   await expect(dialog).toHaveCount(0)
@@ -42,9 +47,10 @@ test('all that match go to a CSV, which is told of, listed and downloaded', asyn
   const file = await saved(page, () => processes(page).getByRole('link', { name: 'Download' }).click())
   expect(file.name).toMatch(/^contacts-.*\.csv$/)
   const lines = file.bytes.toString().trimEnd().split('\n')
-  expect(lines[0]).toBe('\ufeffFirst name,Last name,Company,Phone')
+  expect(lines[0]).toBe('\ufeffFirst name,Last name,Company,Phone,Carriers of current policies')
   expect(lines).toHaveLength(19)
-  expect(lines[1]).toBe("N00,Takeout,'=1+1,1-401-331-2244")
+  expect(lines[1]).toBe("N00,Takeout,'=1+1,1-401-331-2244,Harbor; Evergreen")
+  expect(lines[2]).toBe("N01,Takeout,'=1+1,1-401-331-2244,")
 
   await processes(page).getByRole('button', { name: /^Hide/ }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Exports' }).click()

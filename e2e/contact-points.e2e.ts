@@ -76,12 +76,12 @@ test('a contact has any number of phones; an opt-out outlives the number', async
   await choose('bounce@example.com', 'Check the address')
   await expect(row('bounce@example.com')).toContainText('Does not work')
   await expect(row('bounce@example.com')).toContainText('There is no such mailbox. (sandbox)')
-  await choose('bounce@example.com', 'Mark as working')
+  await choose('bounce@example.com', 'Works again')
   await expect(row('bounce@example.com')).toContainText('Works')
 
   await choose('1-401-331-2246', 'Remove')
   await expect(row('1-401-331-2246')).toHaveCount(0)
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
   await expect(row('1-401-331-2246')).toBeVisible()
   await expect(panel(page, 'Timeline').getByText('opted out of 1-401-331-2247')).toBeVisible()
 })
@@ -219,4 +219,52 @@ test('two people at one contact: the type, the first and the link one changed ar
   await choose(page, 'Kaj Lund', 'Is: dependant')
   await expect(page.getByText(/^Elin Vance changed this link at .* Kaj Lund is linked as other now\./)).toBeVisible()
   await expect(family(page)).toContainText('Other')
+})
+
+test('a phone that does not work is no link and says how one knows; it works again, and each is taken back', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const [shown, phone] = ['1-401-331-2291', '401-331-2291']
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Runa', phone } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const link = panel(page, 'Phones and e-mails').getByRole('link', { name: shown })
+  const choose = async (act: string) => {
+    await page.getByRole('button', { name: `Options for ${shown}` }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+  }
+  const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  const timeline = panel(page, 'Timeline')
+  await expect(link).toBeVisible()
+
+  await choose('Does not work')
+  const dialog = page.getByRole('dialog', { name: `${shown} does not work` })
+  await dialog.getByRole('button', { name: 'Mark phone' }).click()
+  await expect(dialog.getByText('Say how you know.')).toBeVisible()
+  await dialog.getByLabel('How you know').fill('Disconnected')
+  await dialog.getByRole('button', { name: 'Mark phone' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, shown)).toContainText('Does not work')
+  await expect(row(page, shown)).toContainText('Disconnected')
+  await expect(link).toHaveCount(0)
+  await expect(timeline.getByText(`wrote down that ${shown} does not work: “Disconnected”`)).toBeVisible()
+  await undo()
+  await expect(link).toBeVisible()
+  await expect(row(page, shown)).not.toContainText('Disconnected')
+  await expect(timeline.getByText(`took back that ${shown} does not work`)).toBeVisible()
+
+  await choose('Does not work')
+  await dialog.getByLabel('How you know').fill('Wrong number')
+  await dialog.getByRole('button', { name: 'Mark phone' }).click()
+  await expect(row(page, shown)).toContainText('Wrong number')
+  await choose('Works again')
+  await expect(row(page, shown)).toContainText('Marked as working by hand.')
+  await expect(link).toBeVisible()
+  await undo()
+  await expect(row(page, shown)).toContainText('Wrong number')
+  await expect(link).toHaveCount(0)
 })

@@ -263,6 +263,32 @@ test.describe('one contact', () => {
     await expect(change).toContainText('City: Newport → Bristol')
   })
 
+  test('another state is a move or a correction, and one says which', async ({ page, context, agent }) => {
+    const { number } = await make(agent, { first_name: 'Mova', last_name: 'Reed', state: 'RI' })
+    await enter(context, agent.username, agent.password)
+    await page.goto(`/contacts/${number}`)
+    const life = panel(page, 'Life events')
+    const dialog = page.getByRole('dialog', { name: 'Moved, or corrected?' })
+    const edit = async (state: string) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByLabel('State').selectOption(state)
+      await page.getByRole('button', { name: 'Save changes' }).click()
+    }
+    await edit('CT')
+    await expect(dialog).toContainText('The state was Rhode Island and becomes Connecticut.')
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByLabel('State')).toHaveValue('CT')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.getByRole('button', { name: 'Correct the state' }).click()
+    await expect(panel(page, 'Details').getByText('CT', { exact: false }).first()).toBeVisible()
+    await expect(life.getByRole('listitem')).toHaveCount(0)
+    await edit('TX')
+    await dialog.getByRole('button', { name: 'Record move to Texas' }).click()
+    await expect(life.getByRole('listitem')).toContainText('Moved to TX')
+    await expect(panel(page, 'Timeline').getByText('moved to another state')).toBeVisible()
+  })
+
   test('two people editing: the second is told, keeps what they typed, and may go on', async ({
     page,
     context,
@@ -423,9 +449,26 @@ test.describe('one contact', () => {
     await page.getByRole('button', { name: 'Delete policy' }).click()
     await expect(policies.getByText('No policies yet.')).toBeVisible()
     await expect(timeline.getByText('deleted the policy “Evergreen Mutual Plan G”')).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+    await expect(policy).toContainText('$128.50')
+    await expect(timeline.getByText('brought back the policy “Evergreen Mutual Plan G”')).toBeVisible()
+    await policies.getByRole('button', { name: 'Delete Evergreen Mutual Plan G' }).click()
+    await page.getByRole('button', { name: 'Delete policy' }).click()
+    await expect(policy).toHaveCount(0)
+    await page.reload()
+    await policies.getByRole('button', { name: 'Show deleted policies (1)' }).click()
+    const deleted = policies.getByRole('group', { name: 'Deleted policies' })
+    await expect(deleted.getByRole('listitem')).toContainText('$128.50 premium')
+    await deleted.getByRole('button', { name: 'Bring Evergreen Mutual Plan G back' }).click()
+    await expect(policies.getByRole('button', { name: /deleted policies/ })).toHaveCount(0)
+    await expect(policy).toContainText('$128.50')
   })
 
-  test('keeps files: up with progress, down byte for byte, gone when deleted', async ({ page, context, agent }) => {
+  test('keeps files: up with progress, down byte for byte, gone when deleted, back when undone', async ({
+    page,
+    context,
+    agent,
+  }) => {
     const { number } = await make(agent, { first_name: 'Filo', last_name: 'Paper' })
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.4\n'),
@@ -461,6 +504,18 @@ test.describe('one contact', () => {
     await page.getByRole('button', { name: 'Delete file' }).click()
     await expect(files.getByText('No files yet.')).toBeVisible()
     await expect(panel(page, 'Timeline').getByText('deleted the file “Antrag über Leben.pdf”')).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+    await expect(link).toBeVisible()
+    await expect(panel(page, 'Timeline').getByText('brought back the file “Antrag über Leben.pdf”')).toBeVisible()
+    await files.getByRole('button', { name: 'Delete Antrag über Leben.pdf' }).click()
+    await page.getByRole('button', { name: 'Delete file' }).click()
+    await expect(link).toHaveCount(0)
+    await page.reload()
+    await files.getByRole('button', { name: 'Show deleted files (1)' }).click()
+    await files.getByRole('button', { name: 'Bring Antrag über Leben.pdf back' }).click()
+    const again = page.waitForEvent('download')
+    await link.click()
+    expect(bytes.equals(await readFile(await (await again).path()))).toBe(true)
   })
 
   test('a new contact with a wrong phone is told so beside the field and loses nothing', async ({
@@ -571,6 +626,7 @@ test.describe('a list that changes under the one who works it', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('State').selectOption(state)
     await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Correct the state' }).click()
     await expect(page.getByText('Saved.').first()).toBeVisible()
   }
 

@@ -57,6 +57,7 @@ const UNWRITTEN: Except = {
   'contactPoints.consent': NAMED_IN_BODY,
   'contactPoints.destroy': NAMED_IN_BODY,
   'contactPoints.update': NAMED_IN_BODY,
+  'contactPoints.validity': NAMED_IN_BODY,
   'contactRx.update': NAMED_IN_BODY,
   'households.updateLinkedContact': NAMED_IN_BODY,
   'users.giveRole': [404, 'nobody gives a role to themselves'],

@@ -7,7 +7,10 @@ import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { bulkBody } from './core/selection.ts'
 
-/** What an export can hold, by its name: the heading, worded so that an import of the same file understands it. */
+/**
+ * What an export can hold, by its name: the heading, worded so that an import of the same file understands it. Of policies the
+ * current ones are told, a cell for all of them in one order; an import leaves those, the answers and the last contact alone.
+ */
 export const EXPORT_COLUMNS = {
   number: 'Contact number',
   external_id: 'External ID',
@@ -40,6 +43,14 @@ export const EXPORT_COLUMNS = {
   pool: 'Pool',
   tags: 'Tags',
   mailer_kits: 'Mailer kits',
+  policy_carriers: 'Carriers of current policies',
+  policy_plans: 'Plans of current policies',
+  policy_numbers: 'Numbers of current policies',
+  policy_statuses: 'Statuses of current policies',
+  policy_premiums: 'Premiums of current policies',
+  policy_effective_dates: 'Current policies from',
+  policy_end_dates: 'Current policies until',
+  answers: 'All answers',
   note: 'Pinned note',
   consent_source: 'Consent from',
   consent_at: 'Consent given',
@@ -48,6 +59,7 @@ export const EXPORT_COLUMNS = {
   unwanted: 'Not to be contacted',
   created_at: 'Added',
   updated_at: 'Changed',
+  last_contacted_at: 'Last contacted',
 } as const
 export type ExportColumn = keyof typeof EXPORT_COLUMNS
 export const EXPORT_COLUMN_NAMES = Object.keys(EXPORT_COLUMNS) as [ExportColumn, ...ExportColumn[]]

@@ -1,4 +1,5 @@
-// Papers of a contact: applications, scans, voice mails. Uploaded as a stream, checked by content, always downloaded, never shown inline.
+// Papers of a contact: applications, scans, voice mails. Uploaded as a stream, checked by content, always downloaded, never
+// shown inline. One deleted is listed apart and can be brought back until its contact is purged.
 import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -29,7 +30,17 @@ export const list = route({
     order: z.enum(['ASC', 'DESC']).optional(),
     order_field: z.enum(['created_at', 'filename', 'size_bytes']).optional(),
   }),
-  returns: page(ContactFile),
+  returns: page(ContactFile).extend({ deleted_count: z.number().int() }),
+})
+export const listDeleted = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/deleted_files',
+  access: 'contacts.update',
+  summary: 'The files and recordings that can be brought back, the one deleted last first.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactFile.extend({ deleted_at: Instant }).meta({ id: 'DeletedFile' })),
 })
 export const callFiles = route({
   kind: 'read',
@@ -65,4 +76,13 @@ export const destroy = route({
   path: '/v1/contacts/{id}/files/{fileId}',
   access: 'contacts.update',
   params: FileId,
+})
+export const restore = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/files/{fileId}/restore',
+  access: 'contacts.update',
+  summary: 'Brings a deleted file back.',
+  params: FileId,
+  returns: ContactFile,
 })

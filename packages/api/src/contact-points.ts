@@ -1,6 +1,7 @@
 // The phones and e-mails of a contact, as many as there are. The first ones stand in the contact's own columns (`place`),
 // further ones here; what is known of each value (consent, whether it works) is kept by value. A value that is no longer
 // the contact's stays on the list while somebody opted out or in with it (`current` is false): an opt-out is never lost.
+// Whether one works a vendor finds out for e-mails, and a person says for any.
 import { z } from 'zod'
 import { CONSENTS, VALIDITIES } from './core/contact-filters.ts'
 import { Id, Instant } from './core/pages.ts'
@@ -83,6 +84,23 @@ export const consent = route({
     consent_source: z.string().trim().min(1, 'Say how they told you.').max(200),
     consent_words: z.string().trim().max(2000).nullable().optional(),
     /** The `consent_at` it was seen with, null where there was none; a 409 where somebody stated another since. */
+    began: Instant.nullable().optional(),
+  }),
+  returns: points,
+})
+export const validity = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/{id}/contact_points/validity',
+  access: 'contacts.update',
+  summary: 'A person says whether a phone or an e-mail works, and how they know.',
+  params: Id,
+  body: which.extend({
+    validity: z.enum(VALIDITIES),
+    validity_reason: z.string().trim().max(2000).nullable().optional(),
+    /** When it was learnt, to take back what was said since; now where it is left out. */
+    validity_at: Instant.nullable().optional(),
+    /** The `validity_at` it was seen with, null where there was none; a 409 where somebody learnt something else since. */
     began: Instant.nullable().optional(),
   }),
   returns: points,

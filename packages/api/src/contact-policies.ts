@@ -1,6 +1,7 @@
 // A contract a contact holds with a carrier: what it is, since when, for how much. The carrier's name is kept as
 // written beside the carrier it was matched to, so that an odd spelling never makes a second carrier. A change may send the
-// `updated_at` it began from, as it was read: where somebody changed the policy since, it is a 409.
+// `updated_at` it began from, as it was read: where somebody changed or deleted the policy since, it is a 409. One deleted
+// is listed apart and can be brought back, with its terms, until its contact is purged.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
@@ -71,7 +72,17 @@ export const list = route({
   access: 'contacts.show',
   params: Id,
   query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
-  returns: page(ContactPolicy),
+  returns: page(ContactPolicy).extend({ deleted_count: z.number().int() }),
+})
+export const listDeleted = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/deleted_policies',
+  access: 'contacts.update',
+  summary: 'The policies that can be brought back, the one deleted last first.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactPolicy.extend({ deleted_at: Instant }).meta({ id: 'DeletedPolicy' })),
 })
 export const create = route({
   kind: 'write',
@@ -108,6 +119,15 @@ export const destroy = route({
   access: 'contacts.update',
   params: PolicyId,
   query: z.object(began),
+})
+export const restore = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/policies/{policyId}/restore',
+  access: 'contacts.update',
+  summary: 'Brings a deleted policy back, with its terms.',
+  params: PolicyId,
+  returns: PolicyWithTerms,
 })
 export const renew = route({
   kind: 'write',

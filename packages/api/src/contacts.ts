@@ -175,7 +175,11 @@ export const update = route({
   path: '/v1/contacts/{id}',
   access: 'contacts.update',
   params: Id,
-  body: ContactInput.extend({ version: z.number().int().optional() }),
+  body: ContactInput.extend({
+    version: z.number().int().optional(),
+    /** Whether another state means that they moved there, which is then told of their life; else it was written down wrong. */
+    moved: z.boolean().optional(),
+  }),
   returns: Contact,
 })
 

@@ -27,7 +27,7 @@ export const ON_DAY: Partial<Record<Trigger, string>> = {
     where c.deleted_at is null and (c.date_of_birth + interval '65 years')::date = $1::date + $2::integer
       and c.date_of_birth in (($1::date + $2::integer - interval '65 years')::date, ($1::date + $2::integer - interval '65 years')::date + 1)`,
   policy_ending: `select $1::date as day, p.end_date as about, p.contact_id from contact_policies p
-    where p.end_date = $1::date + $2::integer and p.status = 'active' and not ${lost('p')}`,
+    where p.end_date = $1::date + $2::integer and p.deleted_at is null and p.status = 'active' and not ${lost('p')}`,
   no_email: `select $1::date as day, $1::date - $2::integer as about, e.contact_id from contact_emails e
     where e.state = 'sent' and e.sent_at >= ($1::date - $2::integer)::timestamptz and e.sent_at < ($1::date - $2::integer + 1)::timestamptz
       and not exists (select from contact_emails x where x.contact_id = e.contact_id and x.state = 'sent' and x.sent_at >= ($1::date - $2::integer + 1)::timestamptz)`,
@@ -39,6 +39,6 @@ export const STILL = `case t.trigger
   when 'tag_added' then exists (select from contact_tags x where x.contact_id = c.id and x.tag_id = t.tag_id)
   when 'birthday' then c.birthday is not null and (c.birthday = ${mmdd('r.about')} or (c.birthday = 229 and ${onLeapDay('r.about')}))
   when 'turning_65' then c.date_of_birth is not null and (c.date_of_birth + interval '65 years')::date = r.about
-  when 'policy_ending' then exists (select from contact_policies p where p.contact_id = c.id and p.end_date = r.about and p.status = 'active' and not ${lost('p')})
+  when 'policy_ending' then exists (select from contact_policies p where p.contact_id = c.id and p.end_date = r.about and p.deleted_at is null and p.status = 'active' and not ${lost('p')})
   when 'no_email' then not exists (select from contact_emails x where x.contact_id = c.id and x.state = 'sent' and x.sent_at >= (r.about + 1)::timestamptz)
   else true end`

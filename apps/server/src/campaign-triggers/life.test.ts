@@ -41,7 +41,7 @@ test('after a move nothing about plans goes out by itself where the agent holds 
   expect(await reasons()).toEqual([1, 1])
 })
 
-test('a plan that was lost is not said to end; another plan of theirs is, where one said which was lost', async () => {
+test('a plan that was lost or deleted is not said to end; another plan of theirs is, where one said which was lost', async () => {
   const { id } = await person(ours.agent)
   const params = { id }
   const policy = (carrier_name: string, days: number) =>
@@ -66,6 +66,8 @@ test('a plan that was lost is not said to end; another plan of theirs is, where 
     [0, 0],
     [0, 0],
   ])
-  await policy('New Mutual', 50)
+  const { id: policyId } = await policy('New Mutual', 50)
   expect(await ending(50)).toEqual([1, 1])
+  await ours.agent.call(contactPolicies.destroy, { params: { id, policyId } })
+  expect(await ending(50)).toEqual([0, 0])
 })

@@ -2,6 +2,7 @@ import { ADDRESS_KINDS } from '@openbook/api/contact-addresses.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '@openbook/api/contact-exports.ts'
 import { UNWANTED } from '../life-events/unwanted.ts'
 import { harmless, phone } from './harmless.ts'
+import { POLICY_COLUMNS } from './policies-told.ts'
 
 const instant = (column: string) => `to_char(${column} at time zone '$zone', 'MM/DD/YYYY HH24:MI')`
 
@@ -13,6 +14,13 @@ const OTHER_ADDRESSES = `(select string_agg(initcap(a.kind) || coalesce(' (' || 
     || concat_ws(', ', a.address, a.address_2, a.city, nullif(concat_ws(' ', a.state, a.zip), '')), '; '
     order by array_position('{${ADDRESS_KINDS.join(',')}}'::text[], a.kind), a.id)
   from contact_addresses a where a.contact_id = c.id)`
+
+/** A workbook has no room for more than 32,767 in a cell, of which some letters take two. */
+const MOST_IN_CELL = 16_000
+const short = (text: string) =>
+  harmless(
+    `(case when length(${text}) > ${MOST_IN_CELL} then left(${text}, ${MOST_IN_CELL - 1}) || '…' else ${text} end)`,
+  )
 
 const OWN: Partial<Record<ExportColumn, string>> = {
   number: 'c.number::text',
@@ -39,13 +47,16 @@ const OWN: Partial<Record<ExportColumn, string>> = {
   mailer_kits: one(
     `select string_agg(k.name, ', ' order by lower(k.name)) from mailer_assignments a join mailer_kits k on k.id = a.kit_id where a.contact_id = c.id`,
   ),
+  ...Object.fromEntries(POLICY_COLUMNS.map(column => [column, short(`policies.${column}`)])),
+  answers: short('captures.answers'),
   created_at: instant('c.created_at'),
   updated_at: instant('c.updated_at'),
+  last_contacted_at: instant('last.last_contacted_at'),
 }
 
 const ZONE = /^[A-Za-z]+(\/[A-Za-z_]+)*$/
 
-/** The cells of a row, in order, as SQL texts over what `pageOf` joins that no spreadsheet would run. */
+/** The cells of a row, in order, as SQL texts over what `pageOf` joins, that no spreadsheet would run. */
 export function cellsOf(columns: readonly ExportColumn[], zone: string): string {
   if (!ZONE.test(zone)) throw new Error(`"${zone}" is no time zone.`)
   return columns

@@ -1,6 +1,6 @@
 import { to as copyTo } from 'pg-copy-streams'
 import type { Db } from '../core/db/database.ts'
-import { cellsOf, headingsOf } from './columns.ts'
+import { headingsOf } from './columns.ts'
 import { pageOf } from './page-of.ts'
 import type { ExportParams } from './params.ts'
 
@@ -14,10 +14,9 @@ export async function* csv(
   wrote: (rows: number) => void,
 ): AsyncGenerator<Buffer | string> {
   yield `${BYTE_ORDER_MARK}${headingsOf(columns).join(',')}\n`
-  const cells = cellsOf(columns, zone)
   for await (const ids of pages) {
     const page: Buffer[] = []
-    const copy = db.client.query(copyTo(`copy (${pageOf(cells, literal(ids))}) to stdout with (format csv)`))
+    const copy = db.client.query(copyTo(`copy (${pageOf(columns, zone, literal(ids))}) to stdout with (format csv)`))
     for await (const chunk of copy) page.push(chunk as Buffer)
     await counted(db)
     yield Buffer.concat(page)

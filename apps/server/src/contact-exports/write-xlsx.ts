@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Db } from '../core/db/database.ts'
-import { cellsOf, headingsOf } from './columns.ts'
+import { headingsOf } from './columns.ts'
 import { pageOf } from './page-of.ts'
 import type { ExportParams } from './params.ts'
 
@@ -15,14 +15,14 @@ export function xlsx(
   pages: AsyncIterable<number[]>,
   wrote: (rows: number) => void,
 ): AsyncIterable<Uint8Array> {
-  const cells = cellsOf(columns, zone)
+  const text = pageOf(columns, zone, '$1')
   return writeXlsxStream(rows(), { name: 'Contacts', freezePane: { rows: 1 } })
 
   async function* rows(): AsyncGenerator<(string | null)[]> {
     yield headingsOf(columns)
     for await (const ids of pages) {
       const page = await db.client.query<(string | null)[]>({
-        text: pageOf(cells, '$1'),
+        text,
         values: [ids],
         rowMode: 'array',
       })

@@ -1,7 +1,7 @@
 import type { ContactFile } from '@openbook/api/contact-files.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 import type { Received } from './receive.ts'
 
@@ -26,7 +26,7 @@ export async function list(
   contact_id: number,
   { page = 1, limit = LIMIT, q = '', order, order_field = 'created_at', kind = 'document' }: Asked,
 ) {
-  const from = `from contact_files f join users u on u.id = f.uploaded_by where f.contact_id = $1 and f.kind = '${kind}' and strpos(lower(f.filename), lower($2)) > 0`
+  const from = `from contact_files f join users u on u.id = f.uploaded_by where f.contact_id = $1 and f.deleted_at is null and f.kind = '${kind}' and strpos(lower(f.filename), lower($2)) > 0`
   const key = order_field === 'filename' ? 'lower(f.filename)' : `f.${order_field}`
   const way = (order ?? (order_field === 'created_at' ? 'DESC' : 'ASC')) === 'DESC' ? 'desc' : 'asc'
   const wanted = q.replaceAll('\u0000', '').trim()
@@ -37,7 +37,25 @@ export async function list(
     (page - 1) * limit,
   ])
   const [row] = await db.rows<{ total: number }>(`select count(*) as total ${from}`, [contact_id, wanted])
-  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0), deleted_count: await countDeleted(db, contact_id) }
+}
+
+/** Of every kind, the one deleted last first. */
+export async function listDeleted(db: Db, contact_id: number, { page = 1, limit = LIMIT }: Asked) {
+  const data = await db.prepared<File & { deleted_at: string }>(
+    `select ${COLUMNS}, f.deleted_at from contact_files f join users u on u.id = f.uploaded_by
+      where f.contact_id = $1 and f.deleted_at is not null order by f.deleted_at desc, f.id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit],
+  )
+  return { data, meta: pageMeta(page, limit, await countDeleted(db, contact_id)) }
+}
+
+async function countDeleted(db: Db, contact_id: number): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'select count(deleted_at) as total from contact_files where contact_id = $1',
+    [contact_id],
+  )
+  return row?.total ?? 0
 }
 
 export async function create(db: Db, contact_id: number, file: Received): Promise<File> {
@@ -60,12 +78,35 @@ const only = (rows: Kept[]): Kept => {
 }
 
 export const show = async (db: Db, contact_id: number, id: number) =>
-  only(await db.prepared(`select ${KEPT} from contact_files where id = $1 and contact_id = $2`, [id, contact_id]))
-
-export const destroy = async (db: Db, contact_id: number, id: number) =>
   only(
-    await db.prepared(`delete from contact_files where id = $1 and contact_id = $2 returning ${KEPT}`, [
+    await db.prepared(`select ${KEPT} from contact_files where id = $1 and contact_id = $2 and deleted_at is null`, [
       id,
       contact_id,
     ]),
   )
+
+/** Kept with its bytes until the contact is purged. */
+export const destroy = async (db: Db, contact_id: number, id: number) =>
+  only(
+    await db.prepared(
+      `update contact_files set deleted_at = now() where id = $1 and contact_id = $2 and deleted_at is null returning ${KEPT}`,
+      [id, contact_id],
+    ),
+  )
+
+/** Brings it back; throws a 409 where it is there. */
+export async function restore(db: Db, contact_id: number, id: number): Promise<File> {
+  const [file] = await db.prepared<{ deleted_at: string | null }>(
+    'select deleted_at from contact_files where id = $1 and contact_id = $2 for update',
+    [id, contact_id],
+  )
+  if (!file) throw notFound()
+  if (!file.deleted_at) throw new Refused(409, { base: 'This file is not deleted.' }, 'contact_files.there')
+  const [back] = await db.prepared<File>(
+    `with f as (update contact_files set deleted_at = null where id = $1 returning *)
+     select ${COLUMNS} from f join users u on u.id = f.uploaded_by`,
+    [id],
+  )
+  if (!back) throw notFound()
+  return back
+}

@@ -32,7 +32,7 @@ const stored = () => {
   }
 }
 
-test('a file comes back as it went, as a download, and goes for good', async () => {
+test('a file comes back as it went, as a download; deleted, it is out of sight with its bytes kept, and can be brought back', async () => {
   const made = await upload(ours.agent, 'Policy 2026.pdf')
   expect(made).toMatchObject({
     filename: 'Policy 2026.pdf',
@@ -49,9 +49,30 @@ test('a file comes back as it went, as a download, and goes for good', async () 
   expect(stored()).toHaveLength(1)
   await ours.agent.call(contactFiles.destroy, { params: { id, fileId: made.id } })
   await expect(download(ours.agent, made.id)).rejects.toMatchObject({ status: 404 })
-  await expect.poll(stored).toEqual([])
+  expect(await list(ours.agent)).toMatchObject({ data: [], meta: { total_count: 0 }, deleted_count: 1 })
+  const listDeleted = (user: TestUser) => user.call(contactFiles.listDeleted, { params: { id } })
+  expect(await listDeleted(ours.manager)).toMatchObject({
+    data: [{ ...made, deleted_at: expect.any(String) }],
+    meta: { total_count: 1 },
+  })
+  const again = () => ours.agent.call(contactFiles.destroy, { params: { id, fileId: made.id } })
+  await expect(again()).rejects.toMatchObject({ status: 404 })
+  const restore = (user: TestUser) => user.call(contactFiles.restore, { params: { id, fileId: made.id } })
+  for (const user of [theirs.agent, theirs.admin, ours.agent2]) {
+    await expect(listDeleted(user)).rejects.toMatchObject({ status: 404 })
+    await expect(restore(user)).rejects.toMatchObject({ status: 404 })
+  }
+  expect(await restore(ours.manager)).toEqual(made)
+  await expect(restore(ours.agent)).rejects.toMatchObject({ status: 409, code: 'contact_files.there' })
+  expect(await (await download(ours.agent, made.id)).text()).toBe(PDF)
+  expect(await list(ours.agent)).toMatchObject({ data: [made], deleted_count: 0 })
+  expect((await listDeleted(ours.agent)).data).toEqual([])
+  await again()
+  expect(stored()).toHaveLength(1)
   const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
-  expect(data.slice(0, 2)).toMatchObject([
+  expect(data.slice(0, 4)).toMatchObject([
+    { kind: 'contact_files.deleted' },
+    { kind: 'contact_files.restored', data: { filename: 'Policy 2026.pdf' }, user: { id: ours.manager.id } },
     { kind: 'contact_files.deleted', data: { filename: 'Policy 2026.pdf' } },
     { kind: 'contact_files.created', user: { id: ours.agent.id } },
   ])

@@ -14,6 +14,10 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, params.id, query)
   },
+  listDeleted: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id)
+    return queries.listDeleted(db, params.id, query)
+  },
   callFiles: async ({ db, viewer, params, query }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, params.id, { ...query, kind: 'call' })
@@ -36,11 +40,17 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
     download(reply, file)
     return core.files.get(file.storage_key)
   },
-  destroy: async ({ core, db, viewer, params, audit, afterCommit }) => {
+  destroy: async ({ db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
     const file = await queries.destroy(db, params.id, params.fileId)
     await record(db, params.id, 'contact_files.deleted', { file_id: params.fileId, filename: file.filename })
     audit({ subject_type: SUBJECT, subject_id: params.fileId, contact_id: params.id, changes: file })
-    afterCommit(() => core.files.delete(file.storage_key))
+  },
+  restore: async ({ db, viewer, params, audit }) => {
+    await visibleContact(db, viewer, params.id, { lock: true })
+    const file = await queries.restore(db, params.id, params.fileId)
+    await record(db, params.id, 'contact_files.restored', { file_id: file.id, filename: file.filename })
+    audit({ subject_type: SUBJECT, subject_id: file.id, contact_id: params.id, changes: file })
+    return file
   },
 })

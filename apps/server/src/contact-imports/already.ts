@@ -1,7 +1,7 @@
 /** SQL for whether the contact has the policy that row `r` tells of. */
 export const hasPolicy = (contact_id: string) => `exists (
   select from contact_policies p where p.contact_id = ${contact_id} and lower(p.carrier_name) = lower(r.carrier_name)
-     and p.policy_number is not distinct from r.policy_number offset 0)`
+     and p.policy_number is not distinct from r.policy_number and p.deleted_at is null offset 0)`
 
 /** SQL for whether an answer `a` (key, value) is new to the contact: its question has none yet, or with `overwrite` another. */
 export const isNewAnswer = (contact_id: string, overwrite: string) => `(

@@ -95,6 +95,26 @@ test('an undo takes the files away again, bytes and all, and they can be attache
   expect(await filesOf(ada.id)).toHaveLength(2)
 })
 
+test('a file deleted meanwhile is left to who deleted it; while it is deleted, the same one is attached anew', async () => {
+  const { ada } = await three()
+  const archive = zipOf({ 'ada@example.com a.pdf': PDF })
+  const attach = async () => {
+    const attempt = await send(ours.agent, archive)
+    await ours.agent.call(contactImports.importAttachments, { form: { id: attempt.id }, files: {} })
+    return settled(ours.agent, attempt)
+  }
+  const first = await attach()
+  const [file] = (await ours.agent.call(contactFiles.list, { params: { id: ada.id } })).data
+  const params = { id: ada.id, fileId: file?.id ?? 0 }
+  await ours.agent.call(contactFiles.destroy, { params })
+  const second = await attach()
+  expect(second.counts).toEqual({ attached: 1 })
+  expect((await undone(ours.agent, second)).counts).toMatchObject({ deleted: 1 })
+  expect((await undone(ours.agent, first)).counts).toMatchObject({ kept: 1 })
+  await ours.agent.call(contactFiles.restore, { params })
+  expect(await filesOf(ada.id)).toEqual(['ada@example.com a.pdf'])
+})
+
 test('more files than one batch all arrive', async () => {
   const { ada } = await three()
   const many = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`${ada.number}/n${at}.txt`, `text ${at}`]))

@@ -107,10 +107,10 @@ async function attachOne(
     return { outcome: 'invalid', reason: `This file cannot be unpacked: ${(error as Error).message}` }
   }
   kept.push(received.storage_key)
-  const [same] = await db.prepared('select from contact_files where contact_id = $1 and sha256 = $2', [
-    contact_id,
-    received.sha256,
-  ])
+  const [same] = await db.prepared(
+    'select from contact_files where contact_id = $1 and sha256 = $2 and deleted_at is null',
+    [contact_id, received.sha256],
+  )
   if (same) {
     await core.files.delete(received.storage_key)
     return { outcome: 'duplicate', reason: 'The contact has this very file already.' }
@@ -150,7 +150,7 @@ async function undo({ core, db, job, cursor }: Step<ImportParams>): Promise<Prog
     [job.id, cursor ?? Number.MAX_SAFE_INTEGER],
   )
   const gone = await db.rows<{ id: number; storage_key: string }>(
-    'delete from contact_files where id = any($1) returning id, storage_key',
+    'delete from contact_files where id = any($1) and deleted_at is null returning id, storage_key',
     [rows.map(({ file_id }) => file_id)],
   )
   const taken = new Set(gone.map(({ id }) => id))

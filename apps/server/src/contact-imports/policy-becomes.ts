@@ -7,7 +7,7 @@ export const BECOMES = `lateral (
   cross join lateral (
     select coalesce(r.policy_status, p.status) as status, coalesce(r.premium, p.premium) as premium,
            coalesce(r.effective_date, p.effective_date) as effective_date,
-           case when t.renews then r.end_date else coalesce(r.end_date, p.end_date) end as end_date) n`
+           case when t.renews then r.end_date else coalesce(r.end_date, p.end_date) end as end_date, p.deleted_at) n`
 
 const BACKWARDS = 'coalesce(n.end_date < n.effective_date, false)'
 const EARLIER = 'coalesce(r.effective_date < p.effective_date, false)'

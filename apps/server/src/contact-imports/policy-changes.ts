@@ -2,7 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { type ImportJob, updatesPolicies } from './params.ts'
 import { BECOMES, CHANGES, IS_NEWS } from './policy-becomes.ts'
 
-const UP_TO_DATE = 'The policy is up to date already, or its contact is gone or deleted since the preview.'
+const UP_TO_DATE = 'The policy is up to date already, or it or its contact is gone or deleted since the preview.'
 const KEPT = 'Changed since the import and left as it is: the policy.'
 const WAS = ['id', 'status', 'premium', 'effective_date', 'end_date', 'updated_at']
   .map(name => `'${name}', p.${name}`)
@@ -18,7 +18,7 @@ export async function changePolicies(db: Db, job: ImportJob, pairs: unknown[]): 
                                  'changes', ${CHANGES}) as told
          from unnest($2::bigint[], $3::bigint[]) m(row_no, id)
          join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no
-        join contact_policies p on p.id = r.policy_id and p.contact_id = m.id cross join ${BECOMES} where ${IS_NEWS}),
+        join contact_policies p on p.id = r.policy_id and p.contact_id = m.id and p.deleted_at is null cross join ${BECOMES} where ${IS_NEWS}),
      earlier as (
        insert into contact_policy_terms (business_unit_id, policy_id, status, premium, effective_date, end_date)
        select p.business_unit_id, p.id, p.status, p.premium, p.effective_date, p.end_date

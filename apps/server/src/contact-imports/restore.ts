@@ -90,7 +90,7 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
       rows,
     ])
     const still = await db.rows<{ row_no: number }>(
-      `select a.row_no from (${added(key)}) a join ${table} t on t.id = a.id`,
+      `select a.row_no from (${added(key)}) a join ${table} t on t.id = a.id and t.deleted_at is null`,
       [job.id, rows],
     )
     for (const { row_no } of still) left.set(row_no, (left.get(row_no) ?? 0) + 1)

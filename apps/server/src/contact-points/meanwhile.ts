@@ -16,6 +16,13 @@ export async function statedMeanwhile({ db, viewer, contact_id }: Asked, { kind,
   return changedMeanwhile(viewer, { what: 'consent', code, by, ...(consent_at && { at: consent_at }) })
 }
 
+/** A 409 for a phone or e-mail of which somebody learnt since it was seen whether it works. */
+export async function learntMeanwhile({ db, viewer, contact_id }: Asked, { kind, value, validity_at }: Point) {
+  const kinds = ['contact_points.validity', 'contact_points.verified']
+  const by = await lastBy(db, contact_id, kinds, { kind, value })
+  return changedMeanwhile(viewer, { what: NOUNS[kind], code, by, ...(validity_at && { at: validity_at }) })
+}
+
 interface Change {
   kind: Kind
   value: string

@@ -57,7 +57,9 @@ export interface Facts {
   consent_source?: string
   consent_words?: string | null
   validity?: string
-  validity_reason?: string
+  validity_reason?: string | null
+  /** Now where it is not said. */
+  validity_at?: string | null
 }
 
 /** Writes down what was learnt of a value, and when. */
@@ -74,10 +76,10 @@ export async function state(db: Db, contact_id: number, kind: Kind, value: strin
     ])
   const set = facts.consent
     ? 'consent = $4, consent_source = $5, consent_words = $6, consent_at = now(), consent_by = app.user_id()'
-    : 'validity = $4, validity_reason = $5, validity_at = now()'
+    : 'validity = $4, validity_reason = $5, validity_at = case when $6 then $7::timestamptz else now() end'
   const values = facts.consent
     ? [facts.consent, facts.consent_source ?? null, facts.consent_words ?? null]
-    : [facts.validity, facts.validity_reason ?? null]
+    : [facts.validity, facts.validity_reason ?? null, facts.validity_at !== undefined, facts.validity_at ?? null]
   await db.prepared(
     `update contact_points set ${set}, updated_at = now() where contact_id = $1 and kind = $2 and value = $3`,
     [contact_id, kind, value, ...values],

@@ -6,6 +6,7 @@ import { add, find, held, makeFirst, remove, replace, setType } from './change.t
 import { refuseStale, statedMeanwhile } from './meanwhile.ts'
 import { list, state } from './queries.ts'
 import { forceVerifyEmail, validateEmail } from './verify.ts'
+import { sayWorks } from './works.ts'
 
 const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
 
@@ -37,6 +38,10 @@ export const contactPointRoutes = serve('contact_points', contactPoints, {
     const told = { kind, value: point.value, before: point.consent, ...said }
     await record(db, params.id, 'contact_points.consent', told)
     audit({ ...subject(params.id), changes: told })
+    return list(db, params.id)
+  },
+  validity: async ({ db, viewer, params, body, audit }) => {
+    audit({ ...subject(params.id), changes: await sayWorks({ db, viewer, contact_id: params.id }, body) })
     return list(db, params.id)
   },
   destroy: async ({ db, viewer, params, body, audit }) => {

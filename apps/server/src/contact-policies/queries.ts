@@ -3,7 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
-import { notFound } from '../core/http/refused.ts'
+import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 import type { PolicyValues } from './input.ts'
 
@@ -24,39 +24,59 @@ const only = (rows: Policy[]): Policy => {
 }
 
 /** In force the latest first. */
-export async function list(
-  db: Db,
-  contact_id: number,
-  { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
-) {
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+export async function list(db: Db, contact_id: number, { page = 1, limit = LIMIT }: Asked) {
   const data = await db.prepared<Policy>(
-    `select ${COLUMNS} from contact_policies p where contact_id = $1 order by p.effective_date desc nulls last, id desc limit $2 offset $3`,
+    `select ${COLUMNS} from contact_policies p where contact_id = $1 and deleted_at is null order by p.effective_date desc nulls last, id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit],
   )
-  const [row] = await db.prepared<{ total: number }>(
-    'select count(*) as total from contact_policies where contact_id = $1',
+  const { there, deleted_count } = await count(db, contact_id)
+  return { data, meta: pageMeta(page, limit, there), deleted_count }
+}
+
+/** The one deleted last first. */
+export async function listDeleted(db: Db, contact_id: number, { page = 1, limit = LIMIT }: Asked) {
+  const data = await db.prepared<Policy & { deleted_at: string }>(
+    `select ${COLUMNS}, deleted_at from contact_policies p where contact_id = $1 and deleted_at is not null order by p.deleted_at desc, id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit],
+  )
+  return { data, meta: pageMeta(page, limit, (await count(db, contact_id)).deleted_count) }
+}
+
+async function count(db: Db, contact_id: number) {
+  const [row] = await db.prepared<{ there: number; deleted_count: number }>(
+    'select count(*) filter (where deleted_at is null) as there, count(deleted_at) as deleted_count from contact_policies where contact_id = $1',
     [contact_id],
   )
-  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+  return row ?? { there: 0, deleted_count: 0 }
 }
 
 export const show = async (db: Db, contact_id: number, id: number) =>
   only(
-    await db.prepared(`select ${COLUMNS} from contact_policies p where id = $1 and contact_id = $2`, [id, contact_id]),
-  )
-
-/** As show, and holds the policy until the transaction ends. */
-export const lock = async (db: Db, contact_id: number, id: number) =>
-  only(
-    await db.prepared<Policy>(
-      `select ${COLUMNS} from contact_policies p where id = $1 and contact_id = $2 for update`,
+    await db.prepared(
+      `select ${COLUMNS} from contact_policies p where id = $1 and contact_id = $2 and deleted_at is null`,
       [id, contact_id],
     ),
   )
 
+type Locked = Policy & { deleted_at: string | null }
+
+/** Holds the policy until the transaction ends, deleted or not; none where the contact has no such policy. */
+export async function lock(db: Db, contact_id: number, id: number): Promise<Locked | undefined> {
+  const [policy] = await db.prepared<Locked>(
+    `select ${COLUMNS}, deleted_at from contact_policies p where id = $1 and contact_id = $2 for update`,
+    [id, contact_id],
+  )
+  return policy
+}
+
 const CHANGES = ['updated', 'renewed', 'renewal_undone'].map(act => `contact_policies.${act}`)
 
-/** As lock. Throws a 409 where the policy is no longer as of `began`. */
+/** As lock. Throws a 409 where the policy is no longer as of `began`, a 404 where it is deleted and nobody said how they knew it. */
 export async function lockFresh(
   db: Db,
   viewer: Viewer,
@@ -64,7 +84,13 @@ export async function lockFresh(
   id: number,
   began?: string,
 ): Promise<Policy> {
-  const policy = await lock(db, contact_id, id)
+  const locked = await lock(db, contact_id, id)
+  if (!locked || (locked.deleted_at && !began)) throw notFound()
+  const { deleted_at, ...policy } = locked
+  if (deleted_at) {
+    const by = await lastBy(db, contact_id, ['contact_policies.deleted'], { policy_id: id })
+    throw new Refused(409, { base: `${by ?? 'Someone'} deleted this policy meanwhile.` }, 'contact_policies.gone')
+  }
   if (!began || policy.updated_at === began) return policy
   const by = await lastBy(db, contact_id, CHANGES, { policy_id: id })
   throw changedMeanwhile(viewer, { what: 'policy', code: 'contact_policies.stale', by, at: policy.updated_at })
@@ -102,10 +128,21 @@ export const update = async (db: Db, id: number, policy: PolicyValues) =>
     ),
   )
 
-export const destroy = async (db: Db, contact_id: number, id: number) =>
+const setDeleted = async (db: Db, id: number, deleted: boolean) =>
   only(
-    await db.prepared(`delete from contact_policies p where id = $1 and contact_id = $2 returning ${COLUMNS}`, [
-      id,
-      contact_id,
-    ]),
+    await db.prepared(
+      `update contact_policies p set deleted_at = case when $2 then now() end where id = $1 returning ${COLUMNS}`,
+      [id, deleted],
+    ),
   )
+
+/** Kept with its terms until the contact is purged. */
+export const destroy = (db: Db, id: number) => setDeleted(db, id, true)
+
+/** Brings it back, terms included; throws a 409 where it is there. */
+export async function restore(db: Db, contact_id: number, id: number): Promise<Policy> {
+  const policy = await lock(db, contact_id, id)
+  if (!policy) throw notFound()
+  if (!policy.deleted_at) throw new Refused(409, { base: 'This policy is not deleted.' }, 'contact_policies.there')
+  return setDeleted(db, id, false)
+}

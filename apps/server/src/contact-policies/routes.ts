@@ -19,6 +19,10 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, params.id, query)
   },
+  listDeleted: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id)
+    return queries.listDeleted(db, params.id, query)
+  },
   show: async ({ db, viewer, params }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
     const policy = await queries.show(db, params.id, params.policyId)
@@ -60,8 +64,15 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
   destroy: async ({ db, viewer, params, query, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
     await queries.lockFresh(db, viewer, params.id, params.policyId, query.updated_at)
-    const policy = await queries.destroy(db, params.id, params.policyId)
+    const policy = await queries.destroy(db, params.policyId)
     await record(db, params.id, 'contact_policies.deleted', named(policy))
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: policy })
+  },
+  restore: async ({ db, viewer, params, audit }) => {
+    await visibleContact(db, viewer, params.id, { lock: true })
+    const policy = await queries.restore(db, params.id, params.policyId)
+    await record(db, params.id, 'contact_policies.restored', named(policy))
+    audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: policy })
+    return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
 })

@@ -70,7 +70,7 @@ test('of whom is purged nothing is left in any table or file, and those beside t
       [about, attempt.id],
     )
   ).rows
-  expect(keys).toHaveLength(2)
+  expect(keys).toHaveLength(3)
 
   await agent.call(contactActs.destroyAll, { body: { ids: [id] } })
   const { bulk_job } = await manager.call(contactPurges.purgeAll, { body: { ids: [id] } })

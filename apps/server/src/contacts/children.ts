@@ -18,6 +18,8 @@ export interface ContactChild {
   said?: (row: string) => string
 }
 
+const notDeleted = (row: string) => `${row}.deleted_at is null`
+
 /**
  * Everything that hangs on a contact: what a merge takes along, its undo gives back and a purge removes. A test holds it
  * equal to the foreign keys of the database. A table that `moves` also says `call app.contact_child(…)` in its migration.
@@ -28,10 +30,10 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
     column: 'contact_id',
     merge: 'moves',
     called: 'notes',
-    there: row => `${row}.deleted_at is null`,
+    there: notDeleted,
   },
-  { table: 'contact_files', column: 'contact_id', merge: 'moves', called: 'files' },
-  { table: 'contact_policies', column: 'contact_id', merge: 'moves', called: 'policies' },
+  { table: 'contact_files', column: 'contact_id', merge: 'moves', called: 'files', there: notDeleted },
+  { table: 'contact_policies', column: 'contact_id', merge: 'moves', called: 'policies', there: notDeleted },
   {
     table: 'contact_tags',
     column: 'contact_id',

@@ -8,6 +8,7 @@ import { held } from './held.ts'
 export const isOfPolicy = (field: ContactFilter['field']) => field.startsWith('policy_')
 
 const POLICIES = 'contact_policies'
+const THERE = 't.deleted_at is null'
 
 /** Conditions on the policies of `c`: what is asked for must hold of one of them together; `none_of` of none. */
 export function policyConditions(asking: Asking, filters: readonly ContactFilter[]): string[] {
@@ -15,15 +16,9 @@ export function policyConditions(asking: Asking, filters: readonly ContactFilter
   const unwanted = filters.filter(filter => !wanted.includes(filter))
   return [
     ...(wanted.length
-      ? [
-          held(
-            POLICIES,
-            wanted.flatMap(filter => policyCondition(asking, filter)),
-            asking.way,
-          ),
-        ]
+      ? [held(POLICIES, [THERE, ...wanted.flatMap(filter => policyCondition(asking, filter))], asking.way)]
       : []),
-    ...unwanted.map(filter => `not ${held(POLICIES, policyCondition(asking, filter), asking.way)}`),
+    ...unwanted.map(filter => `not ${held(POLICIES, [THERE, ...policyCondition(asking, filter)], asking.way)}`),
   ]
 }
 
@@ -33,7 +28,7 @@ export const isWanted = ({ op }: ContactFilter) => op !== 'none_of' && op !== 'i
 /** The policies that filters side by side ask for, as a row source; none where they ask for nothing about one. */
 export function policiesWanted(asking: Asking, filters: readonly ContactFilter[]): string | undefined {
   const conditions = filters.filter(isWanted).flatMap(filter => policyCondition(asking, filter))
-  return conditions.length ? `${POLICIES} t where ${conditions.join(' and ')}` : undefined
+  return conditions.length ? `${POLICIES} t where ${[THERE, ...conditions].join(' and ')}` : undefined
 }
 
 /** Whether the contact is a client: holds a policy that is active and has not ended. */

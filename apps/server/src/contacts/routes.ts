@@ -1,5 +1,6 @@
 import * as contacts from '@openbook/api/contacts.ts'
 import { serve } from '../core/http/serve.ts'
+import { tellMove } from '../life-events/tell.ts'
 import { columns, keepColumns } from './columns.ts'
 import { consents } from './consents.ts'
 import { create } from './create.ts'
@@ -39,8 +40,9 @@ export const contactRoutes = serve('contacts', contacts, {
     audit({ subject_type: SUBJECT, subject_id: made.id, changes: values })
     return made
   },
-  update: async ({ db, viewer, params, body: { version, ...given }, audit }) => {
+  update: async ({ db, viewer, params, body: { version, moved, ...given }, audit }) => {
     const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
+    if (moved) await tellMove(db, params.id, changes)
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {}, ...(left && { left }) })
     return contact
   },

@@ -48,7 +48,8 @@ const ALONE = new Map(EDITABLE.map(column => [column, statement([column])]))
 const sqlFor = (given: string[]) => (given.length === 1 && ALONE.get(given[0] ?? '')) || ALL
 
 /** `left` is where the contact stood before, where its owner is another now. */
-type Outcome = Full & Checked & { fresh: boolean; changes: object | null; left: AuditNote['left'] | null }
+type Outcome = Full &
+  Checked & { fresh: boolean; changes: Record<string, unknown[]> | null; left: AuditNote['left'] | null }
 
 /** Writes what was given and differs. Throws a 404, a 409 where `version` is no longer the contact's, a 422 by field. */
 export async function update(

@@ -67,7 +67,7 @@ async function take(core: Core, db: Db, id: number, { event_id, status, policy_n
   })
 }
 
-/** The policy applied for: pending once it is submitted, then what the carrier decides. */
+/** The policy applied for: pending once it is submitted, then what the carrier decides; where an agent deleted it, one that comes about is kept anew. */
 async function keepPolicy(
   db: Db,
   row: queries.Row,
@@ -75,9 +75,9 @@ async function keepPolicy(
   policy_number: string | null,
 ) {
   if (!status) return row.policy_id
-  if (row.policy_id) {
-    const policy = await policies.lock(db, row.contact.id, row.policy_id).catch(() => undefined)
-    if (!policy) return null
+  const policy = row.policy_id ? await policies.lock(db, row.contact.id, row.policy_id) : undefined
+  if (row.policy_id && !policy) return null
+  if (policy && (!policy.deleted_at || status === 'cancelled')) {
     await policies.update(db, policy.id, policyValues({ status, ...(policy_number && { policy_number }) }, policy))
     return policy.id
   }

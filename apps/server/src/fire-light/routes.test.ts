@@ -79,6 +79,27 @@ test('an application is begun behind the answer, filled in with what is known, a
   expect((await ours.agent.call(notifications.list)).data[0]).toMatchObject({ title: 'Application approved: Ida Moss' })
 })
 
+test('a policy of an application that an agent deleted stays deleted, unless it comes about after all', async () => {
+  const { id: contact } = await person()
+  const applied = async () => {
+    const activity = activityOf(await settled((await start(contact)).id))
+    await tell(activity, 'submitted')
+    const policyId = (await policiesOf(contact))[0]?.id ?? 0
+    await ours.agent.call(contactPolicies.destroy, { params: { id: contact, policyId } })
+    return { activity, policyId }
+  }
+  const [declined, approved] = [await applied(), await applied()]
+  await tell(declined.activity, 'declined')
+  expect(await policiesOf(contact)).toEqual([])
+  await tell(approved.activity, 'approved', { policy_number: 'EV-9' })
+  expect(await policiesOf(contact)).toMatchObject([{ status: 'active', policy_number: 'EV-9' }])
+  const { data } = await ours.agent.call(contactPolicies.listDeleted, { params: { id: contact } })
+  expect(data.map(({ id, status }) => [id, status])).toEqual([
+    [approved.policyId, 'pending'],
+    [declined.policyId, 'cancelled'],
+  ])
+})
+
 test('what FireLight tells counts once, never goes back, and only with the secret', async () => {
   const { id: contact } = await person()
   const open = await settled((await start(contact)).id)

@@ -68,7 +68,7 @@ export async function lock(db: Db, contact_id: number, id: number) {
 
 export const plan = (db: Db, contact_id: number, policy_id: number) =>
   db.prepared<{ policy_id: number; plan: string }>(
-    `select id as policy_id, concat_ws(' ', carrier_name, plan_name) as plan from contact_policies where id = $1 and contact_id = $2`,
+    `select id as policy_id, concat_ws(' ', carrier_name, plan_name) as plan from contact_policies where id = $1 and contact_id = $2 and deleted_at is null`,
     [policy_id, contact_id],
   )
 

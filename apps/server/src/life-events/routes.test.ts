@@ -153,6 +153,29 @@ test('a move takes the state along, and back, unless it was changed since', asyn
   expect(await state()).toBe('GA')
 })
 
+test('an edit of the state says whether they moved; a correction tells nothing of their life', async () => {
+  const id = await contact({ state: 'RI' })
+  const edit = (body: { state?: string; city?: string; moved?: boolean }) =>
+    ours.agent.call(contacts.update, { params: { id }, body })
+  await edit({ state: 'CT' })
+  await edit({ state: 'MA', moved: false })
+  await edit({ state: 'Massachusetts', city: 'Boston', moved: true })
+  expect((await show(id)).events).toEqual([])
+  await edit({ state: 'Texas', moved: true })
+  const { events } = await show(id)
+  expect(events).toMatchObject([
+    { kind: 'moved_state', details: { state: 'TX', before: 'MA' }, created_by: { id: ours.agent.id }, undone_at: null },
+  ])
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id }, query: { groups: ['family'] } })
+  expect(data).toMatchObject([{ kind: 'life_events.created', data: { details: { state: 'TX' } } }])
+  await undo(id, events[0]!.id)
+  expect((await ours.agent.call(contacts.show, { params: { id } })).state).toBe('MA')
+  await expect(
+    ours.agent2.call(contacts.update, { params: { id }, body: { state: 'FL', moved: true } }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await show(id)).events).toHaveLength(1)
+})
+
 test('who turns 65 is computed and listed, the next first, without the dead and within what one may see', async () => {
   const soon = await contact({ first_name: 'Soon', date_of_birth: born(65, 10) })
   const later = await contact({ first_name: 'Later', date_of_birth: born(65, 60) })
@@ -228,10 +251,10 @@ test('a plan lost leaves sixty days to enroll anew, from the day of the loss, an
     params: { id: other },
     body: { carrier_name: 'Theirs' },
   })
-  await expect(tell(id, 'plan_lost', { policy_id })).rejects.toMatchObject({
-    status: 422,
-    errors: { policy_id: expect.any(String) },
-  })
+  const none = { status: 422, errors: { policy_id: expect.any(String) } }
+  await expect(tell(id, 'plan_lost', { policy_id })).rejects.toMatchObject(none)
+  await ours.agent.call(contactPolicies.destroy, { params: { id: other, policyId: policy_id } })
+  await expect(tell(other, 'plan_lost', { policy_id })).rejects.toMatchObject(none)
 })
 
 test('who died, lost somebody or wants to be left alone is marked wherever contacts are listed, and can be asked for', async () => {

@@ -36,9 +36,21 @@ export async function tell({ db, viewer, contact_id }: Asked, { kind, note, happ
     happened_on: past(happened_on),
     details,
   }
+  return { id: await keep(db, contact_id, told, happened_on), ...told }
+}
+
+async function keep(db: Db, contact_id: number, told: queries.Told, happened_on?: string | null): Promise<number> {
   const id = await queries.create(db, contact_id, told)
   await record(db, contact_id, 'life_events.created', { life_event_id: id, ...told, happened_on: happened_on || null })
-  return { id, ...told }
+  return id
+}
+
+/** Tells of a move to where an edit, of which these are the changes, says the contact lives now. */
+export async function tellMove(db: Db, contact_id: number, changes: Record<string, unknown[]> | null): Promise<void> {
+  const [before, state] = changes?.state ?? []
+  if (typeof state !== 'string') return
+  const details = { state, before: typeof before === 'string' ? before : null }
+  await keep(db, contact_id, { kind: 'moved_state', note: null, happened_on: null, details })
 }
 
 async function move({ db, viewer, contact_id }: Asked, state: string | null | undefined) {

@@ -26,11 +26,13 @@ interface Props {
 export function FileRow({ file, contactId, readOnly }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const settle = () => refresh(client, contactFiles.list, contactFiles.listDeleted, contactTimeline.list)
+  const restore = useMutation({ ...mutation(contactFiles.restore), onSuccess: settle })
   const destroy = useMutation({
     ...mutation(contactFiles.destroy),
-    onSuccess: () => {
-      say(`${file.filename} deleted.`)
-      return refresh(client, contactFiles.list, contactTimeline.list)
+    onSuccess: (_, { params }) => {
+      say(`${file.filename} deleted.`, { action: { label: 'Undo', run: () => restore.mutate({ params }) } })
+      return settle()
     },
     onSettled: () => setAsking(false),
   })
@@ -78,7 +80,7 @@ export function FileRow({ file, contactId, readOnly }: Props) {
           onAct={() => destroy.mutate({ params: { id: contactId, fileId: file.id } })}
           onClose={() => setAsking(false)}
         >
-          {`${file.filename} (${bytes(file.size_bytes)}) cannot be brought back.`}
+          {`${file.filename}, ${bytes(file.size_bytes)}. It can be brought back.`}
         </ConfirmDialog>
       )}
     </Box>

@@ -9,6 +9,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { isPast, PanelChoice, PanelPages, PanelTools } from '../../ui/PanelTools.tsx'
+import { DeletedFiles } from './DeletedFiles.tsx'
 import { FileRow } from './FileRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -82,6 +83,7 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
           </Typography>
         )}
         <PanelPages of="files" meta={data?.meta} turn={next => look({ q, sort, page: next })} />
+        {data && !readOnly && <DeletedFiles contactId={contactId} count={data.deleted_count} />}
       </Panel>
     </Box>
   )

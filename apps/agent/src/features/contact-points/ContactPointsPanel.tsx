@@ -10,6 +10,7 @@ import { PointRow } from './PointRow.tsx'
 import { type Doing, type Kind, type Point, pointsQuery } from './points.ts'
 
 const PointDialog = lazy(async () => ({ default: (await import('./PointDialog.tsx')).PointDialog }))
+const BrokenDialog = lazy(async () => ({ default: (await import('./BrokenDialog.tsx')).BrokenDialog }))
 const ConsentDialog = lazy(async () => ({ default: (await import('./ConsentDialog.tsx')).ConsentDialog }))
 
 /** Every phone and e-mail, what may be done with each, and what became of former ones. */
@@ -37,7 +38,10 @@ export function ContactPointsPanel({ contactId, readOnly }: { contactId: number;
         <Points points={data} contactId={contactId} readOnly={readOnly} act={setDoing} />
       )}
       <Suspense fallback={null}>
-        {doing && doing.act !== 'consent' && <PointDialog contactId={contactId} doing={doing} close={close} />}
+        {(doing?.act === 'add' || doing?.act === 'edit') && (
+          <PointDialog contactId={contactId} doing={doing} close={close} />
+        )}
+        {doing?.act === 'broken' && <BrokenDialog contactId={contactId} point={doing.point} close={close} />}
         {doing?.act === 'consent' && <ConsentDialog contactId={contactId} point={doing.point} close={close} />}
       </Suspense>
     </Panel>

@@ -2,7 +2,7 @@ import * as contactPoints from '@openbook/api/contact-points.ts'
 import { useQuery } from '@tanstack/react-query'
 import { say } from '../../lib/toasts.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
-import { type Doing, type Point, pointsQuery, shownValue, usePointAct } from './points.ts'
+import { type Doing, type Point, pointsQuery, shownValue, usePointAct, useWorks } from './points.ts'
 
 interface Props {
   point: Point
@@ -19,7 +19,8 @@ export function PointMenu({ point, contactId, act }: Props) {
   })
   const validate = usePointAct(contactPoints.validateEmail, contactId)
   const force = usePointAct(contactPoints.forceVerifyEmail, contactId)
-  const { kind, value, current, place, type } = point
+  const works = useWorks(contactId, point)
+  const { kind, value, current, place, type, validity, validity_at: began } = point
   const { data: points } = useQuery(pointsQuery(contactId))
   const first = points?.find(each => each.place === kind)?.value ?? null
   const params = { id: contactId }
@@ -37,7 +38,13 @@ export function PointMenu({ point, contactId, act }: Props) {
           current && place !== kind,
         ],
         ['Check the address', () => validate.mutate(address), current && kind === 'email'],
-        ['Mark as working', () => force.mutate(address), current && kind === 'email'],
+        ['Mark as working', () => force.mutate(address), current && kind === 'email' && validity === 'unknown'],
+        ['Does not work', () => act({ act: 'broken', point }), current && validity !== 'invalid'],
+        [
+          'Works again',
+          () => works.mutate({ params, body: { kind, value, validity: 'valid', began } }),
+          current && validity === 'invalid',
+        ],
         ['Use it again', () => restore.mutate(again), !current],
         ['Remove', () => remove.mutate({ params, body: { kind, value } }), current],
       ]}

@@ -9,11 +9,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
 import { REASON_LABELS } from '../../lib/reach.ts'
+import { say } from '../../lib/toasts.ts'
 
 export type Point = z.output<typeof contactPoints.ContactPoint>
 
 export type Kind = Point['kind']
-export type Doing = { act: 'add'; kind: Kind } | { act: 'edit' | 'consent'; point: Point }
+export type Doing = { act: 'add'; kind: Kind } | { act: 'edit' | 'consent' | 'broken'; point: Point }
 
 export const shownValue = ({ kind, value }: Pick<Point, 'kind' | 'value'>) =>
   kind === 'phone' ? formatPhone(value) : value
@@ -37,18 +38,46 @@ export function usePointAct<
     returns: (typeof contactPoints.list)['returns']
     params: (typeof contactPoints.list)['params']
   },
->(route: R, contactId: number, { shown = false, done = () => {} }: { shown?: boolean; done?: () => void } = {}) {
+>(
+  route: R,
+  contactId: number,
+  { shown = false, done = () => {} }: { shown?: boolean; done?: (points: Point[]) => void } = {},
+) {
   const client = useQueryClient()
   return useMutation({
     ...mutation(route),
     meta: { shown },
     onSuccess: async points => {
       client.setQueryData(keyOf(contactPoints.list, { params: { id: contactId } }), points)
-      done()
+      done(points)
       await refresh(client, contacts.showByNumber, contacts.list, contactTimeline.list)
     },
     onError: async error => {
       if (error instanceof Failed && error.status === 409) await refresh(client, contactPoints.list)
+    },
+  })
+}
+
+const of = ({ kind, value, validity, validity_reason, validity_at }: Point) => ({
+  kind,
+  value,
+  validity,
+  validity_reason,
+  validity_at,
+})
+
+/** Says whether a phone or e-mail works, with a way back to what was said of it before. */
+export function useWorks(contactId: number, point: Point, { shown = false, done = () => {} } = {}) {
+  const params = { id: contactId }
+  const undo = usePointAct(contactPoints.validity, contactId)
+  return usePointAct(contactPoints.validity, contactId, {
+    shown,
+    done: points => {
+      const now = points.find(({ kind, value }) => kind === point.kind && value === point.value)
+      const back = { params, body: { ...of(point), began: now?.validity_at } }
+      const works = now?.validity === 'invalid' ? 'does not work' : 'works again'
+      say(`${shownValue(point)} ${works}.`, { action: { label: 'Undo', run: () => undo.mutate(back) } })
+      done()
     },
   })
 }

@@ -7,6 +7,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/Rows.tsx'
+import { DeletedPolicies } from './DeletedPolicies.tsx'
 import { type Policy, PolicyRow } from './PolicyRow.tsx'
 
 const PolicyDialog = lazy(async () => ({ default: (await import('./PolicyDialog.tsx')).PolicyDialog }))
@@ -55,6 +56,7 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
           Show more policies
         </Button>
       )}
+      {data && !readOnly && <DeletedPolicies contactId={contactId} count={data.deleted_count} />}
       <Suspense fallback={null}>
         {open && (
           <PolicyDialog

@@ -7,7 +7,6 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
-import { money } from '@openbook/config/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
@@ -16,7 +15,7 @@ import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row } from '../../ui/Rows.tsx'
 import { EarlierTerms } from './EarlierTerms.tsx'
-import { STATUS_LABELS } from './policy-values.ts'
+import { factsOf, nameOf, STATUS_LABELS } from './policy-values.ts'
 
 const RenewDialog = lazy(async () => ({ default: (await import('./RenewDialog.tsx')).RenewDialog }))
 
@@ -29,17 +28,18 @@ interface Props {
   edit: () => void
 }
 
-const nameOf = ({ plan_name, carrier_name }: Policy) => (plan_name ? `${carrier_name} ${plan_name}` : carrier_name)
-
 export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
   const client = useQueryClient()
   const [doing, setDoing] = useState<'deleting' | 'renewing'>()
+  const settle = () => refresh(client, contactPolicies.list, contactPolicies.listDeleted, contactTimeline.list)
+  const restore = useMutation({ ...mutation(contactPolicies.restore), onSuccess: settle })
   const destroy = useMutation({
     ...mutation(contactPolicies.destroy),
-    onSuccess: () => say(`${nameOf(policy)} deleted.`),
+    onSuccess: (_, { params }) =>
+      say(`${nameOf(policy)} deleted.`, { action: { label: 'Undo', run: () => restore.mutate({ params }) } }),
     onSettled: () => {
       setDoing(undefined)
-      return refresh(client, contactPolicies.list, contactTimeline.list)
+      return settle()
     },
   })
   return (
@@ -88,20 +88,9 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
           }
           onClose={() => setDoing(undefined)}
         >
-          {`${nameOf(policy)}${policy.policy_number ? `, number ${policy.policy_number},` : ''} cannot be brought back.`}
+          {`${nameOf(policy)}${policy.policy_number ? `, number ${policy.policy_number}` : ''}. It can be brought back.`}
         </ConfirmDialog>
       )}
     </Row>
   )
 }
-
-const factsOf = ({ plan_name, carrier_name, policy_number, premium, effective_date, end_date }: Policy) =>
-  [
-    plan_name && carrier_name,
-    policy_number && `No. ${policy_number}`,
-    premium && `${money(premium)} premium`,
-    effective_date && `from ${effective_date}`,
-    end_date && `to ${end_date}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')

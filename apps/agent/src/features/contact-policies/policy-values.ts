@@ -1,5 +1,6 @@
 import type { ContactPolicy, ContactPolicyInput } from '@openbook/api/contact-policies.ts'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
+import { money } from '@openbook/config/money.ts'
 import type { z } from 'zod'
 import { labelOf } from '../../ui/meeting.ts'
 import type { Words } from '../../ui/TwoEditors.tsx'
@@ -12,6 +13,21 @@ export const STATUS_LABELS: Record<string, string> = {
   lapsed: 'Lapsed',
   cancelled: 'Cancelled',
 }
+
+export const nameOf = ({ plan_name, carrier_name }: Policy) =>
+  plan_name ? `${carrier_name} ${plan_name}` : carrier_name
+
+/** In a line, for below its plan. */
+export const factsOf = ({ plan_name, carrier_name, policy_number, premium, effective_date, end_date }: Policy) =>
+  [
+    plan_name && carrier_name,
+    policy_number && `No. ${policy_number}`,
+    premium && `${money(premium)} premium`,
+    effective_date && `from ${effective_date}`,
+    end_date && `to ${end_date}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const NAMES = [
   'carrier_name',

@@ -7,6 +7,23 @@ test.each([
   ['contact_notes.deleted', {}, 'deleted a note'],
   ['contact_notes.restored', { body: 'Call after 4 pm.' }, 'brought back a note “Call after 4 pm.”'],
   ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
+  [
+    'contact_points.validity',
+    { kind: 'phone', value: '+14013312244', validity: 'invalid', before: 'unknown', reason: 'Disconnected' },
+    'wrote down that 1-401-331-2244 does not work: “Disconnected”',
+  ],
+  [
+    'contact_points.validity',
+    { kind: 'phone', value: '+14013312244', validity: 'valid', before: 'invalid' },
+    'wrote down that 1-401-331-2244 works again',
+  ],
+  [
+    'contact_points.validity',
+    { kind: 'email', value: 'a@example.com', validity: 'unknown', before: 'invalid' },
+    'took back that a@example.com does not work',
+  ],
+  ['contact_policies.restored', { carrier_name: 'Evergreen' }, 'brought back the policy “Evergreen”'],
+  ['contact_files.restored', { filename: 'scan.pdf' }, 'brought back the file “scan.pdf”'],
   ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
   [
     'contact_addresses.made_primary',

@@ -68,6 +68,13 @@ const on = ({ data }: Happening) => (data.happened_on ? ` on ${text(data.happene
 
 const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
 
+function works(event: Happening): string {
+  const { validity, before, reason } = event.data
+  if (validity === 'invalid') return `wrote down that ${point(event)} does not work:${quoted(reason)}`
+  if (validity === 'valid') return `wrote down that ${point(event)} works${before === 'invalid' ? ' again' : ''}`
+  return `took back that ${point(event)} ${before === 'invalid' ? 'does not work' : 'works'}`
+}
+
 const address = ({ data }: Happening) => `the ${text(data.kind)} address${quoted(data.address)}`
 
 const MOST_NUMBERED = 10
@@ -110,9 +117,11 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_notes.restored': ({ data }) => `brought back a note${quoted(data.body)}`,
   'contact_files.created': ({ data }) => `uploaded${quoted(data.filename) || ' a file'}`,
   'contact_files.deleted': ({ data }) => `deleted the file${quoted(data.filename)}`,
+  'contact_files.restored': ({ data }) => `brought back the file${quoted(data.filename)}`,
   'contact_policies.created': event => `added the policy${policy(event)}`,
   'contact_policies.updated': event => `changed the policy${policy(event)}`,
   'contact_policies.deleted': event => `deleted the policy${policy(event)}`,
+  'contact_policies.restored': event => `brought back the policy${policy(event)}`,
   'contact_policies.renewed': event => `renewed the policy${policy(event)}`,
   'contact_policies.renewal_undone': event => `took back the renewal of the policy${policy(event)}`,
   'contact_securities.created': ({ data }) => `added the investment${quoted(data.name)}`,
@@ -137,6 +146,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_points.deleted': event => `removed ${point(event)}`,
   'contact_points.consent': event =>
     `wrote down that they ${CONSENT[text(event.data.consent)] ?? 'spoke of'} ${point(event)}${quoted(event.data.consent_words)}`,
+  'contact_points.validity': works,
   'contact_points.verified': event =>
     `checked ${point(event)}: ${text(event.data.validity)}. ${text(event.data.reason)}`,
   'contact_imports.created': ({ data }) =>

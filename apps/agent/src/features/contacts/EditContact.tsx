@@ -1,20 +1,31 @@
 import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
+import { stateCode, stateName } from '@openbook/config/states.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { ContactForm, useContactForm } from './ContactForm.tsx'
 import { type FieldName, inputOf, type Values, valuesOf, type Whole } from './contact-values.ts'
 import { byNumberQuery } from './list-query.ts'
+import { MovedDialog } from './MovedDialog.tsx'
 import { wordsOf } from './words.ts'
+
+/** The names of the state it was and the one it becomes, where those are two. */
+function moveOf(before: string | null | undefined, { state }: Values) {
+  const [from, to] = [stateCode(before ?? ''), stateCode(state)]
+  return from && to && from !== to ? { from: stateName(from), to: stateName(to) } : undefined
+}
 
 /** The form in place of the details. Sends what changed, with the version it began from. */
 export function EditContact({ contact, close }: { contact: Whole; close: () => void }) {
   const client = useQueryClient()
   const form = useContactForm(valuesOf(contact))
   const { dirtyFields } = form.formState
+  const [asking, setAsking] = useState<{ values: Values; from: string; to: string }>()
   const { began, trouble, refused, clear } = useTwoEditors({
     form,
     row: contact,
@@ -29,26 +40,42 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
       client.setQueryData(byNumberQuery(saved.number).queryKey, saved)
       say('Saved.')
       close()
-      await refresh(client, contacts.list, contactTimeline.list, contactPoints.list)
+      await refresh(client, contacts.list, contactTimeline.list, contactPoints.list, lifeEvents.show)
     },
     onError: refused,
+    onSettled: () => setAsking(undefined),
   })
-  const submit = (values: Values) => {
-    const changed = Object.keys(dirtyFields) as FieldName[]
-    if (!changed.length) return close()
+  const send = (values: Values, moved?: boolean) => {
     clear()
-    const version = began.current?.version
-    save.mutate({ params: { id: contact.id }, body: { ...inputOf(values, changed), version } })
+    const body = { ...inputOf(values, Object.keys(dirtyFields) as FieldName[]), version: began.current?.version }
+    save.mutate({ params: { id: contact.id }, body: { ...body, ...(moved !== undefined && { moved }) } })
+  }
+  const submit = (values: Values) => {
+    if (!Object.keys(dirtyFields).length) return close()
+    const move = dirtyFields.state && moveOf(began.current?.state, values)
+    if (move) return setAsking({ values, ...move })
+    send(values)
   }
   return (
-    <ContactForm
-      form={form}
-      trouble={trouble}
-      act="Save changes"
-      autoFocus
-      busy={save.isPending}
-      submit={submit}
-      cancel={close}
-    />
+    <>
+      <ContactForm
+        form={form}
+        trouble={trouble}
+        act="Save changes"
+        autoFocus
+        busy={save.isPending}
+        submit={submit}
+        cancel={close}
+      />
+      {asking && (
+        <MovedDialog
+          from={asking.from}
+          to={asking.to}
+          busy={save.isPending}
+          save={moved => send(asking.values, moved)}
+          close={() => setAsking(undefined)}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { dayAndTime } from '../lib/dates.ts'
+import { Failed } from './Failed.tsx'
+import { Lines } from './Lines.tsx'
+import { MostShown } from './MostShown.tsx'
+import { Row, Rows } from './Rows.tsx'
+
+/** As many as are listed. */
+export const MOST_DELETED = 50
+
+interface Props {
+  /** What they are, in the plural. */
+  what: string
+  count: number
+  open: boolean
+  turn: (open: boolean) => void
+  rows: { id: number; name: string; facts?: string; deleted_at: string }[] | undefined
+  trouble: { error: unknown; retry: () => unknown; busy: boolean }
+  restore: (id: number) => void
+  busy: boolean
+}
+
+/** What was deleted, on demand below what is there, each to be brought back. */
+export function DeletedRows({ what, count, open, turn, rows, trouble, restore, busy }: Props) {
+  if (count === 0) return null
+  return (
+    <Box>
+      <Button size="small" aria-expanded={open} onClick={() => turn(!open)} sx={{ ml: -0.75 }}>
+        {open ? `Hide deleted ${what}` : `Show deleted ${what} (${count})`}
+      </Button>
+      {open && Boolean(trouble.error) && !rows && (
+        <Failed what={`The deleted ${what}`} error={trouble.error} retry={trouble.retry} busy={trouble.busy} />
+      )}
+      {open && !rows && !trouble.error && <Lines />}
+      {open && rows && (
+        <Box role="group" aria-label={`Deleted ${what}`}>
+          <Rows>
+            {rows.map(({ id, name, facts, deleted_at }) => (
+              <Row
+                key={id}
+                end={
+                  <Button size="small" aria-label={`Bring ${name} back`} disabled={busy} onClick={() => restore(id)}>
+                    Bring back
+                  </Button>
+                }
+              >
+                <Typography variant="body2">{name}</Typography>
+                <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+                  {[facts, `deleted ${dayAndTime(deleted_at)}`].filter(Boolean).join(' · ')}
+                </Typography>
+              </Row>
+            ))}
+          </Rows>
+          <MostShown
+            listed={rows.length}
+            most={MOST_DELETED}
+          >{`The latest ${MOST_DELETED} deleted are shown.`}</MostShown>
+        </Box>
+      )}
+    </Box>
+  )
+}
