@@ -1,4 +1,4 @@
--- migrations sha256: 72e1d0d4ada81c82618a9bbacb6624384aa3bdb447958208d347bca36079bd7f
+-- migrations sha256: 50f5ad5028a69c56b22b35addad88218946c002dbaa05813129394dcf45c07d9
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -867,6 +867,10 @@ create table contact_import_rows (
   answers json /* What somebody told, by question: no policy of ours. */,
   policy_id bigint /* The policy of the contact that the row brings up to date; null where there is none, or a row before it does. */,
   ending text /* The policy that would be in force no longer by this row, in a sentence; null where none is. */,
+  opts_out text[] /* What the row says somebody opted out of: phones, emails, do_not_contact, deceased, or a phone or an e-mail itself. */,
+  known_id bigint /* Where the row tells of an opt-out: the contact it was found to be, whoever has it. */,
+  opt_outs jsonb /* Of those what is new, as the forecast found it: phones, e-mails and life events, each [kind, value]. */,
+  opting_out text /* The same in a sentence; null where nothing of it is new. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -3476,6 +3480,12 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.consent_said(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (btrim(regexp_replace(replace(replace(lower(source), ''''::text, ''::text), '’'::text, ''::text), '[^a-z0-9]+'::text, ' '::text, 'g'::text)) = ANY ('{no,n,false,f,0,off,unchecked,never,"not set",none,"no consent","no consent given","not given","not consented","not agreed","did not consent","did not agree","didnt consent","didnt agree",declined,decline,declines,refused,denied,disagreed,"without consent","not opted in","not subscribed","opted out","opt out",optout,unsubscribed,unsubscribe,stop,stopped,dnc,"do not call","do not contact","do not text","do not email",revoked,withdrawn,withdrew}'::text[])) THEN 'declined'::text WHEN (btrim(regexp_replace(replace(replace(lower(source), ''''::text, ''::text), '’'::text, ''::text), '[^a-z0-9]+'::text, ' '::text, 'g'::text)) = ANY ('{yes,y,true,t,1,x,on,checked,set,agreed,accepted,consented,given,granted,ok,okay,"opted in","opt in",optin,subscribed,"double opt in","single opt in"}'::text[])) THEN 'bare'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION app.contact_addresses_contact_id_to_survivor()
  RETURNS trigger

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { IMPORT_FIELD_NAMES } from '@openbook/config/import-fields.ts'
+import { IMPORT_FIELD_NAMES, REPEATABLE_FIELDS } from '@openbook/config/import-fields.ts'
 import type { z } from 'zod'
 import { held } from '../bulk-jobs/queries.ts'
 import type { Core } from '../core/core.ts'
@@ -56,7 +56,7 @@ async function check(db: Db, id: number, options: Options): Promise<void> {
   const fields = mapping.filter(field => field !== null)
   const unknown = fields.find(field => !FIELDS.has(field))
   if (unknown) throw invalid('mapping', `There is no field "${unknown}".`)
-  const twice = fields.find((field, index) => fields.indexOf(field) !== index)
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index && !REPEATABLE_FIELDS.has(field))
   if (twice) throw invalid('mapping', `Two columns are mapped to "${twice}". Choose one.`)
   if (fields.length === 0) throw invalid('mapping', 'Map at least one column.')
   const [found] = await db.rows<{ columns: number; owner: boolean; status: boolean; source: boolean }>(

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
-import { IMPORT_FIELDS, type ImportField } from '@openbook/config/import-fields.ts'
+import { IMPORT_FIELDS, type ImportField, REPEATABLE_FIELDS } from '@openbook/config/import-fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mutation } from '../../lib/query.ts'
@@ -19,7 +19,8 @@ import { ScrubPanel, scrubProblem } from './ScrubPanel.tsx'
 
 const firstMapping = (attempt: Attempt): Mapping =>
   attempt.options?.mapping ?? attempt.columns.map(({ field }) => field)
-const doubled = (mapping: Mapping) => mapping.filter((field, at) => field && mapping.indexOf(field) !== at)
+const doubled = (mapping: Mapping) =>
+  mapping.filter((field, at) => field && !REPEATABLE_FIELDS.has(field) && mapping.indexOf(field) !== at)
 
 /** What each column means, and what all rows get; ends in a dry run. */
 export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecked: () => void }) {
