@@ -675,6 +675,39 @@ test('a file with opt-outs says whom it stops before it is imported, also of peo
   expect(await consents()).toEqual(['phone unknown', 'email unknown'])
 })
 
+test('columns without a field of their own are kept as answers, and several as notes', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const [row = []] = own(agent)
+  const header = [...HEADER, 'Tobacco use', 'Pets', 'Comments', 'Best time', 'SSN']
+  await enter(context, agent.username, agent.password)
+  const cells = [...row, 'Never', 'a cat', 'Likes jazz', '6 pm', '078-05-1120']
+  await upload(page, 'survey.csv', delimited([header, cells]))
+  await expect(chosen(page, 'Tobacco use')).toHaveText('Leave out')
+  await meaning(page, 'Best time').selectOption('Notes')
+  await expect(page.getByText(/^Two columns are/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep 2 more columns as answers' }).click()
+  await expect(chosen(page, 'Tobacco use')).toHaveText('Answer to: Tobacco use')
+  await expect(chosen(page, 'Pets')).toHaveText('Answer to: Pets')
+  await expect(chosen(page, 'SSN')).toHaveText('Leave out')
+  await expect(page.getByText('8 of 9 columns will be imported')).toBeVisible()
+  const names = page.getByRole('checkbox', { name: 'The first row holds the names of the columns' })
+  await names.uncheck()
+  await expect(page.getByText('An answer needs the name of its column for a question')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
+  await names.check()
+  await check(page)
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('All 1 row accounted for: 1 contact created')).toBeVisible()
+  await page.getByRole('link', { name: `${row[0]} ${row[1]}` }).click()
+  const answers = page.getByRole('region', { name: 'Answers' })
+  await expect(answers).toContainText('Tobacco use')
+  await expect(answers).toContainText('Never')
+  await expect(page.getByText('Comments: Likes jazz')).toBeVisible()
+})
+
 test('a saved mapping that knows none of the columns leaves them, and is deleted after a question', async ({
   page,
   context,

@@ -42,6 +42,7 @@ export const IMPORT_FIELDS = {
   opted_out_emails: { label: 'Opted-out e-mails', limit: 10_000 },
   opted_out: { label: 'Opted out', limit: 10_000 },
   do_not_contact: { label: 'Not to be contacted', limit: 10_000 },
+  answer: { label: 'Answer', limit: 4000 },
 } as const satisfies Record<string, { label: string; limit: number }>
 
 export type ImportField = keyof typeof IMPORT_FIELDS
@@ -58,8 +59,11 @@ export const OPT_OUT_FIELDS = [
   'opted_out',
   'do_not_contact',
 ] as const satisfies ImportField[]
+/** What no field of ours is, kept on the contact as the answer to the question that the column's name is. */
+export const ANSWER_FIELD = 'answer' satisfies ImportField
+export const QUESTION_LIMIT = 200
 /** What several columns may be at once. */
-export const REPEATABLE_FIELDS: ReadonlySet<string> = new Set(OPT_OUT_FIELDS)
+export const REPEATABLE_FIELDS: ReadonlySet<string> = new Set([...OPT_OUT_FIELDS, ANSWER_FIELD, 'notes'])
 export const TAG_LIMIT = 60
 export const TAGS_PER_CONTACT = 50
 export const MAX_IMPORT_COLUMNS = 500

@@ -1,6 +1,6 @@
-import type { ImportField } from '@openbook/config/import-fields.ts'
+import type { ANSWER_FIELD, ImportField } from '@openbook/config/import-fields.ts'
 
-type Names = Record<ImportField, string>
+type Names = Record<Exclude<ImportField, typeof ANSWER_FIELD>, string>
 
 /** What people call each field, in lower case, separated by commas; the first ones are the plainest. */
 const NAMES: Names = {

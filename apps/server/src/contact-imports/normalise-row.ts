@@ -1,4 +1,5 @@
 import {
+  ANSWER_FIELD,
   EMAIL_FIELDS,
   IMPORT_FIELDS,
   type ImportField,
@@ -10,13 +11,19 @@ import {
 import { cleanLine, cleanParagraphs, isPlaceholder } from './clean-text.ts'
 import { readOptOut } from './read-consent.ts'
 import { readTags, splitName } from './read-values.ts'
+import { fillAnswer, fillNotes } from './row-answers.ts'
 import { quoted, READERS, type Reading } from './row-readers.ts'
 
 type OptOutField = (typeof OPT_OUT_FIELDS)[number]
-type TextField = Exclude<ImportField, 'full_name' | 'tags' | OptOutField>
+type TextField = Exclude<ImportField, 'full_name' | 'tags' | typeof ANSWER_FIELD | OptOutField>
 
 /** Values as the database takes them: phones E.164, dates YYYY-MM-DD, `consent_at` ISO 8601, `premium` decimal text; `opts_out` as `readOptOut` says it. */
-export type NormalisedContact = Partial<Record<TextField, string>> & { tags?: string[]; opts_out?: string[] }
+export type NormalisedContact = Partial<Record<TextField, string>> & {
+  tags?: string[]
+  opts_out?: string[]
+  /** By question. */
+  answers?: Record<string, string>
+}
 
 export interface Remark {
   field: ImportField | 'base'
@@ -31,12 +38,18 @@ export interface NormalisedRow {
   warnings: Remark[]
 }
 
-/** Which column each field is in; what `guessMapping` answers fits. */
-export type Mapping = readonly { column: number; field: ImportField | null }[]
+/** Which column each field is in, and what the column is called; what `guessMapping` answers fits. */
+export type Mapping = readonly Mapped[]
+interface Mapped {
+  column: number
+  field: ImportField | null
+  name?: string
+}
 
 interface Draft extends NormalisedRow {
   kept: string[]
   declined: boolean
+  severalNotes: boolean
 }
 
 const STOPS: ReadonlySet<string> = new Set(OPT_OUT_FIELDS)
@@ -46,6 +59,8 @@ const NAME_FIELDS = ['first_name', 'last_name', 'company_name'] as const
 const NAMES: ReadonlySet<ImportField> = new Set([...NAME_FIELDS, 'full_name'])
 const IDENTITY = [...NAME_FIELDS, ...PHONE_FIELDS, ...EMAIL_FIELDS] as const
 const CONTACTABLE: readonly string[] = [...PHONE_FIELDS, ...EMAIL_FIELDS]
+const LONG: ReadonlySet<ImportField> = new Set(['notes', 'tags', ANSWER_FIELD])
+const NONE = /^(none|unknown)$/i
 const WHO: ReadonlySet<string> = new Set([...IDENTITY, 'full_name'])
 export const NO_IDENTITY = 'This row has no name, phone or e-mail.'
 
@@ -54,10 +69,11 @@ const QUOTED = /^'(?=[=+\-@\t\r])/
 
 /** One row by its mapping: the values, what keeps it from being imported, and what was mended or set aside (in the notes, after `told`). */
 export function normaliseRow(cells: readonly string[], mapping: Mapping, told = 'From the import'): NormalisedRow {
-  const draft: Draft = { values: {}, errors: [], warnings: [], kept: [], declined: false }
-  for (const { column, field } of mapping) {
+  const severalNotes = mapping.filter(({ field }) => field === 'notes').length > 1
+  const draft: Draft = { values: {}, errors: [], warnings: [], kept: [], declined: false, severalNotes }
+  for (const { column, field, name } of mapping) {
     const raw = cells[column]
-    if (field && raw) readCell(draft, field, raw)
+    if (field && raw) readCell(draft, field, raw, name ?? IMPORT_FIELDS[field].label)
   }
   dropRepeats(draft.values, PHONE_FIELDS)
   dropRepeats(draft.values, EMAIL_FIELDS)
@@ -69,20 +85,27 @@ export function normaliseRow(cells: readonly string[], mapping: Mapping, told = 
   return { values, errors, warnings }
 }
 
-function readCell(draft: Draft, field: ImportField, raw: string): void {
+function readCell(draft: Draft, field: ImportField, raw: string, name: string): void {
   const told = raw.replace(QUOTED, '')
-  const text = field === 'notes' || field === 'tags' ? cleanParagraphs(told) : cleanLine(told)
-  if (text === '' || (field !== 'notes' && !NAMES.has(field) && isPlaceholder(text))) return
+  const text = LONG.has(field) ? cleanParagraphs(told) : cleanLine(told)
+  if (text === '' || saysNothing(field, text)) return
   const { limit, label } = IMPORT_FIELDS[field]
   if (text.length > limit) {
-    draft.errors.push({ field, message: `${label} is too long: at most ${limit.toLocaleString('en-US')} characters.` })
+    const what = name !== label && field === ANSWER_FIELD ? quoted(name) : label
+    draft.errors.push({ field, message: `${what} is too long: at most ${limit.toLocaleString('en-US')} characters.` })
     return
   }
   if (field === 'full_name') fillName(draft, text)
   else if (field === 'tags') fillTags(draft, text)
+  else if (field === ANSWER_FIELD) fillAnswer(draft, name, text)
+  else if (field === 'notes') fillNotes(draft, name, text)
   else if (isOptOut(field)) fillOptOut(draft, field, text)
   else fill(draft, field, READERS[field]?.(text) ?? { value: text })
 }
+
+/** What exports write where there is no value; an answer may well be none. */
+const saysNothing = (field: ImportField, text: string) =>
+  field !== 'notes' && !NAMES.has(field) && isPlaceholder(text) && !(field === ANSWER_FIELD && NONE.test(text))
 
 function fill(draft: Draft, field: TextField, reading: Reading): void {
   const { value, error, warning, kept, declined, stops } = reading

@@ -49,6 +49,9 @@ const inFile = fc.record({
   opted_out: pick(null, null, '504-555-0101, ann@example.com', '1-504-555-0105'),
   do_not_contact: pick(null, null, 'Yes', 'No longer living.'),
   consent_source: pick('No', 'Web form', 'Stop'),
+  Pets: pick('a cat', 'a dog'),
+  Smoker: pick('none', 'Yes'),
+  Remark: pick('Likes jazz', 'Call later'),
 })
 const COLUMNS = [
   'first_name',
@@ -75,7 +78,12 @@ const COLUMNS = [
   'opted_out',
   'do_not_contact',
   'consent_source',
+  'Pets',
+  'Smoker',
+  'Remark',
 ] as const
+const MEANS: Record<string, string> = { Pets: 'answer', Smoker: 'answer', Remark: 'notes' }
+const MAPPING = COLUMNS.map(name => MEANS[name] ?? name)
 const cell = (value: string | null) => (value === null ? '' : `"${value.replaceAll('"', '""')}"`)
 const csv = (rows: Record<string, string | null>[]) =>
   [COLUMNS.join(','), ...rows.map(row => COLUMNS.map(name => cell(row[name] ?? null)).join(','))].join('\n')
@@ -112,6 +120,8 @@ async function addToBook(people: Person[]) {
           [row?.id],
         )
       if (unwanted) await db.rows(`insert into life_events (contact_id, kind) values ($1, 'do_not_contact')`, [row?.id])
+      if (stated)
+        await db.rows(`insert into data_captures (contact_id, key, value) values ($1, 'pets', 'a bird')`, [row?.id])
       await db.rows(
         `insert into contact_policies (contact_id, carrier_name, policy_number, premium, effective_date, end_date) values ($1, $2, $3, 120.5, '2025-01-01', '2025-12-31')`,
         [row?.id, tag ? 'Humana' : 'Aetna', tag ? 'P-1' : 'P-2'],
@@ -238,7 +248,7 @@ test('whatever the file and the book: every row has the outcome forecast, and an
       await addToBook(book)
       const before = await dump()
       const rows = file.map(([one, more]) => ({ ...one, ...more })).filter(row => Object.values(row).some(Boolean))
-      const choice = { mapping: [...COLUMNS], tags: ['Imported'], ...options }
+      const choice = { mapping: MAPPING, tags: ['Imported'], ...options }
       const forecast = await previewed(ours.agent, csv(rows), choice)
       await ours.agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
       const done = await settled(ours.agent, forecast)
