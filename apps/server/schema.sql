@@ -1,4 +1,4 @@
--- migrations sha256: 50f5ad5028a69c56b22b35addad88218946c002dbaa05813129394dcf45c07d9
+-- migrations sha256: ee06c12b14215caf52ea47e9e9b4f18611afbc7b5392aac9a15f0b2bf3151502
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -871,6 +871,7 @@ create table contact_import_rows (
   known_id bigint /* Where the row tells of an opt-out: the contact it was found to be, whoever has it. */,
   opt_outs jsonb /* Of those what is new, as the forecast found it: phones, e-mails and life events, each [kind, value]. */,
   opting_out text /* The same in a sentence; null where nothing of it is new. */,
+  address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
