@@ -1,4 +1,4 @@
--- migrations sha256: ee06c12b14215caf52ea47e9e9b4f18611afbc7b5392aac9a15f0b2bf3151502
+-- migrations sha256: 09706a6236f52e9a4670ba2b3f0c650151d36dbb3eb84aa86207e9cedaa5b469
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -997,7 +997,7 @@ create table contact_notes (
   edited_by bigint /* Who wrote the words it has now, where that is not its author. */,
   real_user_id bigint default app.real_user_id() /* Who stood behind whoever wrote the words it has now. */,
   deleted_at timestamp with time zone,
-  by_vendor boolean not null default false /* It came with a lead: written by no person, though under the name of the owner. */,
+  sent_by text /* Who wrote it, where that was no user: its author is then whoever had the contact. */,
   constraint contact_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint contact_notes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_notes_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
