@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { zipOf } from '../apps/server/src/contact-imports/fixtures/zip.ts'
 import * as bulkJobs from '../packages/api/src/bulk-jobs.ts'
 import * as imports from '../packages/api/src/contact-imports.ts'
+import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as quietJobs from '../packages/api/src/quiet-jobs.ts'
@@ -628,6 +629,83 @@ test('policies the contact has already are brought up to date where one says so,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('This import was undone.')).toBeVisible()
   expect(await status()).toBe('active')
+})
+
+test('a file with opt-outs says whom it stops before it is imported, also of people who are there already', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const [row = [], other = []] = own(agent)
+  const [first_name, last_name, phone, email] = row as [string, string, string, string]
+  const { id } = await agent.call(contacts.create, { body: { first_name, last_name, phone, email } })
+  const consents = async () =>
+    (await agent.call(contactPoints.list, { params: { id } })).map(({ kind, consent }) => `${kind} ${consent}`)
+  await enter(context, agent.username, agent.password)
+  const header = [...HEADER, 'Do Not Call', 'SMS Opt Out', 'Unsubscribed']
+  await upload(page, 'stops.csv', delimited([header, [...row, 'Yes', 'No', ''], [...other, '', 'x', '03/04/2025']]))
+  for (const [column, field] of [
+    ['Do Not Call', 'Opted-out phones'],
+    ['SMS Opt Out', 'Opted-out phones'],
+    ['Unsubscribed', 'Opted-out e-mails'],
+  ] as const)
+    await expect(chosen(page, column)).toHaveText(field)
+  await expect(page.getByRole('combobox', { name: 'If the contact is already there' })).toHaveValue('skip')
+  await expect(page.getByText('Who opts out in the file does so all the same.')).toBeVisible()
+  await check(page)
+  await expect(
+    page.getByText('would create 1 contact and update 0, and keep 1 opt-out of people already here; 0 rows'),
+  ).toBeVisible()
+  await expect(page.getByText(/^2 rows opt somebody out\. That counts also for people already here/)).toBeVisible()
+  await page.getByRole('button', { name: '1 Only to opt out' }).click()
+  await expect(page.getByText(/^Opts out: 1-212-303-\d{4}\.$/)).toBeVisible()
+  await page.getByRole('button', { name: '2 With an opt-out' }).click()
+  await expect(page.getByRole('row', { name: /Opts out: / })).toHaveCount(2)
+  expect(await consents()).toEqual(['phone unknown', 'email unknown'])
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(
+    page.getByText('All 2 rows accounted for: 1 contact created, 0 updated, 1 opt-out of people already here kept'),
+  ).toBeVisible()
+  expect(await consents()).toEqual(['phone opted_out', 'email unknown'])
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('1 opt-out of people already here is taken back')
+  await asked.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('This import was undone.')).toBeVisible()
+  expect(await consents()).toEqual(['phone unknown', 'email unknown'])
+})
+
+test('columns without a field of their own are kept as answers, and several as notes', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const [row = []] = own(agent)
+  const header = [...HEADER, 'Tobacco use', 'Pets', 'Comments', 'Best time', 'SSN']
+  await enter(context, agent.username, agent.password)
+  const cells = [...row, 'Never', 'a cat', 'Likes jazz', '6 pm', '078-05-1120']
+  await upload(page, 'survey.csv', delimited([header, cells]))
+  await expect(chosen(page, 'Tobacco use')).toHaveText('Leave out')
+  await meaning(page, 'Best time').selectOption('Notes')
+  await expect(page.getByText(/^Two columns are/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep 2 more columns as answers' }).click()
+  await expect(chosen(page, 'Tobacco use')).toHaveText('Answer to: Tobacco use')
+  await expect(chosen(page, 'Pets')).toHaveText('Answer to: Pets')
+  await expect(chosen(page, 'SSN')).toHaveText('Leave out')
+  await expect(page.getByText('8 of 9 columns will be imported')).toBeVisible()
+  const names = page.getByRole('checkbox', { name: 'The first row holds the names of the columns' })
+  await names.uncheck()
+  await expect(page.getByText('An answer needs the name of its column for a question')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
+  await names.check()
+  await check(page)
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('All 1 row accounted for: 1 contact created')).toBeVisible()
+  await page.getByRole('link', { name: `${row[0]} ${row[1]}` }).click()
+  const answers = page.getByRole('region', { name: 'Answers' })
+  await expect(answers).toContainText('Tobacco use')
+  await expect(answers).toContainText('Never')
+  await expect(page.getByText('Comments: Likes jazz')).toBeVisible()
 })
 
 test('a saved mapping that knows none of the columns leaves them, and is deleted after a question', async ({

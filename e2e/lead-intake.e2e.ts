@@ -75,6 +75,11 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
     .click()
   await expect(screen.getByRole('heading', { name: `Ottilie Granger${mark}`, level: 1 })).toBeVisible()
   await expect(screen.getByText('shoe_size: 38').first()).toBeVisible()
+  const note = screen
+    .getByRole('listitem')
+    .filter({ hasText: 'shoe_size: 38' })
+    .filter({ has: screen.getByRole('button') })
+  await expect(note.getByText(new RegExp(`^${name} · `))).toBeVisible()
   await expect(screen.getByText(`A lead vendor (${name}) delivered this contact with consent`)).toBeVisible()
   const certificates = screen.getByRole('region', { name: 'Consent certificates' })
   await expect(certificates).toContainText(name)

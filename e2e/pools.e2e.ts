@@ -357,6 +357,13 @@ test('licences and companies are kept in the console', async ({ page, context, a
   await choose(page, 'Companies', `Bay Life ${mark}`, `Bay Life ${mark}`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Added.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill(`bay life ${mark}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: `Pier stand ${mark}` })).toContainText(`Bay Life ${mark}`)
+  await page.goto('/contacts')
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Source', exact: true }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter by Source' })
+  await expect(filter.getByRole('checkbox', { name: `Pier stand ${mark} (Bay Life ${mark})` })).toBeVisible()
 })
 
 test('statuses of recruiting are put into a group together', async ({ page, context }) => {

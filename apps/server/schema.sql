@@ -1,4 +1,4 @@
--- migrations sha256: 81ac29beb16943140eb09d4507b57fc5d79ae468b89f70222e0d2590636e52b3
+-- migrations sha256: 09706a6236f52e9a4670ba2b3f0c650151d36dbb3eb84aa86207e9cedaa5b469
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -785,7 +785,6 @@ create table contact_files (
   created_at timestamp with time zone not null default now(),
   kind text not null default 'document'::text /* call: recorded by the phone. */,
   real_user_id bigint default app.real_user_id(),
-  deleted_at timestamp with time zone,
   constraint contact_files_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_files_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'call'::text]))),
   constraint contact_files_pkey PRIMARY KEY (id),
@@ -868,6 +867,11 @@ create table contact_import_rows (
   answers json /* What somebody told, by question: no policy of ours. */,
   policy_id bigint /* The policy of the contact that the row brings up to date; null where there is none, or a row before it does. */,
   ending text /* The policy that would be in force no longer by this row, in a sentence; null where none is. */,
+  opts_out text[] /* What the row says somebody opted out of: phones, emails, do_not_contact, deceased, or a phone or an e-mail itself. */,
+  known_id bigint /* Where the row tells of an opt-out: the contact it was found to be, whoever has it. */,
+  opt_outs jsonb /* Of those what is new, as the forecast found it: phones, e-mails and life events, each [kind, value]. */,
+  opting_out text /* The same in a sentence; null where nothing of it is new. */,
+  address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -993,7 +997,7 @@ create table contact_notes (
   edited_by bigint /* Who wrote the words it has now, where that is not its author. */,
   real_user_id bigint default app.real_user_id() /* Who stood behind whoever wrote the words it has now. */,
   deleted_at timestamp with time zone,
-  by_vendor boolean not null default false /* It came with a lead: written by no person, though under the name of the owner. */,
+  sent_by text /* Who wrote it, where that was no user: its author is then whoever had the contact. */,
   constraint contact_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint contact_notes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_notes_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
@@ -1108,7 +1112,6 @@ create table contact_policies (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
-  deleted_at timestamp with time zone,
   constraint contact_policies_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
   constraint contact_policies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1118,13 +1121,13 @@ create table contact_policies (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, status, contact_id) INCLUDE (deleted_at);
+CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (business_unit_id, carrier_id, status, contact_id);
 CREATE INDEX contact_policies_contact ON public.contact_policies USING btree (contact_id, id);
-CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id) WHERE (deleted_at IS NULL);
-CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE ((end_date IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id);
+CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE (end_date IS NOT NULL);
+CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE (policy_number IS NOT NULL);
+CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE (policy_number IS NOT NULL);
+CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -3479,6 +3482,12 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION app.consent_said(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (btrim(regexp_replace(replace(replace(lower(source), ''''::text, ''::text), '’'::text, ''::text), '[^a-z0-9]+'::text, ' '::text, 'g'::text)) = ANY ('{no,n,false,f,0,off,unchecked,never,"not set",none,"no consent","no consent given","not given","not consented","not agreed","did not consent","did not agree","didnt consent","didnt agree",declined,decline,declines,refused,denied,disagreed,"without consent","not opted in","not subscribed","opted out","opt out",optout,unsubscribed,unsubscribe,stop,stopped,dnc,"do not call","do not contact","do not text","do not email",revoked,withdrawn,withdrew}'::text[])) THEN 'declined'::text WHEN (btrim(regexp_replace(replace(replace(lower(source), ''''::text, ''::text), '’'::text, ''::text), '[^a-z0-9]+'::text, ' '::text, 'g'::text)) = ANY ('{yes,y,true,t,1,x,on,checked,set,agreed,accepted,consented,given,granted,ok,okay,"opted in","opt in",optin,subscribed,"double opt in","single opt in"}'::text[])) THEN 'bare'::text ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION app.contact_addresses_contact_id_to_survivor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3806,8 +3815,7 @@ declare
 begin
   if length(key) < 4 or key !~ '\d' then return '{}'; end if;
   return array(select p.contact_id from contact_policies p
-    where p.business_unit_id = unit and p.policy_number is not null and p.deleted_at is null
-      and app.policy_key(p.policy_number) like key || '%' limit 200);
+    where p.business_unit_id = unit and p.policy_number is not null and app.policy_key(p.policy_number) like key || '%' limit 200);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.hold_reservation()
@@ -4253,8 +4261,7 @@ AS $function$
   select p.id, p.contact_id
     from unnest(numbers) n cross join lateral (
       select p.id, p.contact_id from contact_policies p
-       where p.business_unit_id = app.business_unit_id() and p.policy_number is not null and p.deleted_at is null
-         and app.policy_key(p.policy_number) ~>=~ app.policy_key(n)
+       where p.business_unit_id = app.business_unit_id() and p.policy_number is not null and app.policy_key(p.policy_number) ~>=~ app.policy_key(n)
          and app.policy_key(p.policy_number) ~<=~ (app.policy_key(n) || case when begins then chr(1114111) else '' end) offset 0) p
 $function$;
 

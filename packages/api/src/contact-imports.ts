@@ -1,9 +1,9 @@
 // A spreadsheet of leads turned into contacts: upload, map, dry run, run, undo. An attempt shares its id with its bulk job,
 // and its journal. What is odd: rows have the number a spreadsheet shows for them; each ends in exactly one of created,
 // updated, policy_added (a further policy of somebody the file has told of), policy_updated (one they have, brought up to
-// date and no more), duplicate, scrubbed, sharing_left_out and invalid; `sharing` are those created that share a phone, an
-// e-mail or a name with others, `sharing_left_out` those left out for it; `unlicensed` those created for somebody with no
-// license that holds in their state, said and not refused.
+// date and no more), opted_out (somebody there already opts out, and no more), duplicate, scrubbed, sharing_left_out and
+// invalid; `sharing` are those created that share something with others, `sharing_left_out` those left out for it;
+// `unlicensed` those created for somebody with no license that holds in their state, `opt_outs` all that opt somebody out.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSetting, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'

@@ -14,6 +14,8 @@ export const ContactNote = z
     id: z.number().int(),
     body: z.string(),
     author: Person,
+    /** Who wrote it where that was no user, such as a lead vendor; the author is then whoever had the contact. */
+    sent_by: z.string().nullable(),
     /** Who wrote the words it has now in somebody’s name, where somebody did. */
     real_user: Person.nullable(),
     /** Whether the viewer may change or remove it: its author, who manages them, the console. */
@@ -29,6 +31,7 @@ export const NoteVersion = z
     id: z.number().int(),
     body: z.string(),
     author: Person.nullable(),
+    sent_by: z.string().nullable(),
     real_user: Person.nullable(),
     at: Instant,
   })

@@ -38,6 +38,11 @@ export const IMPORT_FIELDS = {
   current_premium: { label: 'Current premium', limit: 200 },
   consent_source: { label: 'Consent source', limit: 200 },
   consent_at: { label: 'Consent given at', limit: 200 },
+  opted_out_phones: { label: 'Opted-out phones', limit: 10_000 },
+  opted_out_emails: { label: 'Opted-out e-mails', limit: 10_000 },
+  opted_out: { label: 'Opted out', limit: 10_000 },
+  do_not_contact: { label: 'Not to be contacted', limit: 10_000 },
+  answer: { label: 'Answer', limit: 4000 },
 } as const satisfies Record<string, { label: string; limit: number }>
 
 export type ImportField = keyof typeof IMPORT_FIELDS
@@ -47,6 +52,18 @@ export const PHONE_FIELDS = ['phone', 'phone_2', 'phone_3'] as const satisfies I
 export const EMAIL_FIELDS = ['email', 'email_2'] as const satisfies ImportField[]
 /** What somebody told of the cover they have elsewhere: answers, and no policy of ours. */
 export const TOLD_FIELDS = ['current_carrier', 'current_plan', 'current_premium'] as const satisfies ImportField[]
+/** Who said stop, by which way; any of them stops, so several columns may say it. */
+export const OPT_OUT_FIELDS = [
+  'opted_out_phones',
+  'opted_out_emails',
+  'opted_out',
+  'do_not_contact',
+] as const satisfies ImportField[]
+/** What no field of ours is, kept on the contact as the answer to the question that the column's name is. */
+export const ANSWER_FIELD = 'answer' satisfies ImportField
+export const QUESTION_LIMIT = 200
+/** What several columns may be at once. */
+export const REPEATABLE_FIELDS: ReadonlySet<string> = new Set([...OPT_OUT_FIELDS, ANSWER_FIELD, 'notes'])
 export const TAG_LIMIT = 60
 export const TAGS_PER_CONTACT = 50
 export const MAX_IMPORT_COLUMNS = 500

@@ -2,9 +2,11 @@ import Input from '@mui/icons-material/InputOutlined'
 import {
   AutocompleteArrayInput,
   DataTable,
+  ReferenceArrayField,
   ReferenceArrayInput,
   type ResourceProps,
   required,
+  SingleFieldList,
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
@@ -39,6 +41,11 @@ export const sources: ResourceProps = {
   list: (
     <ShortList sort="title" narrow={narrow}>
       <DataTable.Col source="title" field={OpenLink} />
+      <DataTable.Col source="corporation_ids" label="Companies" disableSort>
+        <ReferenceArrayField source="corporation_ids" reference="corporations">
+          <SingleFieldList linkType={false} />
+        </ReferenceArrayField>
+      </DataTable.Col>
     </ShortList>
   ),
   create: <ShortListCreate one="source">{inputs}</ShortListCreate>,

@@ -20,7 +20,7 @@ const ROWS = `
 const BECAME = `
   cross join lateral (
     select count(*) filter (where (c.status_id is not null and c.status_id is distinct from ${NEW_LEAD})
-                              or exists (select from contact_notes n where n.contact_id = c.id and (not n.by_vendor or n.edited_by is not null) and n.deleted_at is null))::int as worked,
+                              or exists (select from contact_notes n where n.contact_id = c.id and (n.sent_by is null or n.edited_by is not null) and n.deleted_at is null))::int as worked,
            count(*) filter (where exists (select from contact_policies p where p.contact_id = c.id and ${inForce('p')}))::int as sold
       from api_requests r join contacts c on c.id = r.contact_id and c.deleted_at is null
      where r.api_vendor_id = m.id and r.outcome = 'accepted'

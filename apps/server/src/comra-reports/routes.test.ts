@@ -51,7 +51,7 @@ const delivered = (name: string) =>
       ours.agent.id,
     ])
     await db.rows(
-      `insert into contact_notes (contact_id, body, author_id, by_vendor) values ($1, 'Sent by Comra', $2, true)`,
+      `insert into contact_notes (contact_id, body, author_id, sent_by) values ($1, 'Sent by Comra', $2, 'Comra')`,
       [sold, ours.agent.id],
     )
     await db.rows('update contacts set deleted_at = now() where id = $1', [gone])

@@ -4,6 +4,7 @@ import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { LEFT_OUT, OF_THEIR_OWN } from './find-same.ts'
 import { planFurther } from './further-plan.ts'
+import { planOptOuts } from './opt-out-plan.ts'
 import type { ImportJob } from './params.ts'
 import { countMarked } from './unlicensed.ts'
 import { visibleOwners } from './visible-owners.ts'
@@ -25,7 +26,10 @@ export async function addSharing(db: Db, job: ImportJob, lines: number[] | undef
       'contact_imports.none_left_out',
     )
   const rows = added.map(({ row_no }) => row_no)
-  const further = await planFurther(db, job, await visibleOwners(db), rows)
+  const owners = await visibleOwners(db)
+  const further = await planFurther(db, job, owners, rows)
+  const opting = await planOptOuts(db, job, owners, rows)
+  const others = further + opting.duplicate
   const marked = await countMarked(db, job, rows)
   const {
     to_create = 0,
@@ -34,12 +38,17 @@ export async function addSharing(db: Db, job: ImportJob, lines: number[] | undef
     sharing = 0,
     sharing_left_out = 0,
     unlicensed = 0,
+    to_opt_out = 0,
+    opt_outs = 0,
   } = job.counts
   const more = {
     to_create: to_create + length,
     sharing: sharing + length,
     sharing_left_out: sharing_left_out - length,
-    ...(further && { to_add_policy: to_add_policy + further, duplicate: duplicate - further }),
+    ...(others && { duplicate: duplicate - others }),
+    ...(further && { to_add_policy: to_add_policy + further }),
+    ...(opting.duplicate && { to_opt_out: to_opt_out + opting.duplicate }),
+    ...(opting.opt_outs && { opt_outs: opt_outs + opting.opt_outs }),
     ...(marked && { unlicensed: unlicensed + marked }),
   }
   await db.rows(`update bulk_jobs set state = 'ready', counts = counts || $2 where id = $1`, [

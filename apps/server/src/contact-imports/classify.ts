@@ -3,8 +3,10 @@ import { hasPolicy, isNewAnswer } from './already.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { planFurther } from './further-plan.ts'
-import { type ImportJob, optionsOf } from './params.ts'
+import { planOptOuts } from './opt-out-plan.ts'
+import { type ImportJob, optionsOf, tellsOptOuts } from './params.ts'
 import { planPolicies } from './policy-plan.ts'
+import { probe } from './probe.ts'
 import { IN_FILE, sharesInFile } from './same-in-file.ts'
 import { scrub } from './scrub.ts'
 import { markUnlicensed } from './unlicensed.ts'
@@ -46,8 +48,15 @@ const TOLD = `
           union all select row_no, 'r', null, null, null, null, null, null, null, null, null from contact_import_rows where job_id = $1) each
    group by row_no`
 
+/** Whom a row was found to be where it opts somebody out, or a row of the same person may. */
+const KNOWN = `
+  opting as (
+    select array_agg(f.row_no) as rows, array_agg(f.id) as ids
+      from forecast f cross join lateral ${probe('opts_out', 'contact_import_rows', 'f.row_no')} r
+     where f.id is not null and (r.opts_out is not null or f.row_no in (select same_as_row from forecast where same_as_row is not null))),`
+
 /** Writes the forecast of every staged row into the journal, and counts the outcomes. $4 says whether duplicates update. */
-const FORECAST = `
+const forecast = (job: ImportJob) => `
   with same as materialized (${SAME}),
   ${IN_FILE},
   told as materialized (${TOLD}),
@@ -80,6 +89,7 @@ const FORECAST = `
      cross join lateral (select t.b_what as what, t.b_first_row as first_row, t.b_another as another) b
       left join contacts c on $4 and c.id = s.id
   ),
+  ${tellsOptOuts(job) ? KNOWN : ''}
   written as (
     insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, same_as_row, outcome, reason)
     select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, same_as_row, outcome,
@@ -87,14 +97,33 @@ const FORECAST = `
       from forecast order by row_no
     returning outcome, reason
   )
-  select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing from written group by outcome`
+  select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing, null::bigint[] as rows, null::bigint[] as ids
+    from written group by outcome
+  ${tellsOptOuts(job) ? `union all select 'known', 0, 0, rows, ids from opting` : ''}`
 
-/** What would become of each row: to_create, to_update, to_add_policy, to_update_policy, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there, `policies_ending` those that take a policy out of force. */
+interface Forecast {
+  outcome: string
+  count: number
+  sharing: number
+  rows: number[] | null
+  ids: number[] | null
+}
+
+/** In a statement of its own: how many they are is known by then, and no row is compared with each. */
+const keepKnown = async (db: Db, job: ImportJob, known: Forecast | undefined) =>
+  known?.rows &&
+  db.rows(
+    `update contact_import_rows r set known_id = k.id from unnest($2::bigint[], $3::bigint[]) k(row_no, id)
+      where r.job_id = $1 and r.row_no = k.row_no`,
+    [job.id, known.rows, known.ids],
+  )
+
+/** What would become of each row: to_create, to_update, to_add_policy, to_update_policy, to_opt_out, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there, `policies_ending` those that take a policy out of force, `opt_outs` those that opt somebody out. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite, on_sharing } = optionsOf(job)
   const owners = await visibleOwners(db)
   await scrub(db, job)
-  const counted = await db.rows<{ outcome: string; count: number; sharing: number }>(FORECAST, [
+  const found = await db.rows<Forecast>(forecast(job), [
     job.id,
     null,
     owners,
@@ -102,16 +131,27 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
     overwrite ?? false,
     on_sharing === 'leave_out',
   ])
+  const counted = found.filter(({ outcome }) => outcome !== 'known')
+  await keepKnown(
+    db,
+    job,
+    found.find(({ outcome }) => outcome === 'known'),
+  )
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
   const unlicensed = await markUnlicensed(db, job)
   const further = await planFurther(db, job, owners)
   const { changes, endings } = await planPolicies(db, job, owners)
+  const { opt_outs, duplicate, scrubbed } = await planOptOuts(db, job, owners)
   const counts: Record<string, number> = Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count]))
+  const others = further + changes + duplicate
   return {
     ...counts,
-    ...(further + changes && { duplicate: (counts.duplicate ?? 0) - further - changes }),
+    ...(others && { duplicate: (counts.duplicate ?? 0) - others }),
+    ...(scrubbed && { scrubbed: (counts.scrubbed ?? 0) - scrubbed }),
     ...(further && { to_add_policy: further }),
     ...(changes && { to_update_policy: changes }),
+    ...(duplicate + scrubbed && { to_opt_out: duplicate + scrubbed }),
+    ...(opt_outs && { opt_outs }),
     ...(endings && { policies_ending: endings }),
     ...(sharing && { sharing }),
     ...(unlicensed && { unlicensed }),

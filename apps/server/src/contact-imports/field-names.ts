@@ -1,6 +1,6 @@
-import type { ImportField } from '@openbook/config/import-fields.ts'
+import type { ANSWER_FIELD, ImportField } from '@openbook/config/import-fields.ts'
 
-type Names = Record<ImportField, string>
+type Names = Record<Exclude<ImportField, typeof ANSWER_FIELD>, string>
 
 /** What people call each field, in lower case, separated by commas; the first ones are the plainest. */
 const NAMES: Names = {
@@ -66,14 +66,22 @@ const NAMES: Names = {
   current_plan: 'current plan, current coverage, current plan name, existing plan, existing coverage, current policy',
   current_premium: 'current premium, current monthly premium, current rate, current payment, existing premium',
   consent_source:
-    'consent source, opt in source, consent, opt in, consent url, landing page, optin url, tcpa consent, consent method, opt in url, consent page',
+    'consent source, consent from, opt in source, consent, opt in, consent url, landing page, optin url, tcpa consent, consent method, opt in url, consent page',
   consent_at:
     'consent at, consent date, consent given at, opt in date, optin date, opt in at, consent timestamp, tcpa date, opt in time, date of consent, consent given, opt in timestamp, consent time',
+  opted_out_phones:
+    'opted out phones, opted out phone, do not call, do not call flag, do not call status, do not call date, do not call list, dnc, dnc flag, dnc status, dnc date, dnc list, on dnc, on dnc list, on do not call list, federal dnc, national dnc, state dnc, internal dnc, phone dnc, mobile dnc, cell dnc, home phone dnc, work phone dnc, phone do not call, mobile do not call, home phone do not call, do not phone, no call, no calls, no phone calls, call opt out, phone opt out, phone opted out, voice opt out, has opted out of phone, opted out of calls, do not text, do not sms, dnt, no text, no texts, no sms, sms opt out, sms opted out, sms opt out date, text opt out, text opted out, texting opt out, has opted out of sms, opted out of sms, opted out of texts, opted out of text, sms unsubscribed, sms optout, call optout, phone optout',
+  opted_out_emails:
+    'opted out e mails, opted out emails, opted out email, email opt out, e mail opt out, email opted out, e mail opted out, email optout, email opt out date, has opted out of email, opted out of email, opted out of emails, opted out of e mail, do not email, do not e mail, no email, no emails, no e mail, unsubscribed, unsubscribe, unsubscribed at, unsubscribed on, unsubscribe date, unsubscribed date, unsubscribed from email, unsubscribed from all email, email unsubscribed, email unsubscribe',
+  opted_out:
+    'opted out, opt out, optout, opted out of all, opted out of marketing, marketing opt out, global opt out, opt out all, opt out date, opted out at, opted out on, opted out date, opt out at, opt out time, opt out timestamp, optout date, do not solicit, do not market',
+  do_not_contact:
+    'not to be contacted, do not contact, do not contact flag, do not contact status, no contact, dnd, do not disturb, unwanted, blacklisted, blocklisted',
 }
 
 /** Names of columns that resemble a field and are none. */
 const OTHERS =
-  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, ssn, social security number, password, score, height, weight, medicare number, mbi, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, do not call, dnc, opt out, email opt out, sms opt out, renewal date, anniversary, appointment date, currently insured, pinned note, pool'
+  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, ssn, social security number, password, score, height, weight, medicare number, mbi, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, opted in, opted in phones, email opted in, sms opted in, email opt in, sms opt in, text opt in, subscribed, do not mail, renewal date, anniversary, appointment date, currently insured, pinned note, pool'
 
 /** "E-Mail  Address*" and "emailAddress2" as words: "e mail address", "email address 2". */
 export function nameKey(name: string): string {

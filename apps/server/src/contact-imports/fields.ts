@@ -15,4 +15,5 @@ export const BESIDE_FIELDS = [
   'effective_date',
   'end_date',
   'answers',
+  'opts_out',
 ] as const

@@ -9,7 +9,7 @@ const NAMED = `btrim(r.sort_name) <> '' and not (${BARE})`
 /** Of contacts called like the row, those who share more with it: also among the many on the phone of an office. */
 const PERSON = `sort_name = k.value
   and ((r.first_name is not null and r.last_name is not null
-        and (date_of_birth = r.date_of_birth or (zip = r.zip and lower(address) = lower(r.address))))
+        and (date_of_birth = r.date_of_birth or (zip is not null and address_key = r.address_key)))
        or ${reach('c')} && ${reach('r')})`
 
 /** So many contacts are looked at for each value; of more on one phone, as of an office, those called like the row are found by name. */

@@ -1,4 +1,10 @@
-import { EMAIL_FIELDS, type ImportField, PHONE_FIELDS } from '@openbook/config/import-fields.ts'
+import {
+  EMAIL_FIELDS,
+  type ImportField,
+  OPT_OUT_FIELDS,
+  PHONE_FIELDS,
+  REPEATABLE_FIELDS,
+} from '@openbook/config/import-fields.ts'
 import { isColumnName, KNOWN_NAMES, nameKey, OTHER_NAMES } from './field-names.ts'
 import { type Kind, shareOf } from './sample-kinds.ts'
 import { similarity } from './similarity.ts'
@@ -54,16 +60,21 @@ const BY_VALUES: readonly [field: ImportField, kind: Kind, share: number, confid
   ['state', 'state', 0.9, 0.7],
   ['gender', 'gender', 0.95, 0.6],
 ]
+/** Read the other way round they would do harm, so only a name that is known is taken for one. */
+const EXACT: ReadonlySet<ImportField> = new Set([...OPT_OUT_FIELDS, 'consent_source', 'consent_at'])
 const SLOTS: readonly (readonly ImportField[])[] = [PHONE_FIELDS, EMAIL_FIELDS]
 
-/** Which field each column is, in the order of the columns. No field is given twice; the surest column wins. */
+/** Which field each column is, in the order of the columns. No field is given twice but one that several columns may be; the surest column wins. */
 export function guessMapping(columns: readonly Column[]): Guess[] {
   const candidates = columns.flatMap(candidatesOf).sort((a, b) => b.confidence - a.confidence || a.column - b.column)
   const chosen = new Map<number, Candidate>()
   const taken = new Set<ImportField>()
   for (const candidate of candidates) {
     if (chosen.has(candidate.column)) continue
-    const field = taken.has(candidate.field) ? freeSlot(candidate.field, taken) : candidate.field
+    const field =
+      taken.has(candidate.field) && !REPEATABLE_FIELDS.has(candidate.field)
+        ? freeSlot(candidate.field, taken)
+        : candidate.field
     if (!field) continue
     chosen.set(candidate.column, { ...candidate, field })
     taken.add(field)
@@ -96,15 +107,19 @@ function byName({ name, samples }: Column, column: number): Candidate[] {
 function fitOf(field: ImportField, samples: string[]): number | undefined {
   const kind = KIND_OF[field]
   if (kind) return shareOf(samples, kind)
+  if (field === 'consent_source') return unless(shareOf(samples, 'consent_word'))
   const wrong = Math.max(shareOf(samples, 'email') ?? 0, shareOf(samples, 'phone') ?? 0)
   const identifier = field === 'external_id' || field === 'policy_number' || field === 'owner' || field === 'notes'
   return samples.some(sample => sample.trim()) ? (wrong > 0.8 && !identifier ? 0 : 1) : undefined
 }
 
+const unless = (share: number | undefined) => (share === undefined ? undefined : 1 - share)
+
 function nearest(key: string): { field: ImportField; closeness: number; like: string } | undefined {
   let best: { field: ImportField; closeness: number; like: string } | undefined
   for (const other of OTHER_NAMES) if (similarity(key, other) >= 0.9) return undefined
   for (const [like, field] of KNOWN_NAMES) {
+    if (EXACT.has(field)) continue
     const closeness = similarity(key, like)
     if (closeness >= NEAR && closeness > (best?.closeness ?? 0)) best = { field, closeness: closeness * 0.95, like }
   }
@@ -168,6 +183,13 @@ function statusOfPolicies(columns: readonly Column[], chosen: Map<number, Candid
 function unmapped({ name, samples }: Column, column: number): Guess {
   const field = KNOWN_NAMES.get(nameKey(name))
   const kind = field && KIND_OF[field]
+  if (field === 'consent_source' && (shareOf(samples, 'consent_word') ?? 0) > ENOUGH)
+    return {
+      column,
+      field: null,
+      confidence: 0,
+      reason: 'Its values say yes or no, which names no source of a consent',
+    }
   const odd = kind && (shareOf(samples, kind) ?? 1) < ENOUGH
   return {
     column,

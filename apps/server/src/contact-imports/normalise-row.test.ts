@@ -93,6 +93,58 @@ test('empty cells, placeholders, unmapped and missing columns leave no value', (
   })
 })
 
+const named = (...columns: [field: ImportField, name: string, cell: string][]) =>
+  normaliseRow(
+    ['Ann', ...columns.map(([, , cell]) => cell)],
+    [
+      { column: 0, field: 'first_name', name: 'First name' },
+      ...columns.map(([field, name], at) => ({ column: at + 1, field, name })),
+    ],
+  )
+
+test('a column kept as an answer is a question with its name, also where the answer is none', () => {
+  const { values, errors, warnings } = named(
+    ['answer', 'Smoker?', ' yes '],
+    ['answer', 'Medications', 'None'],
+    ['answer', 'Pets', 'a cat\r\n a dog'],
+    ['answer', 'Height', 'N/A'],
+    ['answer', 'Weight', ''],
+  )
+  expect([errors, warnings]).toEqual([[], []])
+  expect(values.answers).toEqual({ 'Smoker?': 'yes', Medications: 'None', Pets: 'a cat\na dog' })
+})
+
+test('two columns that are one question keep both: one as the answer, one in the notes', () => {
+  const question = `${'x'.repeat(200)} first`
+  const { values } = named(['answer', question, 'yes'], ['answer', `${'X'.repeat(200)} second`, 'no'])
+  expect(values.answers).toEqual({ ['x'.repeat(200)]: 'yes' })
+  expect(values.notes).toBe(`From the import: ${'X'.repeat(200)}: no`)
+})
+
+test('several columns that are notes are a line each with its name, and one alone is as it is', () => {
+  expect(named(['notes', 'Comments', 'Likes jazz']).values.notes).toBe('Likes jazz')
+  const { values } = named(
+    ['notes', 'Comments', 'Likes jazz'],
+    ['notes', 'Remarks', ''],
+    ['notes', 'Best time', '6\npm'],
+  )
+  expect(values.notes).toBe('Comments: Likes jazz\nBest time: 6\npm')
+})
+
+test('notes too long together, and an answer too long, are told by their columns', () => {
+  const { errors } = named(
+    ['notes', 'A', 'x'.repeat(6000)],
+    ['notes', 'B', 'x'.repeat(6000)],
+    ['notes', 'C', 'x'.repeat(6000)],
+  )
+  expect(errors).toEqual([
+    { field: 'notes', message: 'Notes is too long: at most 10,000 characters in all its columns together.' },
+  ])
+  expect(named(['answer', 'Life story', 'x'.repeat(4001)]).errors).toEqual([
+    { field: 'answer', message: '"Life story" is too long: at most 4,000 characters.' },
+  ])
+})
+
 test('Null is a name, though not a phone', () => {
   expect(rowOf({ last_name: 'Null', phone: 'null' }).values).toEqual({ last_name: 'Null' })
 })

@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
-import { type ImportField, TOLD_FIELDS } from '@openbook/config/import-fields.ts'
+import { ANSWER_FIELD, type ImportField, OPT_OUT_FIELDS, TOLD_FIELDS } from '@openbook/config/import-fields.ts'
 import type { z } from 'zod'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
@@ -23,8 +23,10 @@ const mapped = ({ params }: ImportJob, fields: readonly ImportField[]) =>
 export const tellsPolicies = (job: ImportJob) => mapped(job, ['carrier'])
 /** Whether policies that contacts have already are brought up to date. */
 export const updatesPolicies = (job: ImportJob) => job.params.options?.on_policy === 'update' && tellsPolicies(job)
-/** Whether they may tell of what somebody has elsewhere. */
-export const tellsAnswers = (job: ImportJob) => mapped(job, ['carrier', ...TOLD_FIELDS])
+/** Whether they may answer questions. */
+export const tellsAnswers = (job: ImportJob) => mapped(job, ['carrier', ...TOLD_FIELDS, ANSWER_FIELD])
+/** Whether they may tell who opted out. */
+export const tellsOptOuts = (job: ImportJob) => mapped(job, [...OPT_OUT_FIELDS, 'consent_source', 'consent_at'])
 
 /** The options of a job that has been dry-run; anything else is a fault of ours. */
 export function optionsOf({ id, params }: ImportJob): z.output<typeof ImportOptions> {

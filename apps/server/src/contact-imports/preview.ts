@@ -16,7 +16,9 @@ export async function preview({ core, db, job, cursor, hold }: Step<ImportParams
     const reading = await hold('file', () => openAttempt(core, db, job))
     const staged = await stage(db, job, reading, lists)
     if (staged.atEnd)
-      await db.rows(`select app.keep_statistics('contact_import_rows'), app.keep_statistics('contacts')`)
+      await db.rows(
+        `select app.keep_statistics('contact_import_rows'), app.keep_statistics('contacts'), app.keep_statistics('contact_points')`,
+      )
     return {
       cursor: staged.cursor,
       processed: staged.count,

@@ -4,6 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Held, NotHere } from '../core/jobs/bulk-act.ts'
 import { erased } from './erased.ts'
+import { columnName } from './field-names.ts'
 import type { Mapping } from './normalise-row.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { type Row, readRows } from './read-file.ts'
@@ -41,7 +42,11 @@ export async function openAttempt(core: Core, db: Db, job: ImportJob): Promise<H
     value: {
       rows: header.rows,
       isRepeatedHeader: header.isRepeatedHeader,
-      mapping: mapping.map((field, column) => ({ column, field: isField(field) ? field : null })),
+      mapping: mapping.map((field, column) => ({
+        column,
+        field: isField(field) ? field : null,
+        name: header.columns[column]?.name ?? columnName(column),
+      })),
     },
     close: async () => {
       await header.rows.return(undefined)

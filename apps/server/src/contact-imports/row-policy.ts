@@ -18,7 +18,7 @@ export function policyOf(values: NormalisedContact, ours: boolean): RowPolicy {
   const { carrier, policy_status, effective_date, end_date } = values
   const sold = carrier !== undefined && (ours || policy_status !== undefined)
   const told = [...(carrier !== undefined && !sold ? answersOf(values) : []), ...toldIn(values)]
-  const answers = told.length > 0 ? Object.fromEntries(told) : null
+  const answers = byQuestion([...told, ...Object.entries(values.answers ?? {})])
   if (!sold)
     return { carrier_name: null, policy_status: null, answers, kept: carrier === undefined ? facts(values) : [] }
   const backwards = effective_date !== undefined && end_date !== undefined && end_date < effective_date
@@ -29,6 +29,12 @@ export function policyOf(values: NormalisedContact, ours: boolean): RowPolicy {
     kept: [],
     ...(backwards && { problem: 'The policy would end before it begins.' }),
   }
+}
+
+/** The last answer to a question counts, however the question is written. */
+function byQuestion(told: (readonly [string, string])[]): Record<string, string> | null {
+  const last = new Map(told.map(answer => [answer[0].toLowerCase(), answer]))
+  return last.size > 0 ? Object.fromEntries(last.values()) : null
 }
 
 /** What a column of its own says goes before what the columns of a policy say. */

@@ -1,6 +1,7 @@
 import { toIsoDate } from '@openbook/config/dates.ts'
 import type { ImportField } from '@openbook/config/import-fields.ts'
 import { readDate, readInstant } from '@openbook/config/read-date.ts'
+import { consentSaid, saysStop } from './read-consent.ts'
 import { readPhone } from './read-phone.ts'
 import { readPolicyStatus } from './read-policy-status.ts'
 import {
@@ -19,6 +20,10 @@ export interface Reading {
   error?: string
   warning?: string
   kept?: string
+  /** Nobody consented, whatever else the row says of a consent. */
+  declined?: true
+  /** Ways that somebody stopped by it. */
+  stops?: string[]
 }
 
 const FIRST_BIRTH_YEAR = 1880
@@ -41,11 +46,12 @@ export const READERS: Partial<Record<ImportField, (text: string) => Reading>> = 
   policy_status: policyStatus,
   effective_date: policyDate,
   end_date: policyDate,
+  consent_source: consentSource,
   consent_at: consentAt,
 }
 
 const SHOWN = 60
-const quoted = (text: string) => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`
+export const quoted = (text: string) => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`
 
 function orKept(read: (text: string) => string | undefined, what: string): (text: string) => Reading {
   return text => {
@@ -127,7 +133,19 @@ function policyDate(text: string): Reading {
   return date ? { value: toIsoDate(date) } : { error: noDate(text) }
 }
 
+/** A bare yes names no source, and a no is no consent. */
+function consentSource(text: string): Reading {
+  if (saysStop(text))
+    return { warning: `${quoted(text)} is taken for an opt-out.`, declined: true, stops: ['phones', 'emails'] }
+  const said = consentSaid(text)
+  if (!said) return { value: text }
+  if (said === 'bare')
+    return { warning: `${quoted(text)} says not how somebody consented; kept in the notes.`, kept: text }
+  return { warning: `${quoted(text)} is no consent; kept in the notes.`, kept: text, declined: true }
+}
+
 function consentAt(text: string): Reading {
+  if (consentSaid(text)) return consentSource(text)
   const value = readInstant(text)
   return value ? { value } : { error: noDate(text) }
 }

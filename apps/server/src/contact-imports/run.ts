@@ -1,20 +1,24 @@
+import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { createContacts, skipNewcomers } from './create.ts'
 import { addFurther } from './further-policies.ts'
 import { oneImportAtATime } from './import-lock.ts'
+import { keepOptOuts } from './opt-outs.ts'
 import { PACE } from './pace.ts'
-import type { ImportParams } from './params.ts'
+import type { ImportJob, ImportParams } from './params.ts'
 import { countSpared, updatePolicies } from './policy-changes.ts'
 import { countMarked } from './unlicensed.ts'
 import { updateContacts } from './update.ts'
 import { visibleOwners } from './visible-owners.ts'
 
-/** The next rows to create, to update, to add a policy of or to bring one up to date, in one transaction with their journal. */
+const TO_DO = `'to_create', 'to_update', 'to_add_policy', 'to_update_policy', 'to_opt_out'`
+
+/** The next rows to create, to update, to add a policy of, to bring one up to date or to keep an opt-out of, in one transaction with their journal. */
 export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
-  const total = cursor === null ? await begin() : undefined
+  const total = cursor === null ? await begin(db, job) : undefined
   const next = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no > $2 and outcome in ('to_create', 'to_update', 'to_add_policy', 'to_update_policy') order by row_no limit ${PACE.rows}`,
+      where job_id = $1 and row_no > $2 and outcome in (${TO_DO}) order by row_no limit ${PACE.rows}`,
     [job.id, cursor ?? -1],
   )
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
@@ -22,7 +26,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const toChange = of('to_update_policy')
   await oneImportAtATime(db, job.business_unit_id)
   await db.rows(
-    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies}'::regclass[]) t`,
+    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies,contact_points}'::regclass[]) t`,
   )
   const owners = await visibleOwners(db)
   const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)
@@ -37,6 +41,12 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const added = await addFurther(db, job, toAdd, owners)
   const changed = await updatePolicies(db, job, toChange, owners)
   const spared = await countSpared(db, job, [...toUpdate, ...toChange])
+  const toOptOut = of('to_opt_out').length
+  const { opted, spared: unsaid } = await keepOptOuts(
+    db,
+    job,
+    next.map(({ row_no }) => row_no),
+  )
   return {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,
@@ -49,25 +59,27 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
       updated,
       ...(toAdd.length > 0 && { to_add_policy: -toAdd.length, policy_added: added }),
       ...(toChange.length > 0 && { to_update_policy: -toChange.length, policy_updated: changed }),
-      duplicate: next.length - fresh.length - updated - added - changed - left_out,
+      ...((toOptOut > 0 || opted > 0) && { to_opt_out: -toOptOut, opted_out: opted }),
+      ...(unsaid && { opt_outs: -unsaid }),
+      duplicate: next.length - fresh.length - updated - added - changed - opted - left_out,
       ...(sharing && { sharing }),
       ...(unlicensed && { unlicensed: -unlicensed }),
       ...(spared && { policies_ending: -spared }),
       ...(left_out && { sharing_left_out: left_out }),
     },
   }
+}
 
-  /** Forgets what an earlier undo kept, and counts what there is to do. */
-  async function begin(): Promise<number> {
-    await db.rows(
-      `update bulk_job_rows set undone_at = null, undo_outcome = null, undo_reason = null
-        where job_id = $1 and undo_outcome in ('kept', 'partly_restored')`,
-      [job.id],
-    )
-    const [todo] = await db.rows<{ count: number }>(
-      `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('to_create', 'to_update', 'to_add_policy', 'to_update_policy')`,
-      [job.id],
-    )
-    return todo?.count ?? 0
-  }
+/** Forgets what an earlier undo kept, and counts what there is to do. */
+async function begin(db: Db, job: ImportJob): Promise<number> {
+  await db.rows(
+    `update bulk_job_rows set undone_at = null, undo_outcome = null, undo_reason = null
+      where job_id = $1 and undo_outcome in ('kept', 'partly_restored')`,
+    [job.id],
+  )
+  const [todo] = await db.rows<{ count: number }>(
+    `select count(*) from bulk_job_rows where job_id = $1 and outcome in (${TO_DO})`,
+    [job.id],
+  )
+  return todo?.count ?? 0
 }

@@ -12,7 +12,7 @@ const KEYS = `
      (2, 'phone', r.phone), (2, 'phone', r.phone_2), (2, 'phone', r.phone_3),
      (3, 'e-mail', r.email), (3, 'e-mail', r.email_2),
      (4, 'name and date of birth', 'born|' || r.sort_name || '|' || r.date_of_birth::text),
-     (4, 'name and address', 'at|' || r.sort_name || '|' || r.zip || '|' || lower(r.address)),
+     (4, 'name and address', 'at|' || r.sort_name || '|' || case when r.zip is not null then r.address_key end),
      (5, 'name', 'called|' || r.sort_name)
    ) key(rank, what, value)
    where r.job_id = $1 and r.problems is null and key.value is not null

@@ -1,5 +1,6 @@
 import { readDate } from '@openbook/config/read-date.ts'
 import { stateCode } from '@openbook/config/states.ts'
+import { consentSaid } from './read-consent.ts'
 import { readPolicyStatus } from './read-policy-status.ts'
 
 /** What the values of a column can be recognised as. */
@@ -13,6 +14,7 @@ export const KINDS = {
   website: (text: string) => /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text) && !text.includes('@'),
   money: (text: string) => /^\$?\s*\d[\d,]*(\.\d+)?(\s*\/\s*\w+)?$/.test(text),
   policy_status: (text: string) => readPolicyStatus(text) !== undefined,
+  consent_word: (text: string) => consentSaid(text) !== undefined,
   number: (text: string) => /^[\d.,+-]+$/.test(text),
   words: (text: string) => /^\p{L}[\p{L}\s.,'’&()-]*$/u.test(text),
 } as const

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { IMPORT_FIELD_NAMES } from '@openbook/config/import-fields.ts'
+import { ANSWER_FIELD, IMPORT_FIELD_NAMES, REPEATABLE_FIELDS } from '@openbook/config/import-fields.ts'
 import type { z } from 'zod'
 import { held } from '../bulk-jobs/queries.ts'
 import type { Core } from '../core/core.ts'
@@ -13,6 +13,8 @@ import { type ImportJob, type ImportParams, KIND, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
 type Options = z.output<typeof ImportOptions>
+const NO_QUESTION =
+  'An answer needs the name of its column for a question, and the first row holds no names. Choose Notes instead.'
 const FIELDS = new Set<string>(IMPORT_FIELD_NAMES)
 
 /** Starts the dry run with these options; with `andRun` the run follows by itself. */
@@ -52,21 +54,22 @@ export async function heldAttempt(db: Db, viewer: Viewer, id: number): Promise<I
 
 /** Refuses options that point at nothing: with the field named, before any row is read. */
 async function check(db: Db, id: number, options: Options): Promise<void> {
-  const { mapping, owner_id, status_id, source_id } = options
+  const { mapping, has_header, owner_id, status_id, source_id } = options
   const fields = mapping.filter(field => field !== null)
   const unknown = fields.find(field => !FIELDS.has(field))
   if (unknown) throw invalid('mapping', `There is no field "${unknown}".`)
-  const twice = fields.find((field, index) => fields.indexOf(field) !== index)
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index && !REPEATABLE_FIELDS.has(field))
   if (twice) throw invalid('mapping', `Two columns are mapped to "${twice}". Choose one.`)
   if (fields.length === 0) throw invalid('mapping', 'Map at least one column.')
-  const [found] = await db.rows<{ columns: number; owner: boolean; status: boolean; source: boolean }>(
-    `select jsonb_array_length(columns) as columns,
+  const [found] = await db.rows<{ columns: number; named: boolean; owner: boolean; status: boolean; source: boolean }>(
+    `select jsonb_array_length(columns) as columns, has_header as named,
             exists (select from users u where u.id = $2 and u.deactivated_at is null and ($5::bigint[] is null or u.id = any($5))) as owner,
             exists (select from statuses where id = $3) as status, exists (select from sources where id = $4) as source
        from contact_import_attempts where id = $1`,
     [id, owner_id ?? null, status_id ?? null, source_id ?? null, await visibleOwners(db)],
   )
   if (found && mapping.length > found.columns) throw invalid('mapping', `The file has ${found.columns} columns.`)
+  if (fields.includes(ANSWER_FIELD) && !(has_header ?? found?.named)) throw invalid('mapping', NO_QUESTION)
   if (owner_id && !found?.owner) throw invalid('owner_id', 'Choose yourself or someone in your downline.')
   if (status_id && !found?.status) throw invalid('status_id', 'This status is gone. Choose another.')
   if (source_id && !found?.source) throw invalid('source_id', 'This source is gone. Choose another.')

@@ -44,6 +44,14 @@ const inFile = fc.record({
   effective_date: pick('01/01/2025', '01/01/2026'),
   current_carrier: pick('Cigna', 'Devoted'),
   status: pick('Working', 'Nowhere'),
+  opted_out_phones: pick(null, 'Yes', 'No'),
+  opted_out_emails: pick(null, '03/04/2025'),
+  opted_out: pick(null, null, '504-555-0101, ann@example.com', '1-504-555-0105'),
+  do_not_contact: pick(null, null, 'Yes', 'No longer living.'),
+  consent_source: pick('No', 'Web form', 'Stop'),
+  Pets: pick('a cat', 'a dog'),
+  Smoker: pick('none', 'Yes'),
+  Remark: pick('Likes jazz', 'Call later'),
 })
 const COLUMNS = [
   'first_name',
@@ -65,7 +73,17 @@ const COLUMNS = [
   'effective_date',
   'current_carrier',
   'status',
+  'opted_out_phones',
+  'opted_out_emails',
+  'opted_out',
+  'do_not_contact',
+  'consent_source',
+  'Pets',
+  'Smoker',
+  'Remark',
 ] as const
+const MEANS: Record<string, string> = { Pets: 'answer', Smoker: 'answer', Remark: 'notes' }
+const MAPPING = COLUMNS.map(name => MEANS[name] ?? name)
 const cell = (value: string | null) => (value === null ? '' : `"${value.replaceAll('"', '""')}"`)
 const csv = (rows: Record<string, string | null>[]) =>
   [COLUMNS.join(','), ...rows.map(row => COLUMNS.map(name => cell(row[name] ?? null)).join(','))].join('\n')
@@ -73,10 +91,12 @@ const csv = (rows: Record<string, string | null>[]) =>
 async function addToBook(people: Person[]) {
   await ours.tenant(async db => {
     await db.rows(`insert into statuses (title) values ('Working') on conflict do nothing`)
-    for (const { tag, note, deleted, ...columns } of people.map((one, index) => ({
+    for (const { tag, note, stated, unwanted, deleted, ...columns } of people.map((one, index) => ({
       ...one,
       tag: index % 2,
       note: index % 3 === 0,
+      stated: index % 3 === 1,
+      unwanted: index % 4 === 2,
       deleted: index % 5 === 4,
     }))) {
       const names = Object.keys(columns)
@@ -93,6 +113,15 @@ async function addToBook(people: Person[]) {
           [row?.id],
         )
       }
+      if (stated)
+        await db.rows(
+          `insert into contact_points (contact_id, kind, value, extra, consent)
+           values ($1, 'phone', '+15045550101', false, 'opted_in'), ($1, 'phone', '+15045550106', true, 'unknown'), ($1, 'email', 'ann@example.com', false, 'opted_out')`,
+          [row?.id],
+        )
+      if (unwanted) await db.rows(`insert into life_events (contact_id, kind) values ($1, 'do_not_contact')`, [row?.id])
+      if (stated)
+        await db.rows(`insert into data_captures (contact_id, key, value) values ($1, 'pets', 'a bird')`, [row?.id])
       await db.rows(
         `insert into contact_policies (contact_id, carrier_name, policy_number, premium, effective_date, end_date) values ($1, $2, $3, 120.5, '2025-01-01', '2025-12-31')`,
         [row?.id, tag ? 'Humana' : 'Aetna', tag ? 'P-1' : 'P-2'],
@@ -111,6 +140,8 @@ const dump = () =>
       contact_policies: 'id',
       contact_policy_terms: 'id',
       data_captures: 'id',
+      contact_points: 'id',
+      life_events: 'id',
     }
     const parts = Object.entries(tables).map(
       ([table, order]) => `select '${table}' || t::text as line from (select * from ${table} order by ${order}) t`,
@@ -160,6 +191,34 @@ const expectPoliciesOnce = async () =>
     ),
   ).toEqual([])
 
+/** Rows that did not get in, and those of the person of one of these. */
+function outOf(told: ImportRow[]): Set<number> {
+  const out = new Set<number>()
+  for (const { line, outcome, reason } of told) {
+    const first = outcome === 'duplicate' ? Number(/row (\d+) of the file/.exec(reason ?? '')?.[1]) : Number.NaN
+    if (outcome === 'invalid' || outcome === 'sharing_left_out' || out.has(first)) out.add(line)
+  }
+  return out
+}
+
+/** Whatever phone or e-mail a row says stop to that got in or is somebody there, nobody uses it any more. */
+async function expectStopped(rows: Record<string, string | null>[], out: ReadonlySet<number>) {
+  const named = rows.flatMap(({ opted_out }, at) =>
+    !out.has(at + 2) && opted_out
+      ? opted_out.startsWith('1-')
+        ? ['+15045550105']
+        : ['+15045550101', 'ann@example.com']
+      : [],
+  )
+  const open = await ours.tenant(db =>
+    db.rows(
+      `select v from unnest($1::text[]) v where not app.opted_out(app.business_unit_id(), case when strpos(v, '@') > 0 then 'email' else 'phone' end, v)`,
+      [named],
+    ),
+  )
+  expect(open).toEqual([])
+}
+
 type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** Imported again, who was created is not created a second time; who was taken for somebody that the import has told apart since is a contact of their own. */
@@ -173,7 +232,7 @@ function expectNoneTwice(first: ImportRow[], second: ImportRow[]) {
 }
 
 test('whatever the file and the book: every row has the outcome forecast, and an undo leaves every byte as it was', async () => {
-  let [further, changed] = [0, 0]
+  let [further, changed, opted] = [0, 0, 0]
   const world = fc.record({
     book: fc.array(person, { maxLength: 4 }),
     file: fc
@@ -189,17 +248,18 @@ test('whatever the file and the book: every row has the outcome forecast, and an
       await addToBook(book)
       const before = await dump()
       const rows = file.map(([one, more]) => ({ ...one, ...more })).filter(row => Object.values(row).some(Boolean))
-      const choice = { mapping: [...COLUMNS], tags: ['Imported'], ...options }
+      const choice = { mapping: MAPPING, tags: ['Imported'], ...options }
       const forecast = await previewed(ours.agent, csv(rows), choice)
       await ours.agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
       const done = await settled(ours.agent, forecast)
-      const { to_create, to_update, to_add_policy, to_update_policy, ...told } = forecast.counts
+      const { to_create, to_update, to_add_policy, to_update_policy, to_opt_out, ...told } = forecast.counts
       const counted = {
         ...told,
         created: to_create,
         updated: to_update,
         policy_added: to_add_policy,
         policy_updated: to_update_policy,
+        opted_out: to_opt_out,
       }
       expect(filled(done.counts)).toEqual(filled(counted))
       const {
@@ -211,13 +271,23 @@ test('whatever the file and the book: every row has the outcome forecast, and an
         sharing = 0,
         ...rest
       } = done.counts
-      const { sharing_left_out = 0, policy_updated = 0, policies_ending: _endings, ...others } = rest
+      const {
+        sharing_left_out = 0,
+        policy_updated = 0,
+        policies_ending: _endings,
+        opted_out = 0,
+        opt_outs = 0,
+        ...others
+      } = rest
       further += policy_added
       changed += policy_updated
+      opted += opted_out
       expect(filled(others)).toEqual({})
-      const all = created + updated + policy_added + policy_updated + duplicate + invalid + sharing_left_out
+      const all = created + updated + policy_added + policy_updated + opted_out + duplicate + invalid + sharing_left_out
       expect(all).toBe(rows.length)
       await expectPoliciesOnce()
+      expect(opt_outs).toBe((await rowsOf(ours.agent, done, { outcome: 'opt_outs' })).length)
+      await expectStopped(rows, outOf(await rowsOf(ours.agent, done)))
       expect(sharing).toBe((await rowsOf(ours.agent, done, { outcome: 'sharing' })).length)
       expect((await rowsOf(ours.agent, done)).length).toBe(rows.length)
       if (again) {
@@ -232,6 +302,7 @@ test('whatever the file and the book: every row has the outcome forecast, and an
   )
   expect(further).toBeGreaterThan(0)
   expect(changed).toBeGreaterThan(0)
+  expect(opted).toBeGreaterThan(0)
 }, 300_000)
 
 test('who is told apart from the others in the file stays so when an earlier batch has made one of them alike', async () => {

@@ -1,25 +1,33 @@
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { removeFurther } from './further-policies.ts'
+import { concludeOptOuts, takeBackOptOuts } from './opt-out-undo.ts'
 import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
 import { undoPolicies } from './policy-changes.ts'
 import { restoreContacts } from './restore.ts'
 import { TOUCHED } from './touched.ts'
 
-/** The next rows from the end backwards: further policies are taken away, changed ones put back, made contacts deleted, changed ones restored; what people changed since is kept and listed. */
+/** The next rows from the end backwards: opt-outs and further policies are taken away, changed ones put back, made contacts deleted, changed ones restored; what people changed since is kept and listed. */
 export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
   const total = cursor === null ? await countDone(db, job) : undefined
   const rows = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
-      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated', 'policy_added', 'policy_updated') order by row_no desc limit ${PACE.rows}`,
+      where job_id = $1 and row_no < $2 and outcome in ('created', 'updated', 'policy_added', 'policy_updated', 'opted_out') order by row_no desc limit ${PACE.rows}`,
     [job.id, cursor ?? Number.MAX_SAFE_INTEGER],
   )
   const of = (outcome: string) => rows.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
+  const made = new Set(of('created'))
+  const left = await takeBackOptOuts(
+    db,
+    job,
+    rows.flatMap(({ row_no }) => (made.has(row_no) ? [] : [row_no])),
+  )
   const taken = await removeFurther(db, job, of('policy_added'))
   const policies = await undoPolicies(db, job, of('policy_updated'))
   const removed = await removeContacts(db, job, of('created'))
   const restored = await restoreContacts(db, job, of('updated'))
+  const opted = await concludeOptOuts(db, job, of('opted_out'), left)
   return {
     cursor: rows.at(-1)?.row_no ?? cursor,
     processed: rows.length,
@@ -35,16 +43,18 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
       to_update: restored.restored,
       policy_updated: -policies.restored,
       to_update_policy: policies.restored,
-      restored: restored.restored + policies.restored,
+      opted_out: -opted.restored,
+      to_opt_out: opted.restored,
+      restored: restored.restored + policies.restored + opted.restored,
       partly_restored: restored.partly_restored,
-      kept: taken.kept + policies.kept + removed.kept + restored.kept,
+      kept: taken.kept + policies.kept + opted.kept + removed.kept + restored.kept,
     },
   }
 }
 
 async function countDone(db: Db, job: ImportJob): Promise<number> {
   const [done] = await db.rows<{ count: number }>(
-    `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated', 'policy_added', 'policy_updated')`,
+    `select count(*) from bulk_job_rows where job_id = $1 and outcome in ('created', 'updated', 'policy_added', 'policy_updated', 'opted_out')`,
     [job.id],
   )
   return done?.count ?? 0

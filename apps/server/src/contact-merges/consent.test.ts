@@ -86,3 +86,14 @@ test('whoever opted out of a number is not opted in by the record it is merged w
   await merge(survivor, await person({ phone, email: 'more@example.com' }, NAMED))
   expect((await points(survivor)).map(({ consent }) => consent)).toEqual(['opted_out', 'opted_in'])
 })
+
+test.each(['No', 'Declined', 'Yes'])(
+  'a bare %j that a record keeps for the source of a consent is none in a merge',
+  async said => {
+    const at = { No: 31, Declined: 32, Yes: 33 }[said]
+    const consented = await person({ phone: `+14015570${at}1` }, said)
+    const survivor = await person({ phone: `+14015570${at}2` }, null)
+    await merge(survivor, consented)
+    expect((await points(survivor)).map(({ consent }) => consent)).toEqual(['unknown', 'unknown'])
+  },
+)

@@ -14,6 +14,10 @@ async function speaksForAll(db: Db, survivor_id: number, ids: number[]): Promise
   return !further
 }
 
+/** What a record keeps of a consent: a "No" is none, and a bare "Yes" none without its day. */
+const CONSENTED = `case app.consent_said(c.consent_source) when 'declined' then false when 'bare' then c.consent_at is not null
+  else c.consent_source is not null or c.consent_at is not null end`
+
 /**
  * Writes the consent of each record down beside the phones and e-mails it was given for, where nothing is said of them
  * already; of several for one the oldest. Gives whether the survivor may keep its own as that of the whole contact.
@@ -25,7 +29,7 @@ export async function keepConsents(db: Db, merge_id: number, survivor_id: number
      given as (
        select distinct on (w.kind, w.value) w.kind, w.value, c.consent_source, c.consent_at
          from ways w join contacts c on c.id = w.id
-        where (c.consent_source is not null or c.consent_at is not null) and not (c.id = $2 and $3)
+        where ${CONSENTED} and not (c.id = $2 and $3)
         order by w.kind, w.value, c.consent_at nulls first, c.id),
      added as (
        insert into contact_points as t (contact_id, kind, value, consent, consent_source, consent_at)

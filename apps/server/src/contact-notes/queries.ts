@@ -11,7 +11,7 @@ import { pageMeta } from '../core/page.ts'
 export type Note = z.input<typeof ContactNote>
 
 const COLUMNS = `n.id, n.body, json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) as author,
-  app.behind(coalesce(n.edited_by, n.author_id), n.real_user_id) as real_user,
+  n.sent_by, app.behind(coalesce(n.edited_by, n.author_id), n.real_user_id) as real_user,
   ${seen('n.author_id')} as editable, n.created_at, n.updated_at,
   (select count(*) from contact_note_versions v where v.note_id = n.id) as versions`
 
@@ -142,15 +142,15 @@ export async function restore(db: Db, viewer: Viewer, which: Which): Promise<Not
 
 /** What the note said before, the latest first. Throws a 404 where the contact has no such note. */
 export async function versions(db: Db, contact_id: number, id: number) {
-  const [note] = await db.prepared(
-    'select from contact_notes where id = $1 and contact_id = $2 and deleted_at is null',
+  const [note] = await db.prepared<{ sent_by: string | null }>(
+    'select sent_by from contact_notes where id = $1 and contact_id = $2 and deleted_at is null',
     [id, contact_id],
   )
   if (!note) throw notFound()
   return db.prepared<z.input<typeof NoteVersion>>(
-    `select v.id, v.body, v.written_at as at, app.behind(v.written_by, v.real_user_id) as real_user,
+    `select v.id, v.body, v.written_at as at, case when v.id = min(v.id) over () then $2::text end as sent_by, app.behind(v.written_by, v.real_user_id) as real_user,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as author
        from contact_note_versions v left join users u on u.id = v.written_by where v.note_id = $1 order by v.id desc limit ${LATEST_SHOWN}`,
-    [id],
+    [id, note.sent_by],
   )
 }

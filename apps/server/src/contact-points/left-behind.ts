@@ -43,10 +43,11 @@ export const keepStopOf = (db: Db, contact_id: number, changes: object | null) =
   )
 
 /** Takes back what was kept so, unless the wish still stands. */
-export async function dropStops(db: Db, contact_id: number): Promise<void> {
-  const ours = `contact_id = $1 and consent = 'opted_out' and consent_source = $2
-    and not exists (select from life_events e where e.contact_id = $1 and e.kind = 'do_not_contact' and e.undone_at is null)`
-  const sent = [contact_id, SOURCE]
+export async function dropStops(db: Db, contact_ids: number[]): Promise<void> {
+  if (contact_ids.length === 0) return
+  const ours = `contact_id = any($1::bigint[]) and consent = 'opted_out' and consent_source = $2
+    and not exists (select from life_events e where e.contact_id = contact_points.contact_id and e.kind = 'do_not_contact' and e.undone_at is null)`
+  const sent = [contact_ids, SOURCE]
   await db.prepared(
     `delete from contact_points where ${ours} and not extra and type is null and validity = 'unknown'`,
     sent,

@@ -26,7 +26,7 @@ export interface Found {
 const SQL = `
   with lead as materialized (
     select 1::bigint as row_no, l.external_id, l.phone, l.phone_2, l.phone_3, l.email, l.email_2, l.first_name, l.last_name,
-           l.date_of_birth, l.zip, l.address,
+           l.date_of_birth, l.zip, l.address, app.address_key(l.address, l.zip) as address_key,
            app.fold(coalesce(l.last_name, l.company_name, '') || ' ' || coalesce(l.first_name, '')) as sort_name
       from jsonb_populate_record(null::contact_import_rows, $1::jsonb) l),
   same as (${sameAs('lead', 'null::bigint[]')})

@@ -49,7 +49,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   if (!made) throw new Error('A lead was inserted without an id.')
   await addTags(db, made.id, door.tags)
   const body = [noteOf(door, lead), beside && besideOf(beside, owner_id), caution].filter(Boolean).join('\n\n')
-  if (body) await addNote(db, made.id, owner_id, body)
+  if (body) await addNote(db, made.id, owner_id, { body, sent_by: door.vendor_name })
   await event(db, made.id, 'lead_intake.received', door, lead)
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })
   if (pool_id) await core.cable.publish(db, `pool:${pool_id}`, changedOf([made.id]))
@@ -70,7 +70,7 @@ export async function welcomeBack(core: Core, db: Db, door: Door, lead: Lead, kn
     .filter(Boolean)
     .join('\n\n')
   const heir = known.owner_active ? known.owner_id : await standIn(db, known.owner_id)
-  if (!(await addNote(db, known.id, heir, body))) return
+  if (!(await addNote(db, known.id, heir, { body, sent_by: door.vendor_name }))) return
   await event(db, known.id, 'lead_intake.returned', door, lead)
   await tell(core, db, {
     user_id: heir,
@@ -111,11 +111,16 @@ function noteOf({ vendor_name }: Door, { values, captured }: Lead): string {
 }
 
 /** Gives whether the contact had no such note yet. */
-async function addNote(db: Db, contact_id: number, author_id: number, body: string): Promise<boolean> {
+async function addNote(
+  db: Db,
+  contact_id: number,
+  author_id: number,
+  { body, sent_by }: { body: string; sent_by: string },
+): Promise<boolean> {
   const added = await db.prepared(
-    `insert into contact_notes (contact_id, body, author_id, by_vendor)
-     select $1, $2, $3, true where not exists (select from contact_notes where contact_id = $1 and body = $2) returning id`,
-    [contact_id, body, author_id],
+    `insert into contact_notes (contact_id, body, author_id, sent_by)
+     select $1, $2, $3, $4 where not exists (select from contact_notes where contact_id = $1 and body = $2) returning id`,
+    [contact_id, body, author_id, sent_by],
   )
   return added.length > 0
 }

@@ -338,6 +338,24 @@ test.for([
   else expect(data.map(each => each.body).join()).not.toContain('Consent')
 })
 
+test('the note of a lead is by the vendor who sent it, also in its history when the owner has changed it', async () => {
+  const vendor = await vendorOf(ours, { vendor_name: 'Harbor Leads' })
+  const { body } = await send(server, vendor.key, person({ notes: 'Asks about Plan G.' }))
+  const id = body.id ?? 0
+  const { data } = await ours.agent.call(contactNotes.list, { params: { id }, query: {} })
+  expect(data).toMatchObject([{ sent_by: 'Harbor Leads', author: { id: ours.agent.id }, editable: true }])
+  const params = { id, noteId: data[0]!.id }
+  for (const words of ['Wants Plan G.', 'Has Plan G.'])
+    await ours.agent.call(contactNotes.update, { params, body: { body: words } })
+  const versions = await ours.agent.call(contactNotes.versions, { params })
+  expect(versions.map(({ sent_by, author }) => [sent_by, author?.id])).toEqual([
+    [null, ours.agent.id],
+    ['Harbor Leads', ours.agent.id],
+  ])
+  const own = await ours.agent.call(contactNotes.create, { params: { id }, body: { body: 'By me' } })
+  expect(own.sent_by).toBeNull()
+})
+
 test('consent is kept word for word with the contact, and cannot be changed or removed', async () => {
   const vendor = await vendorOf(ours)
   const text = 'I agree to be called by Harbor Light. ✓'

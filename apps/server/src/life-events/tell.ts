@@ -86,7 +86,7 @@ export async function takeBack({ db, viewer, contact_id }: Asked, id: number) {
   const { state } = await show(db, viewer, contact_id)
   if (kind === 'moved_state' && state === details.state)
     await update(db, viewer, contact_id, { state: details.before ?? null })
-  if (kind === 'do_not_contact') await dropStops(db, contact_id)
+  if (kind === 'do_not_contact') await dropStops(db, [contact_id])
   await record(db, contact_id, 'life_events.undone', { life_event_id: id, kind, details })
   return { id, kind }
 }

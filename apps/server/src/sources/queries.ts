@@ -12,5 +12,5 @@ export const titles = (db: Db) =>
     `select s.id, s.title,
             (select coalesce(json_agg(json_build_object('name', c.name) order by c.name), '[]')
                from source_corporations j join corporations c on c.id = j.corporation_id where j.source_id = s.id) as corporations
-       from sources s order by s.title`,
+       from sources s order by lower(s.title), s.id`,
   )

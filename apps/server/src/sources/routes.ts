@@ -6,8 +6,14 @@ import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
 import { titles } from './queries.ts'
 
+/** By its title, or by that of a company it belongs to. */
+const FOUND = `(strpos(lower(title), lower($1)) > 0 or exists (
+  select from source_corporations j join corporations c on c.id = j.corporation_id
+   where j.source_id = sources.id and strpos(lower(c.name), lower($1)) > 0))`
+
 const kept = shortList<z.input<typeof sources.Source>>('sources', {
   columns: ['title'],
+  found: FOUND,
   held: [
     {
       by: 'contacts where source_id = $1 and deleted_at is null',

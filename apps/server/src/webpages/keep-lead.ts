@@ -116,7 +116,7 @@ const consentSource = (page: Page, { consented }: Lead) =>
   consented ? `Webpage ${page.domain}, wording ${page.consent.version}` : null
 
 const note = (db: Db, { id }: Kept, body: string) =>
-  db.prepared('insert into contact_notes (contact_id, body) values ($1, $2)', [id, body])
+  db.prepared(`insert into contact_notes (contact_id, body, sent_by) values ($1, $2, 'A visitor')`, [id, body])
 
 /** On the timeline nobody of the agency did this, so no user stands by it. */
 const event = (db: Db, { id }: Kept, kind: string, page: Page, lead: Lead) =>

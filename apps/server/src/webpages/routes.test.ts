@@ -58,7 +58,7 @@ interface ContactRow {
 const contactsOf = (of: Agency, owner_id: number) =>
   of.tenant(db =>
     db.rows<ContactRow>(
-      `select c.*, s.title as status, o.title as source, (select string_agg(body, '|' order by id) from contact_notes where contact_id = c.id) as note,
+      `select c.*, s.title as status, o.title as source, (select string_agg(concat_ws(': ', sent_by, body), '|' order by id) from contact_notes where contact_id = c.id) as note,
               (select array_agg(kind order by id) from contact_events where contact_id = c.id) as events
          from contacts c left join statuses s on s.id = c.status_id left join sources o on o.id = c.source_id
         where owner_id = $1 order by c.id`,
@@ -145,7 +145,7 @@ test('a lead lands with the agent whose page it is, in their agency alone', asyn
     status: 'New lead',
     source: 'Webpage',
     consent_source: `Webpage ${jane.domain}, wording 2026-11`,
-    note: 'Sent from your webpage:\n\nPlease call after five.',
+    note: 'A visitor: Sent from your webpage:\n\nPlease call after five.',
     events: ['webpages.lead'],
   })
   expect(contact?.consent_at).not.toBeNull()

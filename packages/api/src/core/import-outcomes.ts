@@ -3,10 +3,12 @@ export const OUTCOMES = [
   'to_update',
   'to_add_policy',
   'to_update_policy',
+  'to_opt_out',
   'created',
   'updated',
   'policy_added',
   'policy_updated',
+  'opted_out',
   'duplicate',
   'scrubbed',
   'sharing_left_out',
@@ -15,6 +17,6 @@ export const OUTCOMES = [
   'attached',
   'unmatched',
 ] as const
-/** What rows are asked for by: an outcome, `sharing`, `unlicensed` or `policies_ending`. */
-export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing', 'unlicensed', 'policies_ending'] as const
+/** What rows are asked for by: an outcome, `sharing`, `unlicensed`, `policies_ending` or `opt_outs`. */
+export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing', 'unlicensed', 'policies_ending', 'opt_outs'] as const
 export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const

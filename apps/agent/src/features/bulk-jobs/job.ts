@@ -34,11 +34,13 @@ export const OUTCOMES: Record<string, string> = {
   to_update: 'Not updated',
   to_add_policy: 'Policies not added',
   to_update_policy: 'Policies not brought up to date',
+  to_opt_out: 'Not opted out',
   changed: 'Changed',
   created: 'Created',
   updated: 'Updated',
   policy_added: 'Policies added',
   policy_updated: 'Policies brought up to date',
+  opted_out: 'Only opted out',
   unchanged: 'Nothing to change',
   duplicate: 'Duplicates',
   skipped: 'Left out',
@@ -66,6 +68,7 @@ const UNTIL_UNDONE = [
   'updated',
   'policy_added',
   'policy_updated',
+  'opted_out',
 ]
 
 /** The figures of a job in words; once it is undone, what came of that stands for what it did. */

@@ -11,7 +11,7 @@ import { relative } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { type AttemptRow, stateTone, stateWord } from './attempt.ts'
-import { changedPolicies, furtherPolicies, leftOut } from './standing.ts'
+import { changedPolicies, furtherPolicies, leftOut, optedOut } from './standing.ts'
 
 const COUNTED = ['created', 'updated', 'left']
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
@@ -52,6 +52,7 @@ const figure = (count: number) => count.toLocaleString('en-US')
 
 function One({ row }: { row: AttemptRow }) {
   const { created = 0, updated = 0, policy_added = 0, policy_updated = 0, attached = 0, unmatched = 0 } = row.counts
+  const { opted_out = 0 } = row.counts
   const left = leftOut(row.counts) + unmatched
   return (
     <TableRow hover>
@@ -72,6 +73,11 @@ function One({ row }: { row: AttemptRow }) {
         {policy_updated > 0 && (
           <Typography variant="caption" sx={{ color: 'text.secondary' }} component="p">
             {changedPolicies(policy_updated)}
+          </Typography>
+        )}
+        {opted_out > 0 && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} component="p">
+            {optedOut(opted_out)}
           </Typography>
         )}
         {created + updated + left > 0 && (

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { IMPORT_FIELD_NAMES, IMPORT_FIELDS } from '@openbook/config/import-fields.ts'
+import { ANSWER_FIELD, IMPORT_FIELD_NAMES, IMPORT_FIELDS } from '@openbook/config/import-fields.ts'
 import type { Attempt } from './attempt.ts'
 
 export type Mapping = (string | null)[]
@@ -16,11 +16,13 @@ export type Mapping = (string | null)[]
 interface ColumnsProps {
   attempt: Attempt
   mapping: Mapping
+  /** The columns have names, which can be questions. */
+  named: boolean
   onChange: (mapping: Mapping) => void
 }
 
 /** Each column of the file with what it means. */
-export function ColumnsTable({ attempt, mapping, onChange }: ColumnsProps) {
+export function ColumnsTable({ attempt, mapping, named, onChange }: ColumnsProps) {
   return (
     <TableContainer component={Paper} variant="outlined">
       <Table size="small">
@@ -44,6 +46,7 @@ export function ColumnsTable({ attempt, mapping, onChange }: ColumnsProps) {
                 <FieldSelect
                   label={column.name}
                   value={mapping[at] ?? null}
+                  named={named}
                   onChange={field => onChange(mapping.map((old, index) => (index === at ? field : old)))}
                 />
                 <Box sx={{ display: { md: 'none' } }}>
@@ -85,15 +88,16 @@ function Sure({ column, field, short = false }: SureProps) {
   )
 }
 
-function FieldSelect({
-  label,
-  value,
-  onChange,
-}: {
+const FIELDS = IMPORT_FIELD_NAMES.filter(field => field !== ANSWER_FIELD)
+
+interface FieldProps {
   label: string
   value: string | null
+  named: boolean
   onChange: (field: string | null) => void
-}) {
+}
+
+function FieldSelect({ label, value, named, onChange }: FieldProps) {
   return (
     <TextField
       select
@@ -102,7 +106,8 @@ function FieldSelect({
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Meaning of ${label}` } }}
     >
       <option value="">Leave out</option>
-      {IMPORT_FIELD_NAMES.map(field => (
+      {(named || value === ANSWER_FIELD) && <option value={ANSWER_FIELD}>Answer to: {label}</option>}
+      {FIELDS.map(field => (
         <option key={field} value={field}>
           {IMPORT_FIELDS[field].label}
         </option>

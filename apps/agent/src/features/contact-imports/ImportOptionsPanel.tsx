@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ImportOptions } from '@openbook/api/contact-imports.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
+import { OPT_OUT_FIELDS } from '@openbook/config/import-fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -21,6 +22,9 @@ export const optionsOf = ({ options }: Attempt): Options => {
   const { mapping: _mapping, ...rest } = options ?? { mapping: [] }
   return { on_duplicate: 'skip', on_sharing: 'create', ...rest }
 }
+
+const STOPS: ReadonlySet<string> = new Set(OPT_OUT_FIELDS)
+const isOptOut = (field: string | null) => field !== null && STOPS.has(field)
 
 const LINES: [string, string][] = [
   ['insurance', 'Insurance'],
@@ -75,6 +79,7 @@ export function ImportOptionsPanel({ options, mapping, onChange }: PanelProps) {
           label="If the contact is already there"
           value={duplicates}
           choices={DUPLICATES}
+          {...(mapping.some(isOptOut) && { help: 'Who opts out in the file does so all the same.' })}
           onChange={value =>
             set({ on_duplicate: value === 'skip' ? 'skip' : 'update', overwrite: value === 'overwrite' })
           }

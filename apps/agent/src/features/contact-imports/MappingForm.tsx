@@ -5,11 +5,12 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import * as imports from '@openbook/api/contact-imports.ts'
-import { IMPORT_FIELDS, type ImportField } from '@openbook/config/import-fields.ts'
+import { ANSWER_FIELD, IMPORT_FIELDS, type ImportField, REPEATABLE_FIELDS } from '@openbook/config/import-fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mutation } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
+import { keepOthers } from './apply-mapping.ts'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { ColumnsTable, type Mapping } from './ColumnsTable.tsx'
 import { ImportOptionsPanel, type Options, optionsOf } from './ImportOptionsPanel.tsx'
@@ -19,7 +20,11 @@ import { ScrubPanel, scrubProblem } from './ScrubPanel.tsx'
 
 const firstMapping = (attempt: Attempt): Mapping =>
   attempt.options?.mapping ?? attempt.columns.map(({ field }) => field)
-const doubled = (mapping: Mapping) => mapping.filter((field, at) => field && mapping.indexOf(field) !== at)
+const doubled = (mapping: Mapping) =>
+  mapping.filter((field, at) => field && !REPEATABLE_FIELDS.has(field) && mapping.indexOf(field) !== at)
+
+const NO_QUESTION =
+  'An answer needs the name of its column for a question, and the first row holds no names. Choose Notes instead.'
 
 /** What each column means, and what all rows get; ends in a dry run. */
 export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecked: () => void }) {
@@ -35,11 +40,14 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
     },
   })
   const [twice] = doubled(mapping)
+  const named = options.has_header ?? attempt.has_header
   const used = mapping.filter(Boolean).length
   const problem = twice
     ? `Two columns are “${IMPORT_FIELDS[twice as ImportField].label}”. Choose another meaning for one of them.`
     : used
-      ? (placeProblem(options, mapping) ?? scrubProblem(options))
+      ? ((!named && mapping.includes(ANSWER_FIELD) ? NO_QUESTION : undefined) ??
+        placeProblem(options, mapping) ??
+        scrubProblem(options))
       : 'Choose what at least one column means.'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,12 +66,13 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {used} of {attempt.columns.length} columns will be imported
         {attempt.rows_estimate !== null && `, from about ${attempt.rows_estimate.toLocaleString('en-US')} rows`}.
-        Guesses can be changed; a column left out is not lost, it stays in the file.
+        Guesses can be changed. What has no field of its own can be kept as an answer, or with others in the notes.
       </Typography>
-      <ColumnsTable attempt={attempt} mapping={mapping} onChange={setMapping} />
+      {named && <KeepOthers attempt={attempt} mapping={mapping} onChange={setMapping} />}
+      <ColumnsTable attempt={attempt} mapping={mapping} named={named} onChange={setMapping} />
       <FormControlLabel
         sx={{ mt: 1 }}
-        control={<Checkbox size="small" checked={options.has_header ?? attempt.has_header} />}
+        control={<Checkbox size="small" checked={named} />}
         label="The first row holds the names of the columns"
         onChange={(_event, has_header) => setOptions({ ...options, has_header })}
       />
@@ -84,5 +93,23 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
       </Box>
       <SaveMapping columns={attempt.columns} mapping={mapping} options={options} />
     </Box>
+  )
+}
+
+interface OthersProps {
+  attempt: Attempt
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+/** One act for all columns that would be left out though they say something. */
+function KeepOthers({ attempt, mapping, onChange }: OthersProps) {
+  const kept = keepOthers(attempt.columns, mapping)
+  const others = kept.filter((field, at) => field !== (mapping[at] ?? null)).length
+  if (others === 0) return null
+  return (
+    <Button variant="outlined" sx={{ mb: 1.5 }} onClick={() => onChange(kept)}>
+      {others === 1 ? 'Keep 1 more column as an answer' : `Keep ${others} more columns as answers`}
+    </Button>
   )
 }

@@ -19,6 +19,8 @@ import {
   goOnOf,
   leftOut,
   mayRemap,
+  optedOut,
+  optingOutIn,
   policiesOf,
   unlicensedIn,
   workOf,
@@ -34,7 +36,7 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
   const [first] = outcomesOf(attempt.counts)
   const [chosen, setChosen] = useState<string>()
   const always = attempt.state === 'ready' ? FORECAST : []
-  const warnings = [unlicensedIn(attempt), endingIn(attempt)].filter(each => each !== undefined)
+  const warnings = [optingOutIn(attempt), unlicensedIn(attempt), endingIn(attempt)].filter(each => each !== undefined)
   const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : first
   return (
     <Box>
@@ -65,8 +67,8 @@ const sharing = ({ sharing: count = 0, sharing_left_out: out = 0 }: Attempt['cou
     .join('')
 
 function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
-  const { to_create = 0, to_update = 0, to_add_policy = 0, to_update_policy = 0 } = counts
-  const { created = 0, updated = 0, policy_added = 0, policy_updated = 0 } = counts
+  const { to_create = 0, to_update = 0, to_add_policy = 0, to_update_policy = 0, to_opt_out = 0 } = counts
+  const { created = 0, updated = 0, policy_added = 0, policy_updated = 0, opted_out = 0 } = counts
   const work = workOf(counts)
   const out = leftOut(counts)
   const left = many(out, 'row', 'rows')
@@ -74,14 +76,14 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
     return (
       <Alert severity={work ? 'info' : 'warning'} variant="outlined">
         {work
-          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${to_add_policy ? `, and add ${furtherPolicies(to_add_policy)} to them` : ''}${to_update_policy ? `, and bring ${policiesOf(to_update_policy)} up to date` : ''}; ${left} would be left out.${sharing(counts)}`
+          ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${to_add_policy ? `, and add ${furtherPolicies(to_add_policy)} to them` : ''}${to_update_policy ? `, and bring ${policiesOf(to_update_policy)} up to date` : ''}${to_opt_out ? `, and keep ${optedOut(to_opt_out)}` : ''}; ${left} would be left out.${sharing(counts)}`
           : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')
     return (
       <Alert severity="success" variant="outlined">
-        {`All ${many(created + updated + policy_added + policy_updated + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${policy_added ? `, ${furtherPolicies(policy_added)} added to them` : ''}${policy_updated ? `, ${changedPolicies(policy_updated)}` : ''}, ${left} left out.${sharing(counts)}`}
+        {`All ${many(created + updated + policy_added + policy_updated + opted_out + out, 'row', 'rows')} accounted for: ${many(created, 'contact', 'contacts')} created, ${updated.toLocaleString('en-US')} updated${policy_added ? `, ${furtherPolicies(policy_added)} added to them` : ''}${policy_updated ? `, ${changedPolicies(policy_updated)}` : ''}${opted_out ? `, ${optedOut(opted_out)} kept` : ''}, ${left} left out.${sharing(counts)}`}
       </Alert>
     )
   if (state === 'undone')

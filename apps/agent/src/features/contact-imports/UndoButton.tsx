@@ -8,7 +8,7 @@ import { day } from '../../lib/dates.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Attempt, attemptQuery } from './attempt.ts'
-import { changedPolicies, furtherPolicies, undoOf } from './standing.ts'
+import { changedPolicies, furtherPolicies, optedOut, undoOf } from './standing.ts'
 
 const count = (number = 0) => number.toLocaleString('en-US')
 
@@ -48,7 +48,7 @@ export function UndoButton({ attempt }: { attempt: Attempt }) {
         >
           {kind === 'attachments'
             ? `${count(counts.attached)} files are taken away from their contacts again.`
-            : `${count(counts.created)} created contacts are taken back and ${count(counts.updated)} updated ones get their old values${counts.policy_added ? `; ${furtherPolicies(counts.policy_added)} of them ${counts.policy_added === 1 ? 'goes' : 'go'} again` : ''}${counts.policy_updated ? `; ${changedPolicies(counts.policy_updated)} ${counts.policy_updated === 1 ? 'is' : 'are'} put back as ${counts.policy_updated === 1 ? 'it was' : 'they were'}` : ''}. Whatever somebody changed since is kept and listed.`}
+            : `${count(counts.created)} created contacts are taken back and ${count(counts.updated)} updated ones get their old values${counts.policy_added ? `; ${furtherPolicies(counts.policy_added)} of them ${counts.policy_added === 1 ? 'goes' : 'go'} again` : ''}${counts.policy_updated ? `; ${changedPolicies(counts.policy_updated)} ${counts.policy_updated === 1 ? 'is' : 'are'} put back as ${counts.policy_updated === 1 ? 'it was' : 'they were'}` : ''}${counts.opted_out ? `; ${optedOut(counts.opted_out)} ${counts.opted_out === 1 ? 'is' : 'are'} taken back` : ''}. Whatever somebody changed since is kept and listed.`}
           {undo_until && ` Undo is possible until ${day(undo_until)}.`}
         </ConfirmDialog>
       )}

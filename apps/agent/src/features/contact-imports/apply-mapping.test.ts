@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyMapping } from './apply-mapping.ts'
+import { applyMapping, keepOthers } from './apply-mapping.ts'
 
 const columns = [{ name: ' First NAME' }, { name: 'Shoe size' }]
 
@@ -15,4 +15,20 @@ test('one that knows none of the columns, or cannot be read, changes nothing and
   const none = { name: 'Bought', data: { columns: { Phone: 'phone', 'Shoe size': null } } }
   expect(applyMapping(columns, none)).toContain('None of the columns of this file is in the mapping “Bought”.')
   expect(applyMapping(columns, { name: 'Old', data: { Phone: 'phone' } })).toContain('“Old” cannot be read')
+})
+
+test('all that is left out is kept as answers, but for empty columns and secret numbers', () => {
+  const sampled = ['Name', 'Smoker', 'Empty', 'SSN', 'medicare_number', 'Spin class', 'Notes'].map(name => ({
+    name,
+    samples: name === 'Empty' ? ['', ' '] : ['x'],
+  }))
+  expect(keepOthers(sampled, ['full_name', null, null, null, null, null, 'notes'])).toEqual([
+    'full_name',
+    'answer',
+    null,
+    null,
+    null,
+    'answer',
+    'notes',
+  ])
 })

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { deletionOf, goOnOf, mayRemap, queueOf, stoppedOf, undoOf, unlicensedIn } from './standing.ts'
+import {
+  deletionOf,
+  goOnOf,
+  mayRemap,
+  optingOutIn,
+  queueOf,
+  stoppedOf,
+  undoOf,
+  unlicensedIn,
+  workOf,
+} from './standing.ts'
 
 type Standing = Parameters<typeof undoOf>[0]
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -20,6 +30,7 @@ test('an import is undone until its last day, and not where nothing was done', (
   expect(undoOf(attempt({ state: 'failed', undo_until: null }), NOW)).toBe('possible')
   expect(undoOf(attempt({ counts: { duplicate: 3 } }), NOW)).toBeUndefined()
   expect(undoOf(attempt({ counts: { policy_added: 1 } }), NOW)).toBe('possible')
+  expect(undoOf(attempt({ counts: { opted_out: 1 } }), NOW)).toBe('possible')
   expect(undoOf(attempt({ kind: 'attachments', counts: { attached: 1 } }), NOW)).toBe('possible')
 })
 
@@ -74,4 +85,17 @@ test('contacts for somebody not licensed in their state are told of before and a
   expect(at('completed', 2)).toMatch(/^2 contacts went to somebody not licensed in their state;/)
   expect(at('undone', 2)).toBeUndefined()
   expect(unlicensedIn(attempt({}))).toBeUndefined()
+})
+
+test('opt-outs are told of before and after, and are work even where nothing else is new', () => {
+  const at = (state: Standing['state'], opt_outs: number) => optingOutIn(attempt({ state, counts: { opt_outs } }))
+  expect(at('ready', 1204)).toMatch(/^1,204 rows opt somebody out\. That counts also for people already here/)
+  expect(at('ready', 1)).toMatch(/^1 row opts somebody out\./)
+  expect(at('completed', 2)).toBe('2 rows opted somebody out; the rows say of what.')
+  expect(at('undone', 2)).toBeUndefined()
+  expect(optingOutIn(attempt({}))).toBeUndefined()
+  expect(workOf({ to_opt_out: 3, duplicate: 2 })).toBe(3)
+  expect(deletionOf(attempt({ counts: { opted_out: 2 } }), NOW)).toContain(
+    'taken back: 2 opt-outs of people already here.',
+  )
 })

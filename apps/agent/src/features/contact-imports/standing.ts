@@ -2,7 +2,8 @@ import type { AttemptRow } from './attempt.ts'
 
 type Standing = Pick<AttemptRow, 'kind' | 'phase' | 'state' | 'counts' | 'undo_until'>
 
-const many = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+const many = (count: number, one: string, more = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 const isStopped = ({ state }: Pick<Standing, 'state'>) => ['failed', 'cancelled'].includes(state)
 
 /** Rows of a spreadsheet or files of an archive. */
@@ -13,8 +14,13 @@ export const leftOut = ({ duplicate = 0, scrubbed = 0, sharing_left_out = 0, inv
   duplicate + scrubbed + sharing_left_out + invalid
 
 /** Rows that have something to do. */
-export const workOf = ({ to_create = 0, to_update = 0, to_add_policy = 0, to_update_policy = 0 }: Standing['counts']) =>
-  to_create + to_update + to_add_policy + to_update_policy
+export const workOf = ({
+  to_create = 0,
+  to_update = 0,
+  to_add_policy = 0,
+  to_update_policy = 0,
+  to_opt_out = 0,
+}: Standing['counts']) => to_create + to_update + to_add_policy + to_update_policy + to_opt_out
 
 /** What to know where owners may not sell in the state of what they get: told before the import and after it, never refused. */
 export function unlicensedIn({ state, counts: { unlicensed = 0 } }: Pick<Standing, 'state' | 'counts'>) {
@@ -51,10 +57,24 @@ export function endingIn({ state, counts: { policies_ending = 0 } }: Pick<Standi
   return undefined
 }
 
+/** Of people in the book already, of whom the file says nothing else that is new. */
+export const optedOut = (count: number) =>
+  many(count, 'opt-out of people already here', 'opt-outs of people already here')
+
+/** What to know of opt-outs in a file: they stop what goes out to these people, also where duplicates are skipped. */
+export function optingOutIn({ state, counts: { opt_outs = 0 } }: Pick<Standing, 'state' | 'counts'>) {
+  if (!opt_outs) return undefined
+  const rows = many(opt_outs, 'row')
+  if (state === 'ready')
+    return `${rows} ${opt_outs === 1 ? 'opts' : 'opt'} somebody out. That counts also for people already here, whatever is chosen for duplicates; the rows say of what.`
+  if (state === 'completed') return `${rows} opted somebody out; the rows say of what.`
+  return undefined
+}
+
 /** What the attempt has done to contacts and not taken back. */
 export function effectsOf({
   kind,
-  counts: { created = 0, updated = 0, policy_added = 0, policy_updated = 0, attached = 0 },
+  counts: { created = 0, updated = 0, policy_added = 0, policy_updated = 0, opted_out = 0, attached = 0 },
 }: Standing): string | undefined {
   if (kind === 'attachments') return attached ? `${many(attached, 'attached file')}` : undefined
   const effects = [
@@ -62,6 +82,7 @@ export function effectsOf({
     updated && many(updated, 'updated contact'),
     policy_added && furtherPolicies(policy_added),
     policy_updated && changedPolicies(policy_updated),
+    opted_out && optedOut(opted_out),
   ].filter(Boolean)
   if (effects.length === 0) return undefined
   return effects.join(effects.length > 2 ? ', ' : ' and ')

@@ -56,7 +56,7 @@ export function Note({ note, contactId, readOnly, edited, setEdited }: Props) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1 }} title={dayAndTime(note.created_at)}>
-          {actedBy(note.author.name, note.real_user)} · {relative(note.created_at)}
+          {note.sent_by ?? actedBy(note.author.name, note.real_user)} · {relative(note.created_at)}
         </Typography>
         {note.versions > 0 && (
           <Button size="small" aria-expanded={history} onClick={() => setHistory(!history)}>
@@ -94,7 +94,7 @@ export function Note({ note, contactId, readOnly, edited, setEdited }: Props) {
           onAct={() => destroy.mutate({ params, query: { updated_at: note.updated_at } })}
           onClose={() => setDeleting(false)}
         >
-          {`“${note.body.slice(0, PREVIEW)}${note.body.length > PREVIEW ? '…' : ''}” by ${note.author.name}. You can undo this right after.`}
+          {`“${note.body.slice(0, PREVIEW)}${note.body.length > PREVIEW ? '…' : ''}” by ${note.sent_by ?? note.author.name}. You can undo this right after.`}
         </ConfirmDialog>
       )}
     </Box>

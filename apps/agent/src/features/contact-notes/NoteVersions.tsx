@@ -22,10 +22,10 @@ export function NoteVersions(params: { id: number; noteId: number }) {
         aria-label="Earlier versions"
         sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}
       >
-        {data.map(({ id, body, author, real_user, at }) => (
+        {data.map(({ id, body, author, sent_by, real_user, at }) => (
           <Box component="li" key={id} sx={{ mb: 1 }}>
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {actedBy(author?.name ?? 'Someone', real_user)} · {dayAndTime(at)}
+              {sent_by ?? actedBy(author?.name ?? 'Someone', real_user)} · {dayAndTime(at)}
             </Typography>
             <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', color: 'text.secondary' }}>
               {body}

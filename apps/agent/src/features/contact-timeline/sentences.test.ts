@@ -32,6 +32,11 @@ test.each([
   ],
   ['contact_imports.created', { filename: 'us-500.csv' }, 'imported this contact from “us-500.csv”'],
   [
+    'contact_imports.opted_out',
+    { filename: 'dnc.csv', ways: ['+15045550101', 'ann@example.com', 'do_not_contact'] },
+    'took over from “dnc.csv” that they opted out of 1-504-555-0101 and that they opted out of ann@example.com and that they asked not to be contacted',
+  ],
+  [
     'contacts.tagged',
     { added: ['VIP', 'T65'], removed: ['Cold'] },
     'added the tag “VIP”, “T65” and removed the tag “Cold”',

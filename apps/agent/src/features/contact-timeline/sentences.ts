@@ -75,6 +75,14 @@ function works(event: Happening): string {
   return `took back that ${point(event)} ${before === 'invalid' ? 'does not work' : 'works'}`
 }
 
+/** What a file said stop to: phones, e-mails, and what befell somebody. */
+const stopped = ({ ways }: Happening['data']) =>
+  (Array.isArray(ways) ? ways : []).map(way => {
+    const said = text(way)
+    if (said in LIFE) return `that they ${LIFE[said]}`
+    return `that they opted out of ${said.startsWith('+') ? formatPhone(said) : said}`
+  })
+
 const address = ({ data }: Happening) => `the ${text(data.kind)} address${quoted(data.address)}`
 
 const MOST_NUMBERED = 10
@@ -153,6 +161,8 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
     `imported this contact${data.filename ? ` from${quoted(data.filename)}` : ''}`,
   'contact_imports.updated': ({ data }) =>
     `updated this contact by an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
+  'contact_imports.opted_out': ({ data }) =>
+    `took over${data.filename ? ` from${quoted(data.filename)}` : ' from a file'} ${stopped(data).join(' and ') || 'an opt-out'}`,
   'contact_imports.undone': ({ data }) => `took back an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
   'contact_merges.merged': ({ data }) => `merged ${numbered(data.numbers)} into this contact`,
   'contact_merges.undone': ({ data }) => `took back the merge with ${numbered(data.numbers)}`,

@@ -22,6 +22,14 @@ interface Titled {
 const titled = (list: Titled[]) => list.map(({ id, title }) => ({ value: String(id), label: title }))
 const grouped = (list: (Titled & { group: string | null })[]) =>
   titled(list.map(({ id, title, group }) => ({ id, title: group ? `${group}: ${title}` : title })))
+/** Found by the company a source belongs to as well. */
+const withCompanies = (list: (Titled & { corporations: { name: string }[] })[]) =>
+  titled(
+    list.map(({ id, title, corporations }) => ({
+      id,
+      title: corporations.length ? `${title} (${corporations.map(({ name }) => name).join(', ')})` : title,
+    })),
+  )
 const states: Load = async () => {
   const { US_STATES, US_TERRITORIES } = await import('@openbook/config/states.ts')
   return Object.entries({ ...US_STATES, ...US_TERRITORIES }).map(([value, label]) => ({ value, label }))
@@ -50,7 +58,7 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load; byName?:
     route: apiTracking.list,
     load: async () => named((await call(apiTracking.list)).map(({ id, vendor_name }) => ({ id, name: vendor_name }))),
   },
-  source_id: { route: sources.list, load: async () => titled(await call(sources.list)) },
+  source_id: { route: sources.list, load: async () => withCompanies(await call(sources.list)) },
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
   pool_id: { route: pools.list, load: async () => named(await call(pools.list)) },
   mailer_kit_id: { route: mailers.kits, load: async () => named(await call(mailers.kits)) },
