@@ -3,7 +3,7 @@ import { earlierDatabase } from '../core/testing/earlier-database.ts'
 
 let old: Awaited<ReturnType<typeof earlierDatabase>>
 beforeAll(async () => {
-  old = await earlierDatabase('0112_opt_outs_of_imports.sql')
+  old = await earlierDatabase('0111_opt_outs_of_imports.sql')
 })
 afterAll(() => old.close())
 

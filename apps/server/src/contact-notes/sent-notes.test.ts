@@ -3,7 +3,7 @@ import { earlierDatabase } from '../core/testing/earlier-database.ts'
 
 let old: Awaited<ReturnType<typeof earlierDatabase>>
 beforeAll(async () => {
-  old = await earlierDatabase('0119_notes_that_were_sent.sql')
+  old = await earlierDatabase('0114_notes_that_were_sent.sql')
 })
 afterAll(() => old.close())
 
