@@ -51,9 +51,13 @@ const TOLD = `
 /** Whom a row was found to be where it opts somebody out, or a row of the same person may. */
 const KNOWN = `
   opting as (
-    select array_agg(f.row_no) as rows, array_agg(f.id) as ids
-      from forecast f cross join lateral ${probe('opts_out', 'contact_import_rows', 'f.row_no')} r
-     where f.id is not null and (r.opts_out is not null or f.row_no in (select same_as_row from forecast where same_as_row is not null))),`
+    select array_agg(row_no) as rows, array_agg(id) as ids
+      from (select f.row_no, f.id
+              from forecast f cross join lateral ${probe('opts_out', 'contact_import_rows', 'f.row_no')} r
+             where f.id is not null and r.opts_out is not null
+             union
+            select f.row_no, f.id from forecast f
+             where f.id is not null and f.row_no in (select same_as_row from forecast)) o),`
 
 /** Writes the forecast of every staged row into the journal, and counts the outcomes. $4 says whether duplicates update. */
 const forecast = (job: ImportJob) => `
