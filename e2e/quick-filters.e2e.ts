@@ -4,7 +4,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import { MOST_CHOICES } from '../packages/api/src/core/choices.ts'
 import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
-import { type Agent, as, enter } from './people.ts'
+import { type Agent, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 const total = (page: Page) => page.getByText(/^[\d,]+ contacts?$/)
@@ -163,11 +163,12 @@ test('whom nobody spoke with lately and who answered what is found in the drawer
   await expect(page.getByText('Last contact')).toBeVisible()
 })
 
-test('filters that others shared are put in an order of one’s own', async ({ page, context, agent, origin }) => {
-  const admin = await as(origin, 'buadmin')
-  const name = `Agency ${agent.id}`
-  const shared = { contacts_scope: {}, shared: 'agency' as const }
-  const { id } = await admin(quickFilters.create, { body: { name, ...shared } })
+test('filters that others shared are put in an order of one’s own', async ({ page, context, origin }) => {
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const agent = await mintAgent(origin, { manager_id: manager.id })
+  const name = `Team ${agent.id}`
+  const shared = { contacts_scope: {}, shared: 'downline' as const }
+  const { id } = await manager.call(quickFilters.create, { body: { name, ...shared } })
   await agent.call(quickFilters.create, { body: { name: 'Own', contacts_scope: {} } })
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts')
@@ -186,7 +187,7 @@ test('filters that others shared are put in an order of one’s own', async ({ p
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.reload()
   await expect(chips(page).getByRole('link').first()).toHaveText(new RegExp(`^${name}`))
-  await admin(quickFilters.destroy, { params: { id } })
+  await manager.call(quickFilters.destroy, { params: { id } })
 })
 
 test('the drawer narrows by rows that must all match and groups of which one does, all of it in the address', async ({
