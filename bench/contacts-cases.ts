@@ -131,7 +131,7 @@ const ANY: Narrow = {
 }
 /** As they stand in the texts, and in the field that is asked for. */
 const inField = (column: string, text: string) => `${like(text)} and lower(c.${column}) like '%${text}%'`
-const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.status = 'active'
+const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.deleted_at is null and p.status = 'active'
   and (p.end_date is null or p.end_date >= (now() at time zone 'America/New_York')::date))`
 /** Where the second largest number of them live. */
 const COUNTY = 'Providence'
@@ -152,7 +152,7 @@ const further = ({ last_name, born, policy_number, address }: Seldom): Record<st
     scope: { q: policy_number },
     where: `c.id in (select t.contact_id from contact_texts t where t.business_unit_id = 1 and t.search_text like '%${policy_number.toLowerCase()}%'
       union all select p.contact_id from contact_policies p
-      where p.business_unit_id = 1 and p.policy_number is not null and app.policy_key(p.policy_number) like '${policy_number.replaceAll('-', '')}%')`,
+      where p.business_unit_id = 1 and p.policy_number is not null and p.deleted_at is null and app.policy_key(p.policy_number) like '${policy_number.replaceAll('-', '')}%')`,
   },
   'address searched': { scope: { q: address }, where: like(...address.split(' ')) },
   'born in June': JUNE,
@@ -163,7 +163,7 @@ const further = ({ last_name, born, policy_number, address }: Seldom): Record<st
         { field: 'policy_status', value: 'lapsed' },
       ],
     },
-    where: `exists (select from contact_policies p where p.contact_id = c.id and p.carrier_id = 3 and p.status = 'lapsed')`,
+    where: `exists (select from contact_policies p where p.contact_id = c.id and p.carrier_id = 3 and p.deleted_at is null and p.status = 'lapsed')`,
   },
   'duplicates by name': { scope: { duplicate: { is_duplicate: true } }, duplicates: 'name_key' },
   'duplicates by first name': {
@@ -267,7 +267,7 @@ async function seldomIn(client: pg.Client, agent: number): Promise<Seldom> {
     `select (select substring(value from 4 for 7) from contact_points where extra and kind = 'phone' order by id limit 1) as further_phone,
             (select (count(*) - 1) / 15 * 15 from contacts where business_unit_id = 1 and deleted_at is null)::integer as last_offset, last_name, right(phone, 7) as digits, to_char(date_of_birth, 'MM/DD/YYYY') as born, p.policy_number, c.address
        from contacts c join contact_policies p on p.contact_id = c.id
-      where owner_id = $1 and deleted_at is null and phone is not null and last_name ~ '^[A-Za-z]{6,}$'
+      where c.owner_id = $1 and c.deleted_at is null and phone is not null and last_name ~ '^[A-Za-z]{6,}$'
       order by (select count(*) from contacts d where d.business_unit_id = 1 and d.deleted_at is null
                    and d.sort_name >= lower(c.last_name) and d.sort_name < lower(c.last_name) || '!'), c.id limit 1`,
     [agent],
