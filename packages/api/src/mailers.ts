@@ -7,7 +7,7 @@ import { ContactsScope } from './core/contacts-scope.ts'
 import { exportOf } from './core/list-export.ts'
 import { Id, Instant, json } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { bulkBody } from './core/selection.ts'
+import { bulkBody, Selection } from './core/selection.ts'
 import { shortList } from './core/short-list.ts'
 
 export const MailerKit = z
@@ -91,6 +91,16 @@ export const counts = route({
       path: ['contacts_scope'],
       message: 'Say which contacts: ids or a contacts_scope.',
     }),
+  returns: MailerCounts,
+})
+
+export const countsOf = route({
+  kind: 'read',
+  method: 'POST',
+  path: '/v1/contacts/mailer_assignment_counts',
+  access: 'mailers.assign',
+  summary: 'The same of a selection in the body: a long one does not fit into an address.',
+  body: Selection,
   returns: MailerCounts,
 })
 

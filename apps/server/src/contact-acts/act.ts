@@ -70,6 +70,8 @@ export interface ContactAct<Values extends object> {
   cautions?(db: Db, actor: Actor, values: Values, bind: Bind, about: About): Promise<string>
   /** Changes the contacts of `selected` rows that fit, and marks those rows `changed` with what it takes to put them back. */
   write(batch: Batch<Values>): Promise<void>
+  /** It hands contacts on: whoever did it takes them back, also out of sight. */
+  handsOn?: boolean
   /** Puts back what `changed` rows say, where nobody changed it since, and says in each row how that went. */
   restore?(batch: Batch<Values>): Promise<void>
   /** Once the last batch of a run or of an undo is through, in its transaction. */

@@ -40,6 +40,7 @@ export async function undoBatch(act: AnyAct, step: Step<ActParams>): Promise<Pro
   if (cursor === null) await knowJournal(db, to)
   const total = cursor === null ? await countChanged(db, job.id) : undefined
   const before = await tally(db, job.id, from, to)
+  if (!act.handsOn) await keepHidden(await batchOf(step, from, to))
   await act.restore?.(await batchOf(step, from, to))
   const after = await tally(db, job.id, from, to)
   return {
@@ -108,6 +109,19 @@ async function leaveOut(act: AnyAct, { db, actor, values, sent, bind, about }: B
          from (select case when c.id is null then '${GONE}' when not ${visibleContacts(actor)} then '${OUT_OF_SIGHT}' else ${refusal} end as why
                  from (select) one left join contacts c on c.id = j.subject_id) k)
       where ${ROWS} and j.outcome = 'selected'`,
+    sent,
+  )
+}
+
+/** What came out of sight since stays as it is; but for what the act itself gave away and is still with whom it gave it to. */
+async function keepHidden({ db, actor, sent }: Batch<object>): Promise<void> {
+  const sight = visibleContacts(actor)
+  if (sight === 'true') return
+  await db.rows(
+    `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = '${OUT_OF_SIGHT}'
+      where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null
+        and exists (select from contacts c where c.id = j.subject_id and not ${sight}
+                       and c.owner_id is distinct from (j.after->>'owner_id')::bigint)`,
     sent,
   )
 }

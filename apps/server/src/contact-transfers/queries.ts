@@ -170,10 +170,12 @@ interface Passed {
 
 /** How a contact the caller has found visible went from hand to hand. */
 export async function history(db: Db, contact_id: number, { page = 1, limit = LISTS.transfers_page }: Pages) {
-  const where = `e.contact_id = $1 and e.kind in ('contact_transfers.given', 'contact_transfers.reverted', 'pools.taken')`
+  const where = `e.contact_id = $1 and (e.kind in ('contact_transfers.given', 'contact_transfers.reverted', 'pools.taken')
+                  or e.kind = 'contacts.updated' and e.data ? 'owner_id')`
   const data = await db.prepared<Passed>(
-    `select e.id, split_part(e.kind, '.', 2) as kind, coalesce(e.data->>'from', e.data->>'pool') as "from",
-            case when e.kind = 'pools.taken' then u.first_name || ' ' || u.last_name else e.data->>'to' end as "to",
+    `select e.id, case e.kind when 'contacts.updated' then 'given' else split_part(e.kind, '.', 2) end as kind,
+            coalesce(e.data->>'from', e.data->>'pool', e.data->'owner_id'->>0) as "from",
+            case when e.kind = 'pools.taken' then u.first_name || ' ' || u.last_name else coalesce(e.data->>'to', e.data->'owner_id'->>1) end as "to",
             u.first_name || ' ' || u.last_name as by, e.at
        from contact_events e left join users u on u.id = e.user_id where ${where} order by e.id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit],

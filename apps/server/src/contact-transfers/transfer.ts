@@ -138,6 +138,7 @@ export const transfer: ContactAct<TransferValues> = {
   values: TransferValues,
   most: MOST.transfer,
   done: 'transferred',
+  handsOn: true,
   title,
   refuses,
   same,

@@ -2,15 +2,14 @@ import type { ContactInput } from '@openbook/api/contacts.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
 import { stateCode } from '@openbook/config/states.ts'
 import type { z } from 'zod'
-import { readPhone } from '../contact-imports/read-phone.ts'
 import { readWebsite, readZip } from '../contact-imports/read-values.ts'
 import { Refused } from '../core/http/refused.ts'
+import { phoneMistake, typedPhone } from './typed-phone.ts'
 
 type Given = z.output<typeof ContactInput>
 /** What is to be written, by column; only what was given. */
 export type ContactValues = Partial<Record<keyof Given | 'note', string | number | null>>
 
-const phone = (text: string) => readPhone(text).phone
 const lower = (text: string) => text.toLowerCase()
 const pastDate = (text: string) => {
   const date = parseDate(text)
@@ -18,12 +17,13 @@ const pastDate = (text: string) => {
   return iso && iso > '1850' && iso <= new Date().toISOString().slice(0, 10) ? iso : undefined
 }
 
-const PHONE = 'Enter a phone number with 10 digits.'
 /** How a field is stored, and what to say where it cannot be. */
-const READ: { [F in keyof Given]?: [read: (text: string) => string | undefined, message: string] } = {
-  phone: [phone, PHONE],
-  phone_2: [phone, PHONE],
-  phone_3: [phone, PHONE],
+const READ: {
+  [F in keyof Given]?: [read: (text: string) => string | undefined, message: string | ((text: string) => string)]
+} = {
+  phone: [typedPhone, phoneMistake],
+  phone_2: [typedPhone, phoneMistake],
+  phone_3: [typedPhone, phoneMistake],
   email: [lower, ''],
   email_2: [lower, ''],
   state: [stateCode, 'Enter a US state, like RI or Rhode Island.'],
@@ -41,7 +41,7 @@ export function contactValues(given: Given): ContactValues {
     const [read, message = ''] = READ[name] ?? []
     const text = typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().trim() : value
     const kept = typeof text === 'string' && text && read ? read(text) : text
-    if (kept === undefined) errors[name] = message
+    if (kept === undefined) errors[name] = typeof message === 'string' ? message : message(String(text))
     else values[name] = kept === '' ? null : kept
   }
   if (Object.keys(errors).length) throw new Refused(422, errors, 'contacts.unreadable')

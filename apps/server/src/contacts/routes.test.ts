@@ -25,6 +25,23 @@ const kinds = async (user: TestUser, id: number) =>
   (await user.call(contactTimeline.list, { params: { id } })).data.map(({ kind }) => kind)
 
 describe('making and reading', () => {
+  test('a number with an extension is not cut short: it says where to write the extension', async () => {
+    const { id } = await make(ours.agent)
+    const errors = { phone: 'Enter the number without the extension, and write the extension in a note.' }
+    await expect(make(ours.agent, { phone: '(401) 555-0999 ext 9' })).rejects.toMatchObject({ status: 422, errors })
+    await expect(patch(ours.agent, id, { phone: '401-555-0999 x9' })).rejects.toMatchObject({ status: 422, errors })
+    expect(await patch(ours.agent, id, { phone: '(401) 555-0999' })).toMatchObject({ phone: '+14015550999' })
+  })
+
+  test('a key no scope and no filter has is refused, so that a slip of the pen never means everybody', async () => {
+    const scoped = (contacts_scope: object) => ours.agent.call(contacts.list, { body: { contacts_scope } as never })
+    await expect(scoped({ serach: [] })).rejects.toMatchObject({ status: 422 })
+    const misnamed = { field: 'state', value: 'RI', operator: 'none_of' }
+    await expect(scoped({ search: [misnamed] })).rejects.toMatchObject({ status: 422 })
+    const everybody = { all: true, contacts_scope: { filters: [] } } as never
+    await expect(ours.agent.call(contactActs.destroyAll, { body: everybody })).rejects.toMatchObject({ status: 422 })
+  })
+
   test('fields are kept in one shape each', async () => {
     const made = await make(ours.agent, {
       first_name: '  Ann ',

@@ -50,6 +50,14 @@ const assigned = (id: number) =>
 
 const HOME = { address: '12 Elm St.', zip: '02840' }
 
+test('a selection too long for an address is counted by its body, and by ids', async () => {
+  const { owner, ids } = await book([HOME, { ...HOME, address: '14 Elm St' }, { address: null }])
+  const contacts_scope = { ...mine.contacts_scope, except_ids: Array.from({ length: 1000 }, (_, at) => 9e12 + at) }
+  const counts = await countsFor(owner)
+  expect(await owner.call(mailers.countsOf, { body: { all: true, contacts_scope } })).toEqual(counts)
+  expect(await owner.call(mailers.countsOf, { body: { ids } })).toEqual(counts)
+})
+
 test('a kit goes to everyone the post can reach, once, and is taken back', async () => {
   const { id } = await kit()
   const { owner, ids } = await book([HOME, { ...HOME, address: '14 Elm St' }, { address: null }])

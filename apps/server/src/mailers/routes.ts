@@ -27,6 +27,7 @@ export const mailerRoutes = serve('mailers', mailers, {
   kits: ({ db }) => queries.kits(db),
   counts: ({ db, viewer, query: { ids, contacts_scope } }) =>
     queries.counts(db, viewer, ids ? { ids } : { all: true, contacts_scope }),
+  countsOf: ({ db, viewer, body }) => queries.counts(db, viewer, body),
   create: ({ body: { kit_id, one_per_household, ...request }, ...asking }) =>
     startAct(asking, assignMailer, { kit_id, one_per_household }, request),
   ...kept,

@@ -29,6 +29,9 @@ const isTyped = (form: UseFormReturn<Values>) =>
 export const mayLeave = (form: UseFormReturn<Values>) =>
   !isTyped(form) || window.confirm('Leave without saving? What you typed will be lost.')
 
+/** The form is longer than a screen, and the act below stands over its end. */
+const broughtIntoSight = (trouble: HTMLElement | null) => trouble?.scrollIntoView({ block: 'center' })
+
 interface Props {
   form: UseFormReturn<Values>
   /** What is wrong with the whole of it, with a way on. */
@@ -58,7 +61,7 @@ export function ContactForm({ form, trouble, notice, act, busy, autoFocus = fals
       <ContactFields control={form.control} autoFocus={autoFocus} />
       {notice}
       {trouble && (
-        <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+        <Alert ref={broughtIntoSight} severity="error" role="alert" sx={{ mt: 2 }}>
           {trouble}
         </Alert>
       )}

@@ -1,3 +1,4 @@
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -40,7 +41,14 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
       client.setQueryData(byNumberQuery(saved.number).queryKey, saved)
       say('Saved.')
       close()
-      await refresh(client, contacts.list, contactTimeline.list, contactPoints.list, lifeEvents.show)
+      await refresh(
+        client,
+        contacts.list,
+        contactTimeline.list,
+        contactPoints.list,
+        lifeEvents.show,
+        contactMerges.ofContact,
+      )
     },
     onError: refused,
     onSettled: () => setAsking(undefined),

@@ -57,12 +57,7 @@ interface ReachProps {
 }
 
 function Reach({ chosen: { selection }, kit, one }: ReachProps) {
-  const { ids, contacts_scope } = selection
-  const { data } = useQuery(
-    query(mailers.counts, {
-      query: ids ? { ids: JSON.stringify(ids) } : { contacts_scope: JSON.stringify(contacts_scope ?? {}) },
-    }),
-  )
+  const { data } = useQuery(query(mailers.countsOf, { body: selection }))
   if (!data) return <Skeleton width="60%" />
   return kit ? (
     <Cost kit={kit} counts={data} one={one} />
