@@ -1,4 +1,4 @@
--- migrations sha256: 75b8bc349bafb695bc8fc88a7359362b7414d99c70e5c2b4f41bcf56ff7908bb
+-- migrations sha256: fc9f5cc9ff237c36addc31203d8bcb3bb41e1a8f76083282122cbe66ae5b8a17
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -3764,7 +3764,7 @@ CREATE OR REPLACE FUNCTION app.contacted_at(kind text, data jsonb, at timestamp 
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = ANY (ARRAY['contacts.activity'::text, 'contact_notes.created'::text])) THEN at WHEN ((kind = 'email_history.sent'::text) AND (NOT (data ? 'automation'::text))) THEN at WHEN (((kind = 'events.done'::text) OR ((kind = 'events.created'::text) AND ((data ->> 'done'::text))::boolean)) AND ((data ->> 'type'::text) = ANY (ARRAY['appointment'::text, 'call'::text, 'meeting'::text]))) THEN LEAST(at, ((data ->> 'starts_at'::text))::timestamp with time zone) ELSE NULL::timestamp with time zone END;
+RETURN CASE WHEN ((kind = 'contacts.activity'::text) AND (data ? 'on'::text)) THEN LEAST(at, ((((data ->> 'on'::text))::date + '12:00:00'::time without time zone) AT TIME ZONE 'UTC'::text)) WHEN (kind = ANY (ARRAY['contacts.activity'::text, 'contact_notes.created'::text])) THEN at WHEN ((kind = 'email_history.sent'::text) AND (NOT (data ? 'automation'::text))) THEN at WHEN (((kind = 'events.done'::text) OR ((kind = 'events.created'::text) AND ((data ->> 'done'::text))::boolean)) AND ((data ->> 'type'::text) = ANY (ARRAY['appointment'::text, 'call'::text, 'meeting'::text]))) THEN LEAST(at, ((data ->> 'starts_at'::text))::timestamp with time zone) ELSE NULL::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION app.data_captures_contact_id_to_survivor()
  RETURNS trigger

@@ -51,8 +51,21 @@ export const activityInfo = route({
   body: z.object({
     type: z.enum(ACTIVITIES),
     note: z.string().trim().max(500, 'At most 500 characters.').nullable().optional(),
+    /** The day it was, where that is not today. */
+    on: z
+      .union([z.literal(''), WireDate])
+      .nullable()
+      .optional(),
   }),
-  returns: z.object({ type: z.enum(ACTIVITIES), at: Instant }),
+  returns: z.object({ id: z.number().int(), type: z.enum(ACTIVITIES), at: Instant }),
+})
+export const takeBackActivity = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/contacts/{id}/activity_info/{activityId}',
+  access: 'contacts.update',
+  summary: 'Takes back what the caller logged themselves within a day.',
+  params: Id.extend({ activityId: Id.shape.id }),
 })
 
 const date = z

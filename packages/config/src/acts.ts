@@ -101,6 +101,7 @@ const SAID: Record<string, string> = {
   'contact_acts.updateTagsGroup': 'Changed the tags of many contacts',
   'contact_addresses.makePrimary': 'Made an address of a contact the primary one',
   'contact_edits.activityInfo': 'Noted a call or a visit',
+  'contact_edits.takeBackActivity': 'Took back a noted call or visit',
   'contact_edits.medicareImportContact': 'Moved a contact to Medicare',
   'contact_edits.quickUpdate': 'Changed a contact',
   'contact_edits.updateNote': 'Changed the pinned note of a contact',

@@ -3,7 +3,7 @@ import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as dataCaptures from '@openbook/api/data-captures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency } from '../core/testing/agency.ts'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -50,6 +50,26 @@ test('an activity outside is told on the timeline', async () => {
   await expect(
     ours.agent.call(contactEdits.activityInfo, { params: { id }, body: { type: 'dance' as 'visit' } }),
   ).rejects.toMatchObject({ status: 422, errors: { type: expect.any(String) } })
+})
+
+test('an activity of another day counts for that day, and is taken back by whoever logged it, within a day', async () => {
+  const { id } = await contact()
+  const log = (body: object) =>
+    ours.agent.call(contactEdits.activityInfo, { params: { id }, body: { type: 'call' as const, ...body } })
+  const last = async () => (await ours.agent.call(contacts.show, { params: { id } })).last_contacted_at
+  const takeBack = (user: TestUser, activityId: number) =>
+    user.call(contactEdits.takeBackActivity, { params: { id, activityId } })
+  await expect(log({ on: '01/01/2100' })).rejects.toMatchObject({ status: 422, errors: { on: expect.any(String) } })
+  await log({ on: '03/04/2025' })
+  expect(await last()).toMatch(/^2025-03-04/)
+  const now = await log({ on: '' })
+  expect(await last()).toBe(now.at)
+  await expect(takeBack(ours.manager, now.id)).rejects.toMatchObject({ status: 404 })
+  await takeBack(ours.agent, now.id)
+  expect(await last()).toMatch(/^2025-03-04/)
+  const old = await log({})
+  await ours.tenant(db => db.rows(`update contact_events set at = now() - interval '25 hours' where id = $1`, [old.id]))
+  await expect(takeBack(ours.agent, old.id)).rejects.toMatchObject({ status: 409 })
 })
 
 test('a contact moves to Medicare with the days its parts begin', async () => {

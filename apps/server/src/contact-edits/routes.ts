@@ -6,6 +6,7 @@ import { update } from '../contacts/update.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
 import { capture } from '../data-captures/queries.ts'
+import { logActivity, takeBackActivity } from './activity.ts'
 import { medicareAnswers } from './medicare.ts'
 
 const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
@@ -24,9 +25,14 @@ export const contactEditRoutes = serve('contact_edits', contactEdits, {
   },
   activityInfo: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id)
-    await record(db, params.id, 'contacts.activity', body)
+    const { id, at } = await logActivity(db, viewer, params.id, body)
     audit({ ...subject(params.id), changes: body })
-    return { type: body.type, at: new Date().toISOString() }
+    return { id, type: body.type, at }
+  },
+  takeBackActivity: async ({ db, viewer, params: { id, activityId }, audit }) => {
+    await visibleContact(db, viewer, id)
+    await takeBackActivity(db, viewer, id, activityId)
+    audit(subject(id))
   },
   medicareImportContact: async ({ db, viewer, params, body: { version, ...dates }, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })

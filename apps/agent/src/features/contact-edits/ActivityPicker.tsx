@@ -1,15 +1,23 @@
 import Button from '@mui/material/Button'
 import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contacts from '@openbook/api/contacts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
+import { showErrors } from '../../ui/form-errors.ts'
 
 type Activity = (typeof contactEdits.ACTIVITIES)[number]
+interface Typed {
+  type: Activity
+  on: string
+  note: string
+}
 const LABELS: Record<Activity, string> = {
   call: 'Phone call',
   voicemail: 'Voice mail left',
@@ -36,19 +44,26 @@ export function ActivityPicker({ contactId }: { contactId: number }) {
 
 function ActivityDialog({ contactId, close }: { contactId: number; close: () => void }) {
   const client = useQueryClient()
-  const form = useForm<{ type: Activity; note: string }>({ defaultValues: { type: 'call', note: '' } })
+  const [trouble, setTrouble] = useState<string>()
+  const form = useForm<Typed>({ defaultValues: { type: 'call', on: '', note: '' } })
+  const shown = () => refresh(client, contactTimeline.list, contacts.showByNumber, contacts.list)
+  const takeBack = useMutation({ ...mutation(contactEdits.takeBackActivity), onSuccess: shown })
   const save = useMutation({
     ...mutation(contactEdits.activityInfo),
-    onSuccess: () => {
+    meta: { shown: true },
+    onSuccess: ({ id }) => {
       close()
-      say('Activity logged.')
-      return refresh(client, contactTimeline.list)
+      const undo = () => takeBack.mutate({ params: { id: contactId, activityId: id } })
+      say('Activity logged.', { action: { label: 'Undo', run: undo } })
+      return shown()
     },
+    onError: error => setTrouble(showErrors(form, error)),
   })
   return (
     <FormDialog
       title="Log an activity"
       act="Log activity"
+      trouble={trouble}
       busy={save.isPending}
       submit={form.handleSubmit(body => save.mutate({ params: { id: contactId }, body }))}
       close={close}
@@ -60,6 +75,7 @@ function ActivityDialog({ contactId, close }: { contactId: number; close: () => 
         options={Object.entries(LABELS)}
         autoFocus
       />
+      <DateField control={form.control} name="on" label="On the day (today if empty)" />
       <FormField
         control={form.control}
         name="note"

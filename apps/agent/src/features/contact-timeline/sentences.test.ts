@@ -5,6 +5,7 @@ test.each([
   ['contacts.created', {}, 'added this contact'],
   ['contact_notes.created', { body: 'Call after 4 pm.' }, 'wrote a note “Call after 4 pm.”'],
   ['contact_notes.deleted', {}, 'deleted a note'],
+  ['contacts.activity', { type: 'call', on: '2026-11-24' }, 'logged a phone call of 11/24/2026'],
   ['contact_notes.restored', { body: 'Call after 4 pm.' }, 'brought back a note “Call after 4 pm.”'],
   ['contact_files.created', { filename: 'scan.pdf' }, 'uploaded “scan.pdf”'],
   [

@@ -64,6 +64,8 @@ const LIFE: Record<string, string> = {
   turned_65: 'turned 65',
   plan_lost: 'lost their plan',
 }
+/** A stored day, like 2026-11-24, as it is read. */
+const wireDay = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 const on = ({ data }: Happening) => (data.happened_on ? ` on ${text(data.happened_on)}` : '')
 
 const point = ({ data }: Happening) => (data.kind === 'phone' ? formatPhone(text(data.value)) : text(data.value))
@@ -138,7 +140,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_rx.updated': ({ data }) => rx(data),
   'data_captures.updated': () => 'wrote down answers',
   'contacts.activity': ({ data }) =>
-    `logged ${ACTIVITIES[text(data.type)] ?? 'an activity'}${data.note ? `:${quoted(data.note)}` : ''}`,
+    `logged ${ACTIVITIES[text(data.type)] ?? 'an activity'}${data.on ? ` of ${wireDay(text(data.on))}` : ''}${data.note ? `:${quoted(data.note)}` : ''}`,
   'households.linked': ({ data }) => `linked${quoted(data.name)} as ${text(data.relation)}`,
   'households.unlinked': ({ data }) => `unlinked${quoted(data.name)}`,
   'life_events.created': event =>
