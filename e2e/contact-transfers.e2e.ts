@@ -97,8 +97,13 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
     `/contacts/${kept?.number}`,
   )
   await revert.getByRole('button', { name: 'Give back 1 contact' }).click()
-  await expect(page.getByText('1 contact was changed since and stayed as they are.')).toBeVisible()
+  await expect(page.getByText('1 contact was changed since and stayed as it is.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Dunn/ })).toContainText('Changed since.')
+  await page.getByRole('button', { name: 'Give back the rest' }).click()
+  const rest = page.getByRole('dialog', { name: 'Give back what was kept, too?' })
+  await rest.getByRole('button', { name: 'Give back 1 contact' }).click()
+  await expect(page.getByRole('row', { name: /Dunn/ })).toContainText('Given back although it was changed since.')
+  await expect(page.getByRole('button', { name: 'Give back the rest' })).toHaveCount(0)
 })
 
 test('a contact goes into a pool from its page, and is taken from there, each time with what to know', async ({

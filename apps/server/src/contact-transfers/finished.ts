@@ -20,8 +20,8 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
   const back = job.phase === 'undo'
   const givers = await db.rows<Giver>(
     `select coalesce(($2::jsonb->>(before->>'owner_id'))::bigint, (before->>'owner_id')::bigint) as id, count(*),
-            sum(case when before ? 'events' then (select count(*) from jsonb_object_keys(before->'events')) else 0 end)::integer as events from bulk_job_rows
-      where job_id = $1 and ${back ? `undo_outcome = 'restored'` : `outcome = 'changed'`} group by 1`,
+            sum(case when before ? 'events' then (select count(*) from jsonb_object_keys(before->'events')) else 0 end)::integer as events from bulk_job_rows, (select coalesce(started_at, now()) as started_at from bulk_jobs where id = $1) b
+      where job_id = $1 and ${back ? `undo_outcome = 'restored' and undone_at >= b.started_at` : `outcome = 'changed'`} group by 1`,
     [job.id, JSON.stringify((back && (job.params as { heirs?: object }).heirs) || {})],
   )
   const [names] = await db.prepared<{ actor_id: number; actor: string; receiver_id: number; receiver: string }>(

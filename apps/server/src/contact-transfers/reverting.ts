@@ -17,6 +17,8 @@ interface Left {
 export const UNTOUCHED = `(c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz)`
 /** The contact is no more, or part of another by now. */
 export const LOST = '(c.id is null or c.merged_into_id is not null)'
+/** Rows `j` of the job $1 that a revert would still be about: once it is through, those it kept. */
+const OPEN = `j.outcome = 'changed' and (j.undo_outcome is null or exists (select from bulk_jobs o where o.id = $1 and o.state = 'undone'))`
 const NAME = `first_name || ' ' || u.last_name`
 
 /** What a revert would do by this choice: how many go back, how many cannot, and to whom who cannot sign in any more. */
@@ -26,7 +28,7 @@ export async function revertPreview(db: Db, id: number, on_conflict: OnConflict 
     `select count(*) filter (where ${goes}) as will_go_back, count(*) filter (where not ${LOST} and not ${UNTOUCHED}) as changed_since,
             count(*) filter (where ${LOST}) as lost
        from bulk_job_rows j left join contacts c on c.id = j.subject_id
-      where j.job_id = $1 and j.outcome = 'changed' and j.undo_outcome is null`,
+      where j.job_id = $1 and ${OPEN}`,
     [id, on_conflict === 'restore'],
   )
   return {
@@ -41,7 +43,7 @@ async function leftOwners(db: Db, id: number, on_conflict: OnConflict): Promise<
     `with recursive back as materialized (
        select (j.before->>'owner_id')::bigint as owner_id, (j.before->>'pool_id')::bigint as pool_id, count(*) as count
          from bulk_job_rows j join contacts c on c.id = j.subject_id
-        where j.job_id = $1 and j.outcome = 'changed' and j.undo_outcome is null and not ${LOST} and (${UNTOUCHED} or $2::boolean) group by 1, 2),
+        where j.job_id = $1 and ${OPEN} and not ${LOST} and (${UNTOUCHED} or $2::boolean) group by 1, 2),
      gone as (
        select u.id, u.${NAME} as name, u.manager_id, sum(b.count) as count from back b join users u on u.id = b.owner_id
         where u.deactivated_at is not null and not exists (select from pools p where p.id = b.pool_id) group by u.id),

@@ -157,6 +157,29 @@ test('what was changed since goes back all the same where the sender says so, wi
   await expect(agent.call(transfers.revert, { params: { id }, body: undefined })).rejects.toMatchObject({ status: 409 })
 })
 
+test('what a revert kept as it was goes back by a second one, which says how many; nobody is told twice', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const ids = await book(ours, agent)
+  const [edited = 0] = ids
+  const params = { id: await given(agent, { ids, user_id: agent2.id }) }
+  await agent2.call(contacts.update, { params: { id: edited }, body: { city: 'Newport' } })
+  expect(await agent.call(transfers.revert, { params, body: {} })).toMatchObject({ kept: 1, reverted: true })
+  await expect(agent.call(transfers.revert, { params, body: { on_conflict: 'keep' } })).rejects.toMatchObject({
+    status: 409,
+  })
+  const query = { on_conflict: 'restore' as const }
+  expect(await agent.call(transfers.revertPreview, { params, query })).toMatchObject({ will_go_back: 1, lost: 0 })
+  expect(await agent.call(transfers.revert, { params, body: query })).toMatchObject({ kept: 0, reverted: true })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent.id })))
+  expect(await agent.call(contacts.show, { params: { id: edited } })).toMatchObject({ city: 'Newport' })
+  expect((await notices(agent2)).slice(0, 2)).toEqual([
+    'agent Test took back 1 contact',
+    'agent Test took back 2 contacts',
+  ])
+  await expect(agent.call(transfers.revert, { params, body: query })).rejects.toMatchObject({ status: 409 })
+})
+
 test('the revert counts what really goes back by either choice; who was merged or is gone is named', async () => {
   const ours = await agency(server)
   const { agent, agent2, tenant } = ours

@@ -34,7 +34,10 @@ interface Reverting extends ActParams, Choice {
   untold?: boolean
 }
 
-/** Gives back what an attempt handed over, or goes on with that where it was interrupted; what was chosen then holds, unless it is chosen anew. */
+/**
+ * Gives back what an attempt handed over, or goes on with that where it was interrupted; what was chosen then holds, unless
+ * it is chosen anew. What a revert kept as it was is given back too, once somebody says so.
+ */
 export async function revert(
   { core, db, viewer, audit }: Asking,
   id: number,
@@ -51,7 +54,8 @@ export async function revert(
     id,
     JSON.stringify({ on_conflict, on_left, heirs, untold }),
   ])
+  const theRest = job.state === 'undone' && Number(job.counts.kept) > 0 && on_conflict === 'restore'
   if (interrupted) await core.jobs.turned(db, await turn.retry(db, job))
-  else await core.jobs.turnedHere(db, await turn.undo(db, job, viewer))
+  else await core.jobs.turnedHere(db, await (theRest ? turn.undoKept : turn.undo)(db, job, viewer))
   audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { on_conflict, on_left } })
 }

@@ -30,10 +30,10 @@ interface Props {
 type OnConflict = (typeof contactTransfers.ON_CONFLICT)[number]
 
 /** Names what was changed since and who has left, asks what to do with those, and takes the transfer back. */
-export function RevertDialog({ attempt: { id }, close }: Props) {
+export function RevertDialog({ attempt: { id, reverted: rest }, close }: Props) {
   const title = useId()
   const client = useQueryClient()
-  const [on_conflict, choose] = useState<OnConflict>('keep')
+  const [on_conflict, choose] = useState<OnConflict>(rest ? 'restore' : 'keep')
   const [on_left, chooseLeft] = useState<OnLeft>('manager')
   const preview = useQuery({
     ...query(contactTransfers.revertPreview, { params: { id }, query: { on_conflict } }),
@@ -52,16 +52,25 @@ export function RevertDialog({ attempt: { id }, close }: Props) {
   const { will_go_back = 0, changed_since = 0, lost = 0, left = [] } = data ?? {}
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>Revert this transfer?</DialogTitle>
+      <DialogTitle id={title}>{rest ? 'Give back what was kept, too?' : 'Revert this transfer?'}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        <Typography>Contacts go back to the owner and the pool they had before.</Typography>
+        <Typography>
+          Contacts go back to the owner and the pool they had before
+          {rest ? ', with the tags they had; their other changes stay.' : '.'}
+        </Typography>
         {error && !data ? (
           <Failed what="What was changed since" error={error} retry={refetch} busy={isFetching} />
         ) : !data ? (
           <Lines />
         ) : (
           <>
-            <Changed id={id} changed={changed_since} lost={lost} chosen={on_conflict} choose={choose} />
+            <Changed
+              id={id}
+              changed={changed_since}
+              lost={lost}
+              chosen={on_conflict}
+              choose={rest ? undefined : choose}
+            />
             <LeftOwners left={left} chosen={on_left} choose={chooseLeft} />
           </>
         )}
@@ -90,7 +99,8 @@ interface ChangedProps {
   changed: number
   lost: number
   chosen: OnConflict
-  choose: (chosen: OnConflict) => void
+  /** None where there is but one way. */
+  choose?: ((chosen: OnConflict) => void) | undefined
 }
 
 /** The contacts that are no longer as the transfer left them, and what to do with those that still can go back. */
@@ -112,7 +122,7 @@ function Changed({ id, changed, lost, chosen, choose }: ChangedProps) {
         {words.join(' ')}
       </Alert>
       {data ? <Conflicts found={data} busy={isPlaceholderData} turn={turn} /> : <Lines />}
-      {changed > 0 && (
+      {changed > 0 && choose && (
         <RadioGroup
           aria-label="Contacts changed since"
           value={chosen}

@@ -91,8 +91,10 @@ function One({ attempt }: { attempt: TransferAttempt }) {
       {isInterrupted(attempt) && <Interrupted attempt={attempt} />}
       {kept > 0 && (
         <Alert severity="info" variant="outlined" sx={{ mt: 2 }}>
-          {figure(kept)} {kept === 1 ? 'contact was' : 'contacts were'} changed since and stayed as they are. The list
-          below says which.
+          {kept === 1
+            ? '1 contact was changed since and stayed as it is.'
+            : `${figure(kept)} contacts were changed since and stayed as they are.`}{' '}
+          The list below says which.
         </Alert>
       )}
       <TransferLogs attempt={attempt} />

@@ -57,6 +57,20 @@ export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJo
   return begun
 }
 
+/** Undoes what an undo kept, too; what it kept is forgotten. */
+export async function undoKept(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
+  const by = `, counts = counts || '{"kept": 0}', undo_user_id = ${Number(viewer.user_id)}, undo_real_user_id = ${Number(viewer.real_user_id)}`
+  const late = job.undo_until && new Date(job.undo_until) < new Date()
+  const begun = late ? undefined : await begin(db, job, 'undo', ['undone'], by)
+  if (!begun) throw refused('This can no longer be undone: more than 30 days have passed.')
+  await db.rows(
+    `update bulk_job_rows set undone_at = null, undo_outcome = null, undo_reason = null
+      where job_id = $1 and outcome = 'changed' and undo_outcome = 'kept'`,
+    [job.id],
+  )
+  return begun
+}
+
 function begunBefore({ state }: BulkJob): string {
   if (state === 'undoing') return 'This is being undone already. Wait until it is done.'
   return state === 'undone' ? 'This was undone already.' : 'Undoing it stopped on the way. Try again to go on with it.'
