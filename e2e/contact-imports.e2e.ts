@@ -285,6 +285,11 @@ test('a file is held against lists, bought from a vendor, and its mapping saved 
   await page.getByLabel('Save this mapping as').fill('Bought lists')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The mapping “Bought lists” is saved.')).toBeVisible()
+  await page.getByLabel('Save this mapping as').fill('Bought lists')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const replace = page.getByRole('alertdialog', { name: 'Replace “Bought lists”?' })
+  await replace.getByRole('button', { name: 'Keep it' }).click()
+  await expect(replace).toHaveCount(0)
   await check(page)
   await expect(page.getByText('would create 2 contacts and update 0; 1 row would be left out')).toBeVisible()
   for (const [count, what] of [

@@ -92,6 +92,13 @@ test('a note two people change keeps both, one deleted comes back, and earlier o
   await expect(notes.getByText('No notes yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
+  await notes.getByRole('button', { name: /^Delete the note/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
+  await page.reload()
+  await notes.getByRole('button', { name: 'Show deleted notes (1)' }).click()
+  await notes.getByRole('button', { name: 'Bring “Rings on Tuesday.” back' }).click()
+  await expect(notes.getByRole('button', { name: /deleted notes/ })).toHaveCount(0)
+  await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
   await expect(panel(page, 'Timeline')).toContainText('brought back a note “Rings on Tuesday.”')
 
   for (let n = 1; n <= NOTES_PAGE; n++) await write(`Later note ${n}`)

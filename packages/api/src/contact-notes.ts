@@ -50,7 +50,17 @@ export const list = route({
   summary: 'The newest first; with `q`, those that have all its words in them or in who wrote them.',
   params: Id,
   query: z.object(pageQuery),
-  returns: page(ContactNote),
+  returns: page(ContactNote).extend({ deleted_count: z.number().int() }),
+})
+export const listDeleted = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/deleted_notes',
+  access: 'contacts.update',
+  summary: 'The notes the caller may bring back, the one deleted last first.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactNote.extend({ deleted_at: Instant }).meta({ id: 'DeletedNote' })),
 })
 export const create = route({
   kind: 'write',

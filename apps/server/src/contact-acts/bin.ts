@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContactAct } from './act.ts'
 import { type Column, restoreColumns, writeColumns } from './columns.ts'
+import { LOST_WITH } from './lost-with.ts'
 
 const DELETED: Column = { name: 'deleted_at', type: 'timestamptz', label: 'whether it is deleted' }
 const MERGED = 'Merged into another contact. Undo the merge to have it back.'
@@ -14,6 +15,7 @@ export const destroyAll: ContactAct<object> = {
   title: async () => 'Delete contacts',
   refuses: () => 'null::text',
   same: () => 'c.deleted_at is not null',
+  cautions: async () => LOST_WITH,
   write: batch => writeColumns(batch, [{ column: DELETED, to: 'now()' }], { kind: 'contacts.deleted', data: `'{}'` }),
   restore: batch => restoreColumns(batch, [DELETED]),
 }

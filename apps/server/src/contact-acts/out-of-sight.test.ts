@@ -44,6 +44,28 @@ test('an undo leaves alone what has gone to a colleague since: it is neither del
   expect(await stands(kept)).toEqual({ owner_id: agent.id, deleted: true, tags: 0, line: 'medicare' })
 })
 
+test('before contacts are deleted it is said what goes out of sight with them', async () => {
+  const { agent } = ours
+  const [insured = 0, both = 0, plain = 0] = await book(ours, agent, 'Weighed', 3)
+  await ours.tenant(async db => {
+    await db.rows(
+      `insert into contact_policies (contact_id, carrier_name, status) select unnest($1::bigint[]), 'Acme', 'active'`,
+      [[insured, both]],
+    )
+    await db.rows(
+      `with e as (insert into events (user_id, title, type, timezone, starts_at, ends_at)
+                  values ($1, 'Review', 'appointment', 'est', now() + interval '1 day', now() + interval '25 hours') returning id)
+       insert into event_contacts (event_id, contact_id) select id, $2 from e`,
+      [agent.id, both],
+    )
+  })
+  const body = { act: 'contacts.delete', ids: [insured, both, plain] }
+  expect((await agent.call(contactActs.preview, { body })).warnings.toSorted()).toEqual([
+    '1 of them: A policy in force, and an appointment to come.',
+    '1 of them: A policy in force.',
+  ])
+})
+
 test('whom the act itself gave away comes back, as long as it is still with whom it was given to', async () => {
   const ids = await book(ours, ours.manager, 'Given', 2)
   const { bulk_job } = await ours.manager.call(contactActs.updateGroup, { body: { ids, owner_id: ours.agent.id } })

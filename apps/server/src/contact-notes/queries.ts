@@ -38,11 +38,31 @@ export async function list(
       where n.contact_id = $1 and n.deleted_at is null and ${hasWords('$6')} order by n.id desc limit $4 offset $5`,
     [contact_id, ...seenBy(viewer), limit, (page - 1) * limit, words],
   )
-  const [row] = await db.prepared<{ total: number }>(
-    `select count(*) as total from contact_notes n join users a on a.id = n.author_id
-      where n.contact_id = $1 and n.deleted_at is null and ${hasWords('$2')}`,
-    [contact_id, words],
+  const [row] = await db.prepared<{ total: number; deleted_count: number }>(
+    `select count(*) filter (where n.deleted_at is null and ${hasWords('$4')}) as total,
+            count(*) filter (where n.deleted_at is not null and ${seen('n.author_id')}) as deleted_count
+       from contact_notes n join users a on a.id = n.author_id where n.contact_id = $1`,
+    [contact_id, ...seenBy(viewer), words],
   )
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0), deleted_count: row?.deleted_count ?? 0 }
+}
+
+type Deleted = Note & { deleted_at: string }
+
+/** Those the viewer may bring back, the one deleted last first. */
+export async function listDeleted(
+  db: Db,
+  viewer: Viewer,
+  contact_id: number,
+  { page = 1, limit = NOTES_PAGE }: Omit<Asked, 'q'>,
+) {
+  const from = `contact_notes n join users a on a.id = n.author_id where n.contact_id = $1 and n.deleted_at is not null and ${seen('n.author_id')}`
+  const values = [contact_id, ...seenBy(viewer)]
+  const data = await db.prepared<Deleted>(
+    `select ${COLUMNS}, n.deleted_at from ${from} order by n.deleted_at desc, n.id desc limit $4 offset $5`,
+    [...values, limit, (page - 1) * limit],
+  )
+  const [row] = await db.prepared<{ total: number }>(`select count(*) as total from ${from}`, values)
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
 }
 

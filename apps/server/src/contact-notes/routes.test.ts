@@ -127,6 +127,12 @@ test('a deleted note comes back with its earlier versions, once, and both are to
     () => ours.agent.call(contactNotes.versions, { params }),
   ])
     await expect(ask()).rejects.toMatchObject({ status: 404 })
+  const deleted = (user: TestUser) => user.call(contactNotes.listDeleted, { params: { id } })
+  const listed = { id: note.id, body: 'Worth keeping', deleted_at: expect.any(String) }
+  expect((await deleted(ours.agent)).data[0]).toMatchObject(listed)
+  const { deleted_count } = await ours.agent.call(contactNotes.list, { params: { id } })
+  expect((await deleted(ours.agent)).meta.total_count).toBe(deleted_count)
+  await expect(deleted(ours.agent2)).rejects.toMatchObject({ status: 404 })
   await expect(restore(ours.agent2, note.id)).rejects.toMatchObject({ status: 404 })
   expect(await restore(ours.agent, note.id)).toMatchObject({ id: note.id, body: 'Worth keeping', versions: 1 })
   await expect(restore(ours.agent, note.id)).rejects.toMatchObject({ status: 409 })

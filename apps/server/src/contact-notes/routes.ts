@@ -18,6 +18,10 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, viewer, params.id, query)
   },
+  listDeleted: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id, { deleted: true })
+    return queries.listDeleted(db, viewer, params.id, query)
+  },
   show: async ({ db, viewer, params }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.show(db, viewer, params.id, params.noteId)

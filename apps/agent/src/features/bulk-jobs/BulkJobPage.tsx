@@ -7,6 +7,7 @@ import { isBusy, stateWord } from '@openbook/config/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { actedBy } from '../../lib/acted-by.ts'
+import { useUser } from '../../lib/current-user.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { contactsOf, heldBack, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
@@ -28,6 +29,7 @@ export function BulkJobPage() {
 /** One bulk act: how it stands, what can be done about it, and what became of every contact. */
 function One({ id }: { id: number }) {
   const { data: job, error, refetch, isFetching } = useQuery(jobQuery(id))
+  const me = useUser().id
   useJobProgress(id)
   if (!job && isAbsent(error))
     return (
@@ -57,6 +59,11 @@ function One({ id }: { id: number }) {
           {pathOf(job) !== paths.bulkJob(id) && (
             <Link href={pathOf(job)} variant="body2">
               Open the import
+            </Link>
+          )}
+          {job.kind === 'contact_prints.run' && job.user.id === me && (
+            <Link href={paths.print(id)} variant="body2">
+              Open the print
             </Link>
           )}
         </Box>

@@ -41,6 +41,7 @@ export const OUTCOMES: Record<string, string> = {
   policy_added: 'Policies added',
   policy_updated: 'Policies brought up to date',
   opted_out: 'Only opted out',
+  printed: 'Printed',
   unchanged: 'Nothing to change',
   duplicate: 'Duplicates',
   skipped: 'Left out',

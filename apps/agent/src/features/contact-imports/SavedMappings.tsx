@@ -138,6 +138,10 @@ export function SaveMapping({ columns, mapping, options }: Kept) {
       await refresh(client, imports.listSettings)
     },
   })
+  const { data: known } = useQuery(query(imports.listSettings))
+  const [replacing, setReplacing] = useState(false)
+  const wanted = name.trim()
+  const there = known?.find(setting => setting.mine && setting.name === wanted)
   const { has_header: _header, ...rest } = options
   const data = {
     columns: Object.fromEntries(columns.map((column, at) => [column.name, mapping[at] ?? null])),
@@ -156,12 +160,23 @@ export function SaveMapping({ columns, mapping, options }: Kept) {
         />
         <Button
           variant="outlined"
-          disabled={!name.trim() || save.isPending}
-          onClick={() => save.mutate({ body: { name: name.trim(), data } })}
+          disabled={!wanted || !known || save.isPending}
+          onClick={() => (there ? setReplacing(true) : save.mutate({ body: { name: wanted, data } }))}
         >
           Save
         </Button>
       </Box>
+      {replacing && (
+        <ConfirmDialog
+          title={`Replace “${wanted}”?`}
+          act="Replace mapping"
+          busy={save.isPending}
+          onAct={() => save.mutate({ body: { name: wanted, data } }, { onSettled: () => setReplacing(false) })}
+          onClose={() => setReplacing(false)}
+        >
+          {`You have a mapping of this name. What it says of columns is lost${there?.shared === 'private' ? '' : ', also for those you share it with'}.`}
+        </ConfirmDialog>
+      )}
       {save.isError && (
         <Alert severity="error" variant="outlined" sx={{ mt: 1 }}>
           {sentenceOf(save.error)}

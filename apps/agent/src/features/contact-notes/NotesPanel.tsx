@@ -7,6 +7,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PanelTools } from '../../ui/PanelTools.tsx'
+import { DeletedNotes } from './DeletedNotes.tsx'
 import { Note } from './Note.tsx'
 import type { NoteRow } from './use-note-acts.ts'
 import { useNotes } from './use-notes.ts'
@@ -16,7 +17,7 @@ import { WriteNote } from './WriteNote.tsx'
 export function NotesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
   const [edited, setEdited] = useState<NoteRow>()
   const [{ q, searched, cleared }, look] = useState({ q: '', searched: false, cleared: 0 })
-  const { notes, total = 0, error, busy, more, retry } = useNotes(contactId, q)
+  const { notes, total = 0, deleted = 0, error, busy, more, retry } = useNotes(contactId, q)
   const shown = notes && edited && !notes.some(({ id }) => id === edited.id) ? [edited, ...notes] : notes
   return (
     <Panel title="Notes" count={notes && total}>
@@ -55,6 +56,7 @@ export function NotesPanel({ contactId, readOnly }: { contactId: number; readOnl
           Show earlier notes
         </Button>
       )}
+      {!readOnly && <DeletedNotes contactId={contactId} count={deleted} />}
     </Panel>
   )
 }

@@ -13,7 +13,8 @@ const isGone = (error: unknown) => error instanceof Failed && error.code === 'co
 /** Writing, changing and deleting a note; `done` after it is kept. */
 export function useNoteActs(done: () => void) {
   const client = useQueryClient()
-  const settle = () => refresh(client, contactNotes.list, contactNotes.versions, contactTimeline.list)
+  const settle = () =>
+    refresh(client, contactNotes.list, contactNotes.listDeleted, contactNotes.versions, contactTimeline.list)
   const onSuccess = async () => {
     await settle()
     done()

@@ -31,6 +31,7 @@ export function useNotes(contactId: number, q = '') {
   return {
     notes,
     total: data?.pages.at(-1)?.meta.total_count,
+    deleted: data?.pages.at(-1)?.deleted_count,
     error,
     busy: isFetching,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
