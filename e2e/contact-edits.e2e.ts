@@ -222,6 +222,7 @@ test('two people change the same field: both values are shown, and one is chosen
   await second.getByLabel('County').fill('Washington')
   await second.getByRole('button', { name: 'Save changes' }).click()
   const alert = panel(second, 'Details').getByRole('alert')
+  await expect(alert, 'the form is longer than the window').toBeInViewport()
   await expect(alert.getByRole('radio', { name: 'Yours: Warren' })).toBeChecked()
   await alert.getByRole('radio', { name: 'Theirs: Bristol' }).check()
   await expect(alert.getByRole('radio', { name: 'Yours: Washington' })).toBeChecked()

@@ -76,6 +76,25 @@ test('contacts go to a colleague; both are told, and log, timeline and history s
   await expect(agent2.call(transfers.show, { params: { id: bulk_job.id } })).rejects.toMatchObject({ status: 404 })
 })
 
+test('before one of a household is handed on it is said that somebody stays behind', async () => {
+  const ours = await agency(server)
+  const [one = 0, spouse = 0, alone = 0] = await book(ours, ours.agent)
+  await ours.tenant(db =>
+    db.rows(
+      `insert into contact_links (contact_id, linked_contact_id, relation) values ($1, $2, 'spouse')`,
+      [one, spouse],
+    ),
+  )
+  const warnings = async (...ids: number[]) => {
+    const values = { user_id: ours.agent2.id }
+    return (await ours.agent.call(contactActs.preview, { body: { ids, act: 'contact_transfers.run', values } }))
+      .warnings
+  }
+  expect(await warnings(one, alone)).toEqual(['1 of them: Somebody of the household stays behind.'])
+  expect(await warnings(spouse, alone)).toEqual(['1 of them: Somebody of the household stays behind.'])
+  expect(await warnings(one, spouse)).toEqual([])
+})
+
 test('a transfer is for exactly one recipient of the agency', async () => {
   const ours = await agency(server)
   const theirs = await agency(server)

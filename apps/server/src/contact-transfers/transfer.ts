@@ -10,6 +10,7 @@ import { mayServe } from '../licences/licensed.ts'
 import { comeBack, goAlong, heldBy } from './appointments.ts'
 import { cautions } from './cautions.ts'
 import { finished } from './finished.ts'
+import { leftBehind } from './left-behind.ts'
 import { recipientOf } from './recipient.ts'
 import { UNTOUCHED } from './reverting.ts'
 
@@ -144,7 +145,8 @@ export const transfer: ContactAct<TransferValues> = {
   same,
   warnings: async (_db, _actor, { pool_id }) =>
     pool_id ? ['Consent and licenses are judged when somebody takes them from the pool.'] : [],
-  cautions: async (db, _actor, values, bind) => cautions(await recipientOf(db, values), bind),
+  cautions: async (db, _actor, values, bind, about) =>
+    `nullif(concat_ws(' ', ${cautions(await recipientOf(db, values), bind)}, ${leftBehind(about)}), '')`,
   write,
   restore,
   finished,
