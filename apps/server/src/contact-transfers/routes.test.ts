@@ -80,10 +80,10 @@ test('before one of a household is handed on it is said that somebody stays behi
   const ours = await agency(server)
   const [one = 0, spouse = 0, alone = 0] = await book(ours, ours.agent)
   await ours.tenant(db =>
-    db.rows(
-      `insert into contact_links (contact_id, linked_contact_id, relation) values ($1, $2, 'spouse')`,
-      [one, spouse],
-    ),
+    db.rows(`insert into contact_links (contact_id, linked_contact_id, relation) values ($1, $2, 'spouse')`, [
+      one,
+      spouse,
+    ]),
   )
   const warnings = async (...ids: number[]) => {
     const values = { user_id: ours.agent2.id }
