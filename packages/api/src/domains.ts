@@ -115,7 +115,7 @@ export const areas = {
     ),
     'contact-addresses': built('Further addresses of a contact.', 'contract', 'server', 'agent', 'e2e'),
     'contact-notes': built('What an agent wrote down about a contact.', 'contract', 'server', 'agent', 'e2e'),
-    'contact-files': built('Documents kept with a contact.', 'contract', 'server', 'agent'),
+    'contact-files': built('Documents kept with a contact.', 'contract', 'server', 'agent', 'e2e'),
     'contact-policies': built('Insurance a contact holds or applied for.', 'contract', 'server', 'agent'),
     'contact-timeline': built('Everything that happened with a contact, newest first.', 'contract', 'server', 'agent'),
     'contact-securities': built('Investments a contact holds.', 'contract', 'server', 'agent'),

@@ -109,6 +109,7 @@ const SAID: Record<string, string> = {
   'contact_exports.finished': 'An export of contacts was ready',
   'contact_files.download': 'Downloaded a file of a contact',
   'contact_files.restore': 'Brought a file of a contact back',
+  'contact_files.update': 'Renamed a file of a contact',
   'contact_imports.addSharing': 'Imported people left out before',
   'contact_imports.attachmentsLeadsUploader': 'Attached many files to contacts',
   'contact_imports.clientsUploader': 'Imported contacts',

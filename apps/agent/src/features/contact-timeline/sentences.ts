@@ -128,6 +128,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_files.restored': ({ data }) => `brought back the file${quoted(data.filename)}`,
   'contact_policies.created': event => `added the policy${policy(event)}`,
   'contact_policies.updated': event => `changed the policy${policy(event)}`,
+  'contact_files.renamed': ({ data }) => `renamed a file to${quoted(data.filename)}`,
   'contact_policies.deleted': event => `deleted the policy${policy(event)}`,
   'contact_policies.restored': event => `brought back the policy${policy(event)}`,
   'contact_policies.renewed': event => `renewed the policy${policy(event)}`,
