@@ -120,6 +120,13 @@ export const areas = {
     'contact-timeline': built('Everything that happened with a contact, newest first.', 'contract', 'server', 'agent'),
     'contact-securities': built('Investments a contact holds.', 'contract', 'server', 'agent'),
     'contact-rx': built('Medicines a contact takes, for plan quotes.', 'contract', 'server', 'agent'),
+    'identity-numbers': built(
+      'The Medicare and Social Security number of a contact, sealed.',
+      'contract',
+      'server',
+      'agent',
+      'e2e',
+    ),
     'data-captures': built('Answers a contact gave, on forms and by phone.', 'contract', 'server', 'agent'),
     'contact-edits': built('Small edits of a contact without the whole form.', 'contract', 'server', 'agent', 'e2e'),
     'contact-imports': built('A spreadsheet of leads turned into contacts.', 'contract', 'server', 'agent', 'e2e'),
