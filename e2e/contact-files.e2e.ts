@@ -106,6 +106,21 @@ test('what is damaged, locked or cannot be reached says so and can still be down
   await expect(viewer.getByRole('link', { name: 'Download file' })).toHaveAttribute('download', 'torn.pdf')
 })
 
+test('for a scan in JPEG 2000 its decoder is fetched, which the policy of the page lets run', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { number } = await withFiles(agent, [['scan.pdf', pdfOf(['Scan'], 'no picture after all')]])
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const decoder = page.waitForResponse(/openjpeg_nowasm_fallback/)
+  await panel(page, 'Files').getByRole('button', { name: 'scan.pdf', exact: true }).click()
+  const answer = await decoder
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringContaining('javascript')])
+  await expect(page.getByRole('img', { name: 'Page 1 of 1' })).toHaveAttribute('aria-busy', 'false')
+})
+
 test('a file is renamed, undone, and refused where somebody renamed it meanwhile; the timeline tells both names', async ({
   page,
   context,

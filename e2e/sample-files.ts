@@ -27,19 +27,24 @@ letters(36, 'data')
 head.setUint32(40, RATE * SECONDS, true)
 for (let at = 44; at < WAV.length; at++) WAV[at] = 128 + Math.round(8 * Math.sin(at / 3))
 
-/** A PDF of a page for each text, with a script that would speak up as soon as it is opened. */
-export function pdfOf(texts: string[]): string {
+/** A PDF of a page for each text, with a script that would speak up as soon as it is opened, and a picture in JPEG 2000 where one is given. */
+export function pdfOf(texts: string[], scan = ''): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert("run")) >> >>',
     `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...texts.flatMap((text, index) => {
-      const drawn = `BT /F1 28 Tf 72 700 Td (${text}) Tj ET`
+      const drawn = `BT /F1 28 Tf 72 700 Td (${text}) Tj ET${scan && ' q 100 0 0 100 72 500 cm /Im1 Do Q'}`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> ${scan && `/XObject << /Im1 ${4 + 2 * texts.length} 0 R >> `}>> >>`,
         `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
       ]
     }),
+    ...(scan
+      ? [
+          `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode /Length ${scan.length} >>\nstream\n${scan}\nendstream`,
+        ]
+      : []),
   ]
   let out = '%PDF-1.4\n'
   const places = objects.map((object, index) => {

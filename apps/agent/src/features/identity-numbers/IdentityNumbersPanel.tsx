@@ -51,19 +51,21 @@ export function IdentityNumbersPanel({ contactId, readOnly }: { contactId: numbe
       ) : !data ? (
         <Lines />
       ) : (
-        <Rows>
-          {numbers.map(number => (
-            <NumberRow
-              key={number.id}
-              number={number}
-              contactId={contactId}
-              readOnly={readOnly}
-              twice={numbers.filter(({ kind }) => kind === number.kind).length > 1}
-              proven={proven}
-              change={() => setOpen({ kind: number.kind, replaces: number.id })}
-            />
-          ))}
-        </Rows>
+        numbers.length > 0 && (
+          <Rows>
+            {numbers.map(number => (
+              <NumberRow
+                key={number.id}
+                number={number}
+                contactId={contactId}
+                readOnly={readOnly}
+                twice={numbers.filter(({ kind }) => kind === number.kind).length > 1}
+                proven={proven}
+                change={() => setOpen({ kind: number.kind, replaces: number.id })}
+              />
+            ))}
+          </Rows>
+        )
       )}
       <Suspense fallback={null}>
         {open === 'log' && <AccessDialog contactId={contactId} close={close} />}
