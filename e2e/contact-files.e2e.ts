@@ -4,7 +4,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as trainings from '../packages/api/src/trainings.ts'
 import { lostOnTheWay, refusal } from './console-errors.ts'
 import { type Agent, as, enter } from './people.ts'
-import { PNG, pdfOf, WAV } from './sample-files.ts'
+import { PNG, pdfOf, TORN_SCAN, WAV } from './sample-files.ts'
 import { test } from './test.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
@@ -111,7 +111,7 @@ test('for a scan in JPEG 2000 its decoder is fetched, which the policy of the pa
   context,
   agent,
 }) => {
-  const { number } = await withFiles(agent, [['scan.pdf', pdfOf(['Scan'], 'no picture after all')]])
+  const { number } = await withFiles(agent, [['scan.pdf', pdfOf(['Scan'], TORN_SCAN)]])
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${number}`)
   const decoder = page.waitForResponse(/openjpeg_nowasm_fallback/)

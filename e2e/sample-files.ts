@@ -27,7 +27,7 @@ letters(36, 'data')
 head.setUint32(40, RATE * SECONDS, true)
 for (let at = 44; at < WAV.length; at++) WAV[at] = 128 + Math.round(8 * Math.sin(at / 3))
 
-/** A PDF of a page for each text, with a script that would speak up as soon as it is opened, and a picture in JPEG 2000 where one is given. */
+/** A PDF of a page for each text, with a script that would speak up as soon as it is opened, and a picture in JPEG 2000 where one is given, in hex. */
 export function pdfOf(texts: string[], scan = ''): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert("run")) >> >>',
@@ -42,7 +42,7 @@ export function pdfOf(texts: string[], scan = ''): string {
     }),
     ...(scan
       ? [
-          `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode /Length ${scan.length} >>\nstream\n${scan}\nendstream`,
+          `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [/ASCIIHexDecode /JPXDecode] /Length ${scan.length} >>\nstream\n${scan}\nendstream`,
         ]
       : []),
   ]
@@ -56,3 +56,6 @@ export function pdfOf(texts: string[], scan = ''): string {
   const size = objects.length + 1
   return `${out}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${out.length}\n%%EOF\n`
 }
+
+/** What begins a picture in JPEG 2000 of one pixel, with nothing after it. */
+export const TORN_SCAN = `ff510000000000000001000000010000000000000000${'00'.repeat(16)}0001>`

@@ -34,7 +34,7 @@ export function NumberDialog({ contactId, kind, replaces, close }: Props) {
   return (
     <FormDialog
       title={`${replaces ? 'Change' : 'Add'} ${name}`}
-      act={`Save ${name}`}
+      act="Save number"
       trouble={trouble}
       busy={busy}
       submit={form.handleSubmit(submit)}
