@@ -1816,7 +1816,7 @@ create table identity_numbers (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX identity_numbers_removed ON public.identity_numbers USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX identity_numbers_removed ON public.identity_numbers USING btree (business_unit_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.identity_numbers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.identity_numbers_contact_id_to_survivor();
 
 -- Mappings people saved for files that come again.

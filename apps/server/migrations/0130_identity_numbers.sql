@@ -18,4 +18,4 @@ comment on column identity_numbers.sealed is 'The number, encrypted by the appli
 comment on column identity_numbers.digest is 'Keyed hash of the number, by which two are known to be the same; none of one that was removed.';
 call app.tenant_table('identity_numbers');
 call app.contact_child('identity_numbers', 'contact_id', '{kind,digest}');
-create index identity_numbers_removed on identity_numbers (deleted_at) where deleted_at is not null;
+create index identity_numbers_removed on identity_numbers (business_unit_id, deleted_at) where deleted_at is not null;
