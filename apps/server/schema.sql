@@ -1,4 +1,4 @@
--- migrations sha256: 5c937a7375ba60a53f52fd493e9c47d641fb8c03d5d91e1c244e42ceec2a9b85
+-- migrations sha256: e18397e13dffe28eb31a57541135939496d52beec4eaa98420b152d7acbab165
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
