@@ -4,7 +4,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as trainings from '../packages/api/src/trainings.ts'
 import { lostOnTheWay, refusal } from './console-errors.ts'
 import { type Agent, as, enter } from './people.ts'
-import { PNG, pdfOf, TORN_SCAN, WAV } from './sample-files.ts'
+import { PNG, pdfOf, WAV } from './sample-files.ts'
 import { test } from './test.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
@@ -104,21 +104,6 @@ test('what is damaged, locked or cannot be reached says so and can still be down
   await page.keyboard.press('ArrowRight')
   await expect(viewer).toContainText('This PDF is damaged.')
   await expect(viewer.getByRole('link', { name: 'Download file' })).toHaveAttribute('download', 'torn.pdf')
-})
-
-test('for a scan in JPEG 2000 its decoder is fetched, which the policy of the page lets run', async ({
-  page,
-  context,
-  agent,
-}) => {
-  const { number } = await withFiles(agent, [['scan.pdf', pdfOf(['Scan'], TORN_SCAN)]])
-  await enter(context, agent.username, agent.password)
-  await page.goto(`/contacts/${number}`)
-  const decoder = page.waitForResponse(/openjpeg_nowasm_fallback/)
-  await panel(page, 'Files').getByRole('button', { name: 'scan.pdf', exact: true }).click()
-  const answer = await decoder
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringContaining('javascript')])
-  await expect(page.getByRole('img', { name: 'Page 1 of 1' })).toHaveAttribute('aria-busy', 'false')
 })
 
 test('a file is renamed, undone, and refused where somebody renamed it meanwhile; the timeline tells both names', async ({

@@ -27,24 +27,19 @@ letters(36, 'data')
 head.setUint32(40, RATE * SECONDS, true)
 for (let at = 44; at < WAV.length; at++) WAV[at] = 128 + Math.round(8 * Math.sin(at / 3))
 
-/** A PDF of a page for each text, with a script that would speak up as soon as it is opened, and a picture in JPEG 2000 where one is given, in hex. */
-export function pdfOf(texts: string[], scan = ''): string {
+/** A PDF of a page for each text, with a script that would speak up as soon as it is opened. */
+export function pdfOf(texts: string[]): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert("run")) >> >>',
     `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...texts.flatMap((text, index) => {
-      const drawn = `BT /F1 28 Tf 72 700 Td (${text}) Tj ET${scan && ' q 100 0 0 100 72 500 cm /Im1 Do Q'}`
+      const drawn = `BT /F1 28 Tf 72 700 Td (${text}) Tj ET`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> ${scan && `/XObject << /Im1 ${4 + 2 * texts.length} 0 R >> `}>> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
       ]
     }),
-    ...(scan
-      ? [
-          `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [/ASCIIHexDecode /JPXDecode] /Length ${scan.length} >>\nstream\n${scan}\nendstream`,
-        ]
-      : []),
   ]
   let out = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
@@ -56,6 +51,3 @@ export function pdfOf(texts: string[], scan = ''): string {
   const size = objects.length + 1
   return `${out}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${out.length}\n%%EOF\n`
 }
-
-/** What begins a picture in JPEG 2000 of one pixel, with nothing after it. */
-export const TORN_SCAN = `ff510000000000000001000000010000000000000000${'00'.repeat(16)}0001>`

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import scans from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '../lib/fetch-file.ts'
 import { sentenceOf } from '../lib/toasts.ts'
@@ -11,8 +10,6 @@ import { Lines } from './Lines.tsx'
 import { PdfPage } from './PdfPage.tsx'
 
 GlobalWorkerOptions.workerSrc = worker
-/** Of pictures in JPEG 2000. It is asked for in this folder by its bare name, which is read as a query. */
-const decoder = `${new URL(scans, document.baseURI)}?/`
 
 /** The pages of a PDF as pictures with their words; its scripts, forms and attachments are left alone. */
 export function PdfPages({ href, name, fail }: Drawn) {
@@ -44,13 +41,7 @@ function useDocument(data: Uint8Array | undefined, fail: (why: string) => void) 
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   useEffect(() => {
     if (!data) return
-    const task = getDocument({
-      data: data.slice(),
-      isEvalSupported: false,
-      enableXfa: false,
-      useWasm: false,
-      wasmUrl: decoder,
-    })
+    const task = getDocument({ data: data.slice(), isEvalSupported: false, enableXfa: false, useWasm: false })
     task.promise.then(setPdf, (error: Error) => {
       if (!task.destroyed) fail(WHY[error.name] ?? 'This PDF is damaged. Download it and try another program.')
     })
