@@ -449,6 +449,34 @@ test('files in a ZIP find their contacts, are attached, and taken away again', a
   await expect(page.getByText('All 2 files accounted for: 1 attached, 1 left out.')).toBeVisible()
 })
 
+test('a ZIP of a Mac finds its contacts by names with umlauts; one that is empty, locked or swollen says what to do', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const ada = await agent.call(contacts.create, { body: { first_name: 'Ada', last_name: 'Umlaut' } })
+  const path = `Anträge/${ada.number}/Übersicht.pdf`
+  await enter(context, agent.username, agent.password)
+  const take = async (buffer: Buffer) => {
+    await page.goto('/imports')
+    await page
+      .getByLabel('ZIP of files for contacts')
+      .setInputFiles({ name: 'papers.zip', mimeType: 'application/zip', buffer })
+  }
+  await take(zipOf({ [path]: '%PDF-1.4\n%%EOF\n' }, { flags: 0 }))
+  await expect(page.getByText('Nothing is attached yet. 1 file found a contact')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Übersicht/ })).toContainText('Ada Umlaut')
+  await take(zipOf({ 'papers/': '' }))
+  await expect(
+    page.getByText('There is no file in this ZIP file. Put the files into it and upload it again.'),
+  ).toBeVisible()
+  await take(zipOf({ [path]: '%PDF-1.4\n%%EOF\n' }, { flags: 0x801 }))
+  await page.getByRole('button', { name: '1 No contact found' }).click()
+  await expect(page.getByRole('row', { name: /Übersicht/ })).toContainText('This file is locked with a password.')
+  await take(zipOf({ a: '', b: '' }, { size: 1.5 * 2 ** 30 }))
+  await expect(page.getByText('This ZIP file unpacks to more than 2 GB. Split it.')).toBeVisible()
+})
+
 /** Uploads of files to import stay on their way until told to arrive. */
 async function holdUploads(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()

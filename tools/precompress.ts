@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXT = /\.(js|css|svg|json|wasm)$/
+const TEXT = /\.(m?js|css|svg|json|wasm)$/
 const SMALLEST = 512
 
 const brotli = promisify(brotliCompress)

@@ -43,6 +43,34 @@ export const contact: Screen[] = [
     },
   },
   {
+    name: 'contact-file',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'application signed by both.pdf')
+      await expect(page.getByRole('img', { name: 'Page 1 of 1' })).toHaveAttribute('aria-busy', 'false')
+    },
+  },
+  {
+    name: 'contact-rename-file',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Options for application signed by both.pdf')
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'contact-id-number',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Add Social Security number')
+      await dialog(page)
+    },
+  },
+  {
     name: 'contact-email',
     path: ({ rich }) => `/contacts/${rich}`,
     who: busy,

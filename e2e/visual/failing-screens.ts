@@ -156,6 +156,7 @@ export const PANELS = [
   'The policies',
   'The investments',
   'The answers',
+  'The ID numbers',
   'The files',
   'The recordings',
   'The possible duplicates',

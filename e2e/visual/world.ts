@@ -17,12 +17,14 @@ import * as contacts from '../../packages/api/src/contacts.ts'
 import * as dataCaptures from '../../packages/api/src/data-captures.ts'
 import * as events from '../../packages/api/src/events.ts'
 import * as households from '../../packages/api/src/households.ts'
+import * as identityNumbers from '../../packages/api/src/identity-numbers.ts'
 import * as lifeEvents from '../../packages/api/src/life-events.ts'
 import * as twoFactor from '../../packages/api/src/two-factor.ts'
 import * as users from '../../packages/api/src/users.ts'
 import * as webpages from '../../packages/api/src/webpages.ts'
 import { leadFile, leadList } from '../lead-list.ts'
 import { type Agent, inPerson, mintAgent } from '../people.ts'
+import { pdfOf } from '../sample-files.ts'
 import { AS_FAST_AS_A_PERSON } from '../visitors.ts'
 import { type Handing, makeHanding } from './handing.ts'
 import { type Joining, makeJoining } from './joining.ts'
@@ -98,7 +100,7 @@ export async function makeWorld(origin: string): Promise<World> {
       effective_date: '01/01/2026',
     },
   })
-  const scan = new File(['%PDF-1.4\n%%EOF\n'], 'application signed by both.pdf', { type: 'application/pdf' })
+  const scan = new File([pdfOf(['Application, signed by both'])], 'application signed by both.pdf')
   await call(contactFiles.create, { params, form: {}, files: { file: scan } })
   await call(contactAddresses.create, {
     params,
@@ -130,6 +132,7 @@ export async function makeWorld(origin: string): Promise<World> {
     params,
     body: { name: 'Harbor Income Fund', kind: 'mutual_fund', value: '15400', as_of: '10/31/2026' },
   })
+  await call(identityNumbers.create, { params, body: { kind: 'medicare_number', number: '1EG4-TE5-MK73' } })
   await call(contactRx.update, {
     params,
     body: { rx_details: [{ drug: 'Metformin', strength: '500 mg', frequency: 'Twice daily' }] },

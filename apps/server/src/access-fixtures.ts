@@ -16,6 +16,7 @@ const ONE: Record<string, string> = {
           made as (insert into contact_merges (survivor_id, before, after, user_id, real_user_id)
             select c.id, to_jsonb(c), to_jsonb(c), $1::bigint, $1::bigint from contacts c where first_name = 'Fixture' returning id)
           insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, to_jsonb(gone) from made, gone returning merge_id as id`,
+  identity_number: `insert into identity_numbers (contact_id, kind, sealed, digest, created_by) select id, 'medicare_number', '\\x00', '\\x00', $1 from contacts where first_name = 'Fixture' returning id`,
   security: `insert into contact_securities (contact_id, name, created_by) select id, 'Fund', $1 from contacts where first_name = 'Fixture' returning id`,
   life_event: `insert into life_events (contact_id, kind, created_by) select id, 'plan_lost', $1 from contacts where first_name = 'Fixture' returning id`,
   email: `insert into contact_emails (contact_id, sender_id, sent_to, subject, body, origin) select id, $1, 'a@example.com', 'S', 'B', 'http://localhost' from contacts where first_name = 'Fixture' returning id`,
@@ -128,6 +129,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
         policyId: ids.policy ?? '',
         addressId: ids.address ?? '',
         securityId: ids.security ?? '',
+        numberId: ids.identity_number ?? '',
         emailId: ids.email ?? '',
         templateId: ids.template ?? '',
         triggerId: ids.campaign ?? '',

@@ -70,6 +70,8 @@ import { groupRoutes } from './groups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { helpRoutes } from './helps/routes.ts'
 import { householdRoutes } from './households/routes.ts'
+import { registerIdentityNumbers } from './identity-numbers/jobs.ts'
+import { identityNumberRoutes } from './identity-numbers/routes.ts'
 import { leadIntakeRoutes } from './lead-intake/routes.ts'
 import { registerLicences } from './licences/jobs.ts'
 import { licenceRoutes } from './licences/routes.ts'
@@ -149,6 +151,7 @@ export const ROUTES: Mount[] = [
   contactRxRoutes,
   contactSecurityRoutes,
   dashboardRoutes,
+  identityNumberRoutes,
   dataCaptureRoutes,
   contactEditRoutes,
   contactTimelineRoutes,
@@ -205,6 +208,7 @@ export const ROUTES: Mount[] = [
 /** Every domain's channels and jobs, registered before the core starts. */
 export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerSentRequests,
+  registerIdentityNumbers,
   registerBulkJobs,
   registerContactActs,
   registerContactChanges,

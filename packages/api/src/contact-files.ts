@@ -1,5 +1,6 @@
-// Papers of a contact: applications, scans, voice mails. Uploaded as a stream, checked by content, always downloaded, never
-// shown inline. One deleted is listed apart and can be brought back until its contact is purged.
+// Papers of a contact: applications, scans, voice mails. Uploaded as a stream, checked by content, always sent as a download:
+// what the app previews it draws itself from the bytes. A new name keeps the ending, which says what the file is. One deleted
+// is listed apart and can be brought back until its contact is purged.
 import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -69,6 +70,19 @@ export const download = route({
   access: 'contacts.show',
   params: FileId,
   returns: 'application/octet-stream',
+})
+export const update = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/{id}/files/{fileId}',
+  access: 'contacts.update',
+  summary: 'Renames a file. Where `was` is sent and it is called otherwise by now, nothing is changed and it is a 409.',
+  params: FileId,
+  body: z.object({
+    filename: z.string().trim().min(1, 'Name the file.').max(200, 'At most 200 characters.'),
+    was: z.string().optional(),
+  }),
+  returns: ContactFile,
 })
 export const destroy = route({
   kind: 'write',

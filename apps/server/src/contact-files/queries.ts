@@ -85,6 +85,16 @@ export const show = async (db: Db, contact_id: number, id: number) =>
     ]),
   )
 
+export async function rename(db: Db, id: number, filename: string): Promise<File> {
+  const [row] = await db.prepared<File>(
+    `with f as (update contact_files set filename = $2 where id = $1 returning *)
+     select ${COLUMNS} from f join users u on u.id = f.uploaded_by`,
+    [id, filename],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
 /** Kept with its bytes until the contact is purged. */
 export const destroy = async (db: Db, contact_id: number, id: number) =>
   only(

@@ -161,3 +161,78 @@ test('recordings of calls are a list of their own', async () => {
   expect((await callFiles()).data.map(file => file.filename)).toEqual(['call.mp3'])
   expect((await list(ours.agent)).data.map(file => file.filename)).not.toContain('call.mp3')
 })
+
+test('a renamed file keeps its ending; both names are in the timeline and the audit log, and it can be called as before', async () => {
+  const made = await upload(ours.agent, 'scan0001.pdf')
+  const rename = (filename: string, user = ours.agent, was?: string) =>
+    user.call(contactFiles.update, { params: { id, fileId: made.id }, body: { filename, ...(was && { was }) } })
+  expect(await rename('  Scope of appointment 2026 ')).toMatchObject({
+    ...made,
+    filename: 'Scope of appointment 2026.pdf',
+  })
+  expect((await rename('../Offer.PDF')).filename).toBe('Offer.PDF')
+  expect((await rename('virus.exe')).filename).toBe('virus.exe.PDF')
+  expect(await rename('virus.exe.pdf')).toMatchObject({ filename: 'virus.exe.pdf' })
+  const stale = rename('Mine', ours.manager, 'scan0001.pdf')
+  await expect(stale).rejects.toMatchObject({ status: 409, code: 'contact_files.stale' })
+  await expect(rename(' ')).rejects.toMatchObject({ status: 422, errors: { filename: 'Name the file.' } })
+  for (const user of [theirs.agent, theirs.admin, ours.agent2])
+    await expect(rename('Theirs', user)).rejects.toMatchObject({ status: 404 })
+  expect(await rename('scan0001', ours.agent, 'virus.exe.pdf')).toEqual(made)
+  expect((await download(ours.agent, made.id)).headers.get('content-disposition')).toContain('"scan0001.pdf"')
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data.filter(({ kind }) => kind === 'contact_files.renamed')).toHaveLength(5)
+  const log = await ours.tenant(db =>
+    db.rows<{ changes: object }>(
+      `select changes from audit_log where action = 'contact_files.update' and subject_id = $1 and changes is not null order by id`,
+      [made.id],
+    ),
+  )
+  expect(log[0]).toEqual({ changes: { filename: { from: 'scan0001.pdf', to: 'Scope of appointment 2026.pdf' } } })
+  await ours.agent.call(contactFiles.destroy, { params: { id, fileId: made.id } })
+  await expect(rename('Gone')).rejects.toMatchObject({ status: 404 })
+})
+
+const WAV = Buffer.concat([Buffer.from('RIFF\u0024\u0000\u0000\u0000WAVEfmt ', 'latin1'), Buffer.alloc(5000, 7)])
+test('a recording is sent in the part a player asks for, always as a download; a paper whole', async () => {
+  const part = async (fileId: number, range: string) =>
+    fetch(`${server.origin}/v1/contacts/${id}/files/${fileId}/download`, {
+      headers: { ...ours.agent.headers, range },
+    })
+  const { id: wav, content_type } = await upload(ours.agent, 'call.wav', new Uint8Array(WAV))
+  expect(content_type).toBe('audio/wav')
+  for (const [range, start, end] of [
+    ['bytes=0-', 0, 5015],
+    ['bytes=16-99', 16, 99],
+    ['bytes=4996-9999', 4996, 5015],
+    ['bytes=-20', 4996, 5015],
+  ] as const) {
+    const response = await part(wav, range)
+    expect([range, response.status, response.headers.get('content-range')]).toEqual([
+      range,
+      206,
+      `bytes ${start}-${end}/5016`,
+    ])
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(Buffer.from(await response.arrayBuffer()).equals(WAV.subarray(start, end + 1))).toBe(true)
+  }
+  for (const range of ['bytes=5016-', 'bytes=-0', 'bytes=9-3']) {
+    const response = await part(wav, range)
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */5016'])
+    expect(await response.json()).toMatchObject({ code: 'past_the_end' })
+  }
+  for (const range of ['bytes=0-1,4-5', 'bytes=-', 'lines=1-2']) {
+    const response = await part(wav, range)
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 5016])
+  }
+  const { id: pdf } = await upload(ours.agent, 'whole.pdf')
+  const whole = await part(pdf, 'bytes=0-3')
+  expect([whole.status, await whole.text()]).toEqual([200, PDF])
+  expect(
+    (
+      await fetch(`${server.origin}/v1/contacts/${id}/files/${wav}/download`, {
+        headers: { ...theirs.agent.headers, range: 'bytes=0-1' },
+      })
+    ).status,
+  ).toBe(404)
+})

@@ -1,11 +1,11 @@
 import * as contactFiles from '@openbook/api/contact-files.ts'
 import { record } from '../contact-timeline/record.ts'
 import { visibleContact } from '../contacts/visible.ts'
-import { download } from '../core/files/download.ts'
-import { notFound } from '../core/http/refused.ts'
+import { sendFile } from '../core/files/send-file.ts'
 import { serve } from '../core/http/serve.ts'
 import { add } from './add.ts'
 import * as queries from './queries.ts'
+import { rename } from './rename.ts'
 
 const SUBJECT = 'contact_files'
 
@@ -31,14 +31,21 @@ export const contactFileRoutes = serve('contact_files', contactFiles, {
       tenant,
       made: file => audit({ subject_type: SUBJECT, subject_id: file.id, contact_id: params.id, changes: file }),
     }),
-  download: async ({ core, viewer, params, reply, tenant }) => {
+  download: async ({ viewer, params, tenant, ...asked }) => {
     const file = await tenant(async db => {
       await visibleContact(db, viewer, params.id, { deleted: true })
       return queries.show(db, params.id, params.fileId)
     })
-    if (!(await core.files.has(file.storage_key))) throw notFound()
-    download(reply, file)
-    return core.files.get(file.storage_key)
+    return sendFile(asked, file)
+  },
+  update: async ({ db, viewer, params, body, audit }) => {
+    await visibleContact(db, viewer, params.id, { lock: true })
+    const { file, changes } = await rename(db, params.id, params.fileId, body)
+    if (changes) {
+      await record(db, params.id, 'contact_files.renamed', { file_id: file.id, filename: file.filename, changes })
+      audit({ subject_type: SUBJECT, subject_id: file.id, contact_id: params.id, changes })
+    }
+    return file
   },
   destroy: async ({ db, viewer, params, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })

@@ -158,6 +158,46 @@ test('what is no archive is said so, at the file or when it is looked into', asy
   expect(climbing.state).toBe('failed')
 })
 
+test('archives of Macs, of folders in folders, locked, empty or swollen ones are read or say what is wrong', async () => {
+  const { bo } = await three()
+  const names = ['CL-77/2026/U\u0308bersicht Müller.pdf', 'Anträge/CL-77/Größe.txt', 'odd ä.txt']
+  const mac = zipOf(
+    {
+      [names[0]!]: PDF,
+      [names[1]!]: 'Große Größe',
+      [names[2]!]: 'By manifest.',
+      'manifest.csv': 'file,contact\nodd a\u0308.txt,CL-77\n',
+    },
+    { flags: 0 },
+  )
+  const checked = await send(ours.agent, mac)
+  expect(checked).toMatchObject({ state: 'ready', counts: { to_attach: 3 } })
+  await ours.agent.call(contactImports.importAttachments, { form: { id: checked.id }, files: {} })
+  await settled(ours.agent, checked)
+  expect(await filesOf(bo.id)).toEqual(['Größe.txt', 'odd ä.txt', 'Übersicht Müller.pdf'])
+
+  const nothing = { state: 'failed', error: expect.stringContaining('There is no file in this ZIP file.') }
+  expect(await send(ours.agent, zipOf({}))).toMatchObject(nothing)
+  expect(await send(ours.agent, zipOf({ 'folder/': '', '__MACOSX/._a': 'x' }))).toMatchObject(nothing)
+  const locked = await send(ours.agent, zipOf({ 'CL-77.pdf': PDF }, { flags: 0x801 }))
+  expect(locked).toMatchObject({ state: 'ready', counts: { unmatched: 1 } })
+  expect((await rowsOf(ours.agent, locked, {}))[0]?.reason).toBe('This file is locked with a password.')
+  const keyless = zipOf({ 'manifest.csv': 'file,contact', 'a.pdf': PDF }, { flags: 0x801 })
+  expect(await send(ours.agent, keyless)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('manifest.csv in this ZIP file is locked'),
+  })
+  const swollen = zipOf({ 'CL-77 a.pdf': PDF, 'CL-77 b.pdf': PDF }, { size: 1.5 * 2 ** 30 })
+  expect(await send(ours.agent, swollen)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('unpacks to more than 2 GB'),
+  })
+  const lying = await send(ours.agent, zipOf({ 'CL-77 big.pdf': PDF }, { size: 5 }))
+  expect(lying).toMatchObject({ counts: { to_attach: 1 } })
+  await ours.agent.call(contactImports.importAttachments, { form: { id: lying.id }, files: {} })
+  expect(await settled(ours.agent, lying)).toMatchObject({ state: 'completed', counts: { invalid: 1 } })
+})
+
 test('a name is read for numbers, e-mails, phones and outside IDs, the folder last', () => {
   expect(keysOfPath('CL-77/100123 app.pdf')).toEqual([
     { kind: 'number', value: '100123' },

@@ -48,10 +48,12 @@ async function readManifest(files: Zipped[]): Promise<Map<string, string>> {
   const manifest = files.find(({ path }) => MANIFEST.test(path) && !isNoise(path))
   if (!manifest) return new Map()
   if (manifest.size > MOST_MANIFEST) throw new UnreadableFile('The manifest.csv in this ZIP file is too large.')
-  const chunks: Buffer[] = []
-  for await (const chunk of await manifest.open()) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8')
+  if (manifest.encrypted)
+    throw new UnreadableFile('The manifest.csv in this ZIP file is locked with a password. Put it in without one.')
   try {
+    const chunks: Buffer[] = []
+    for await (const chunk of await manifest.open()) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString('utf8').normalize('NFC')
     const rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true }) as string[][]
     return new Map(rows.map(([file = '', contact = '']) => [file.toLowerCase(), contact]))
   } catch {

@@ -8,10 +8,15 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Held, NotHere } from '../core/jobs/bulk-act.ts'
+import { isNoise } from './attachment-keys.ts'
 import { erased } from './erased.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const MOST_FILES = 5000
+/** The most all files of an archive may hold once unpacked. */
+const MOST_BYTES = 2 * 2 ** 30
+const IN_UTF8 = 0x800
+const UNICODE_PATH = 0x7075
 
 export interface Zipped {
   path: string
@@ -54,12 +59,26 @@ async function filesIn(zip: ZipFile): Promise<Zipped[]> {
     throw new UnreadableFile(`This ZIP file holds more than ${MOST_FILES.toLocaleString('en-US')} files. Split it.`)
   const files: Zipped[] = []
   for await (const entry of zip.eachEntry()) files.push(zipped(zip, entry))
+  if (files.every(({ path }) => isNoise(path)))
+    throw new UnreadableFile('There is no file in this ZIP file. Put the files into it and upload it again.')
+  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
+    throw new UnreadableFile(`This ZIP file unpacks to more than ${MOST_BYTES / 2 ** 30} GB. Split it.`)
   return files
 }
 
 const zipped = (zip: ZipFile, entry: Entry): Zipped => ({
-  path: entry.fileName,
+  path: nameOf(entry).normalize('NFC'),
   size: entry.uncompressedSize,
   encrypted: entry.isEncrypted(),
   open: () => zip.openReadStreamPromise(entry),
 })
+
+/** Macs write UTF-8 without saying so, which is then read as letters of DOS. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  if (generalPurposeBitFlag & IN_UTF8 || extraFields.some(({ id }) => id === UNICODE_PATH)) return fileName
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
+  } catch {
+    return fileName
+  }
+}

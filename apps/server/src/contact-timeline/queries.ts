@@ -17,6 +17,7 @@ const GROUP = `case
     when 'contact_policies' then 'policies'
     when 'contact_securities' then 'policies'
     when 'contact_rx' then 'policies'
+    when 'identity_numbers' then 'policies'
     when 'fire_light' then 'policies'
     when 'contact_files' then 'files'
     when 'households' then 'family'

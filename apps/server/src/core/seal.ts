@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const VERSION = 1
 const NONCE = 12
@@ -25,3 +25,9 @@ export function unseal(secret: string, purpose: string, sealed: Buffer): string 
     return undefined
   }
 }
+
+/** A hash only the holder of the secret can make, so that few possible texts cannot be tried one by one. */
+export const keyedHash = (secret: string, purpose: string, text: string): Buffer =>
+  createHmac('sha256', keyOf(secret, `hash of ${purpose}`))
+    .update(text, 'utf8')
+    .digest()

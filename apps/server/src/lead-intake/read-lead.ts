@@ -24,7 +24,7 @@ const REACH = ['phone', 'phone_2', 'phone_3', 'email', 'email_2'] as const
 export function readLead(fields: Record<string, unknown>): Lead {
   const { data, error } = LeadInput.safeParse(fields)
   if (error) throw refused(error.issues.map(issue => [issue.path.join('.') || 'base', issue.message]))
-  const { known, captured } = sorted(fields)
+  const { known, captured, secret } = sorted(fields)
   const cells = [...known.values()]
   const mapping = [...known.keys()].map((field, column) => ({ column, field }))
   const { values, errors, warnings } = normaliseRow(cells, mapping, 'As sent')
@@ -37,7 +37,10 @@ export function readLead(fields: Record<string, unknown>): Lead {
     captured: clipped(captured),
     consent: data.consent && Object.keys(data.consent).length ? data.consent : null,
     test: data.test ?? false,
-    warnings: Object.fromEntries(warnings.map(({ field, message }) => [field, message])),
+    warnings: Object.fromEntries([
+      ...warnings.map(({ field, message }) => [field, message]),
+      ...secret.map(name => [name, 'Not kept. Do not send numbers or passwords of this kind.']),
+    ]),
   }
 }
 
@@ -48,14 +51,17 @@ function sorted(fields: Record<string, unknown>) {
   const given = Object.entries(fields).filter(([name, value]) => !OURS.has(name.toLowerCase()) && textOf(value) !== '')
   const known = new Map<LeadField, string>()
   const captured: [string, string][] = []
-  for (const [name, value] of given) if (FIELDS.has(name)) known.set(name as LeadField, textOf(value))
+  const secret: string[] = []
+  const plain = (field: string, value: unknown) => (field === 'notes' ? redactText(textOf(value)) : textOf(value))
+  for (const [name, value] of given) if (FIELDS.has(name)) known.set(name as LeadField, plain(name, value))
   for (const [name, value] of given) {
     if (FIELDS.has(name)) continue
     const field = typeof value === 'object' ? undefined : KNOWN_NAMES.get(nameKey(name))
-    if (field && FIELDS.has(field) && !known.has(field as LeadField)) known.set(field as LeadField, textOf(value))
-    else if (!isSecret(name)) captured.push([redactText(name).slice(0, 100), redactText(textOf(value))])
+    if (field && FIELDS.has(field) && !known.has(field as LeadField)) known.set(field as LeadField, plain(field, value))
+    else if (isSecret(name)) secret.push(redactText(name).slice(0, 100))
+    else captured.push([redactText(name).slice(0, 100), redactText(textOf(value))])
   }
-  return { known, captured }
+  return { known, captured, secret }
 }
 
 const textOf = (value: unknown): string =>

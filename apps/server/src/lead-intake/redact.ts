@@ -1,16 +1,18 @@
 const SECRET_NAME =
-  /^(api_?key|authorization|password|passwd|secret|ssn|social(_?security)?(_?(number|no))?|(credit_?)?card_?(number|no)|cvv|cvc|(bank_?)?account_?(number|no)|routing_?(number|no))$/i
+  /^(api_?key|authorization|password|passwd|secret|ssn|social(_?security)?(_?(number|no))?|mbi|hicn|medicare(_?(beneficiary|claim))?_?(number|no|id|identifier)|(credit_?)?card_?(number|no)|cvv|cvc|(bank_?)?account_?(number|no)|routing_?(number|no))$/i
 const SSN = /\b\d{3}-\d{2}-\d{4}\b/g
+const MBI = /\b[1-9][a-z][a-z\d]\d-?[a-z][a-z\d]\d-?[a-z]{2}\d{2}\b/gi
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 export const REMOVED = '[removed]'
 
-/** A text without what looks like a Social Security or card number, or a key, and without what cannot be stored. */
+/** A text without what looks like a Social Security, Medicare or card number, or a key, and without what cannot be stored. */
 export const redactText = (text: string): string =>
   text
     .replaceAll('\0', '')
     .toWellFormed()
     .replace(/\bobk_[\w-]+/g, REMOVED)
     .replace(SSN, REMOVED)
+    .replace(MBI, REMOVED)
     .replace(CARD, digits => (luhn(digits.replace(/\D/g, '')) ? REMOVED : digits))
 
 /** The same through an object: fields that are named like a secret are blotted out whole. */

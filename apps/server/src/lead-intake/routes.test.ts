@@ -379,15 +379,38 @@ test('consent is kept word for word with the contact, and cannot be changed or r
     await expect(ours.tenant(db => db.rows(sql))).rejects.toThrow(/permission denied/)
 })
 
-test('keys, passwords, Social Security and card numbers are kept nowhere', async () => {
+test('keys, passwords, Social Security, Medicare and card numbers are kept nowhere, and the vendor is told', async () => {
   const vendor = await vendorOf(ours)
-  const secrets = { ssn: '123456789', Password: 'hunter2-secret', apiKey: vendor.key }
-  const sent = person({ ...secrets, remark: 'SSN 078-05-1120, card 4111 1111 1111 1111', nested: { cvv: '912' } })
+  const secrets = {
+    ssn: '123456789',
+    Password: 'hunter2-secret',
+    apiKey: vendor.key,
+    medicareNumber: '1EG4TE5MK72',
+    MBI: '1EG4TE5MK71',
+  }
+  const sent = person({
+    ...secrets,
+    remark: 'SSN 078-05-1120, card 4111 1111 1111 1111',
+    notes: 'On the card: 1eg4-te5-mk73, 219-09-9999',
+    nested: { cvv: '912' },
+  })
   const { body } = await send(server, undefined, sent)
   expect(body.status).toBe('accepted')
+  expect(Object.keys(body.warnings ?? {})).toEqual(['ssn', 'Password', 'medicareNumber', 'MBI'])
   const request = await ours.buadmin.call(apiRequests.adminShow, { params: { id: body.request_id } })
   const all = JSON.stringify([request, await notesOf(body.id!)])
-  for (const secret of [vendor.key, '123456789', 'hunter2', '078-05-1120', '4111 1111', '"912"'])
+  for (const secret of [
+    vendor.key,
+    '123456789',
+    'hunter2',
+    '078-05-1120',
+    '4111 1111',
+    '"912"',
+    'MK72',
+    'MK71',
+    'mk73',
+    '219-09-9999',
+  ])
     expect(all).not.toContain(secret)
   expect(request.body).toContain(sent.last_name)
 })

@@ -1,6 +1,5 @@
 import * as trainings from '@openbook/api/trainings.ts'
-import { download } from '../core/files/download.ts'
-import { notFound } from '../core/http/refused.ts'
+import { sendFile } from '../core/files/send-file.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
@@ -13,11 +12,9 @@ const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, 
 
 export const trainingRoutes = serve('trainings', trainings, {
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
-  download: async ({ core, viewer, params, reply, tenant }) => {
+  download: async ({ viewer, params, tenant, ...asked }) => {
     const file = await tenant(db => queries.meantFor(db, viewer, params.id))
-    if (!(await core.files.has(file.storage_key))) throw notFound()
-    download(reply, file)
-    return core.files.get(file.storage_key)
+    return sendFile(asked, file)
   },
   adminList,
   adminExport: listExport(trainings.adminList, adminList),

@@ -1,6 +1,4 @@
-import Delete from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import * as contactFiles from '@openbook/api/contact-files.ts'
@@ -12,20 +10,27 @@ import { actedBy } from '../../lib/acted-by.ts'
 import { bytes } from '../../lib/bytes.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
 import { mutation, refresh } from '../../lib/query.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RowMenu } from '../../ui/RowMenu.tsx'
 import { TOUCHED } from '../../ui/touched.ts'
+import { RenameDialog } from './RenameDialog.tsx'
 
 interface Props {
   file: z.output<typeof contactFiles.ContactFile>
   contactId: number
   readOnly: boolean
+  open: () => void
 }
 
-export function FileRow({ file, contactId, readOnly }: Props) {
+export const factsOf = ({ size_bytes, uploaded_by, real_user, created_at }: Props['file']) =>
+  `${bytes(size_bytes)} · ${actedBy(uploaded_by.name, real_user)} · ${relative(created_at)}`
+
+export function FileRow({ file, contactId, readOnly, open }: Props) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'rename' | 'delete'>()
   const settle = () => refresh(client, contactFiles.list, contactFiles.listDeleted, contactTimeline.list)
   const restore = useMutation({ ...mutation(contactFiles.restore), onSuccess: settle })
   const destroy = useMutation({
@@ -34,7 +39,7 @@ export function FileRow({ file, contactId, readOnly }: Props) {
       say(`${file.filename} deleted.`, { action: { label: 'Undo', run: () => restore.mutate({ params }) } })
       return settle()
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setAsking(undefined),
   })
   return (
     <Box
@@ -51,10 +56,11 @@ export function FileRow({ file, contactId, readOnly }: Props) {
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <MuiLink
-          href={paths.contactFile(contactId, file.id)}
-          download={file.filename}
-          title={`Download ${file.filename}`}
-          sx={TOUCHED}
+          component="button"
+          type="button"
+          onClick={open}
+          title={`Open ${file.filename}`}
+          sx={{ ...TOUCHED, textAlign: 'left', overflowWrap: 'anywhere', font: 'inherit' }}
         >
           {file.filename}
         </MuiLink>
@@ -64,21 +70,25 @@ export function FileRow({ file, contactId, readOnly }: Props) {
           sx={{ color: 'text.secondary' }}
           title={dayAndTime(file.created_at)}
         >
-          {bytes(file.size_bytes)} · {actedBy(file.uploaded_by.name, file.real_user)} · {relative(file.created_at)}
+          {factsOf(file)}
         </Typography>
       </Box>
-      {!readOnly && (
-        <IconButton size="small" aria-label={`Delete ${file.filename}`} onClick={() => setAsking(true)}>
-          <Delete fontSize="small" />
-        </IconButton>
-      )}
-      {asking && (
+      <RowMenu
+        of={file.filename}
+        acts={[
+          ['Download', () => saveFile(paths.contactFile(contactId, file.id), file.filename)],
+          ['Rename', () => setAsking('rename'), !readOnly],
+          ['Delete', () => setAsking('delete'), !readOnly],
+        ]}
+      />
+      {asking === 'rename' && <RenameDialog file={file} contactId={contactId} close={() => setAsking(undefined)} />}
+      {asking === 'delete' && (
         <ConfirmDialog
           title="Delete this file?"
           act="Delete file"
           busy={destroy.isPending}
           onAct={() => destroy.mutate({ params: { id: contactId, fileId: file.id } })}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(undefined)}
         >
           {`${file.filename}, ${bytes(file.size_bytes)}. It can be brought back.`}
         </ConfirmDialog>

@@ -3,16 +3,19 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as contactFiles from '@openbook/api/contact-files.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { query } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { isPast, PanelChoice, PanelPages, PanelTools } from '../../ui/PanelTools.tsx'
 import { DeletedFiles } from './DeletedFiles.tsx'
-import { FileRow } from './FileRow.tsx'
+import { FileRow, factsOf } from './FileRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
+
+const FileViewer = lazy(async () => ({ default: (await import('../../ui/FileViewer.tsx')).FileViewer }))
 
 const PAGE = 15
 const SORTS = [
@@ -33,6 +36,7 @@ const splitOf = (sort: Sort) => {
 export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
   const [{ q, sort, page }, look] = useState({ q: '', sort: 'created_at DESC' as Sort, page: 1 })
   const [searched, setSearched] = useState(false)
+  const [opened, open] = useState<number>()
   const { data, error, isFetching, refetch } = useQuery({
     ...query(contactFiles.list, {
       params: { id: contactId },
@@ -70,7 +74,7 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
             <UploadRow key={upload.key} upload={upload} />
           ))}
           {data?.data.map(file => (
-            <FileRow key={file.id} file={file} contactId={contactId} readOnly={readOnly} />
+            <FileRow key={file.id} file={file} contactId={contactId} readOnly={readOnly} open={() => open(file.id)} />
           ))}
         </Box>
         {empty && (
@@ -84,6 +88,21 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
         )}
         <PanelPages of="files" meta={data?.meta} turn={next => look({ q, sort, page: next })} />
         {data && !readOnly && <DeletedFiles contactId={contactId} count={data.deleted_count} />}
+        <Suspense fallback={null}>
+          {opened && data && (
+            <FileViewer
+              files={data.data.map(file => ({
+                ...file,
+                title: file.filename,
+                facts: factsOf(file),
+                href: paths.contactFile(contactId, file.id),
+              }))}
+              id={opened}
+              show={open}
+              close={() => open(undefined)}
+            />
+          )}
+        </Suspense>
       </Panel>
     </Box>
   )

@@ -1,3 +1,4 @@
+import { IDENTITY_NAMES, type IdentityKind } from '@openbook/config/identity-numbers.ts'
 import { money } from '@openbook/config/money.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 
@@ -107,6 +108,8 @@ const PLANNED: Record<string, string> = {
 const planned = ({ data }: Happening) =>
   `${PLANNED[text(data.type)] ?? 'the event'}${quoted(data.title)}${data.date ? ` for ${text(data.date)}` : ''}`
 
+const identity = ({ data }: Happening) => IDENTITY_NAMES[text(data.kind) as IdentityKind] ?? 'number'
+
 /** What happened, told so that it follows the name of who did it. */
 const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.created': () => 'added this contact',
@@ -127,6 +130,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_notes.restored': ({ data }) => `brought back a note${quoted(data.body)}`,
   'contact_files.created': ({ data }) => `uploaded${quoted(data.filename) || ' a file'}`,
   'contact_files.deleted': ({ data }) => `deleted the file${quoted(data.filename)}`,
+  'contact_files.renamed': ({ data }) => `renamed a file to${quoted(data.filename)}`,
   'contact_files.restored': ({ data }) => `brought back the file${quoted(data.filename)}`,
   'contact_policies.created': event => `added the policy${policy(event)}`,
   'contact_policies.updated': event => `changed the policy${policy(event)}`,
@@ -138,6 +142,10 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_securities.updated': ({ data }) => `changed the investment${quoted(data.name)}`,
   'contact_securities.deleted': ({ data }) => `removed the investment${quoted(data.name)}`,
   'contact_rx.updated': ({ data }) => rx(data),
+  'identity_numbers.created': event => `kept the ${identity(event)}`,
+  'identity_numbers.replaced': event => `changed the ${identity(event)}`,
+  'identity_numbers.deleted': event => `removed the ${identity(event)}`,
+  'identity_numbers.restored': event => `brought back the ${identity(event)}`,
   'data_captures.updated': () => 'wrote down answers',
   'contacts.activity': ({ data }) =>
     `logged ${ACTIVITIES[text(data.type)] ?? 'an activity'}${data.on ? ` of ${wireDay(text(data.on))}` : ''}${data.note ? `:${quoted(data.note)}` : ''}`,

@@ -28,6 +28,9 @@ const SecuritiesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-securities/SecuritiesPanel.tsx')).SecuritiesPanel,
 }))
 const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-rx/RxPanel.tsx')).RxPanel }))
+const IdentityNumbersPanel = lazy<PanelOf>(async () => ({
+  default: (await import('../identity-numbers/IdentityNumbersPanel.tsx')).IdentityNumbersPanel,
+}))
 const ApplicationsPanel = lazy<PanelOf>(async () => ({
   default: (await import('../fire-light/ApplicationsPanel.tsx')).ApplicationsPanel,
 }))
@@ -112,6 +115,7 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
           <Late id="policies" of={PoliciesPanel} {...panel} />
           <Late of={ApplicationsPanel} {...panel} />
           <Late of={SecuritiesPanel} {...panel} />
+          <Late of={IdentityNumbersPanel} {...panel} />
           <Late of={RxPanel} {...panel} />
           <Late of={DataCapturesPanel} {...panel} />
           <Late id="files" of={FilesPanel} {...panel} />

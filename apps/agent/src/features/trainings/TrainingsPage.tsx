@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import * as trainings from '@openbook/api/trainings.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { bytes } from '../../lib/bytes.ts'
 import { day } from '../../lib/dates.ts'
@@ -20,6 +20,8 @@ import { Lines } from '../../ui/Lines.tsx'
 import { useGo } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
+
+const FileViewer = lazy(async () => ({ default: (await import('../../ui/FileViewer.tsx')).FileViewer }))
 
 type Training = z.output<typeof trainings.Training>
 const LIMIT = 50
@@ -75,6 +77,7 @@ export function TrainingsPage() {
 }
 
 function Sections({ rows }: { rows: Training[] }) {
+  const [opened, open] = useState<number>()
   const sections = [...new Set(rows.map(({ section }) => section))]
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -87,22 +90,39 @@ function Sections({ rows }: { rows: Training[] }) {
             {rows
               .filter(training => training.section === section)
               .map(training => (
-                <TrainingRow key={training.id} training={training} />
+                <TrainingRow key={training.id} training={training} open={() => open(training.id)} />
               ))}
           </Rows>
         </Paper>
       ))}
+      <Suspense fallback={null}>
+        {opened && <FileViewer files={rows.map(viewed)} id={opened} show={open} close={() => open(undefined)} />}
+      </Suspense>
     </Box>
   )
 }
 
-function TrainingRow({ training: { id, title, file, created_at } }: { training: Training }) {
+const viewed = ({ id, title, section, file }: Training) => ({
+  ...file,
+  id,
+  title,
+  facts: section,
+  href: paths.trainingFile(id),
+})
+
+function TrainingRow({ training: { id, title, file, created_at }, open }: { training: Training; open: () => void }) {
+  const plays = /^(audio|video)\//.test(file.content_type)
   return (
     <Row
       end={
-        <Button size="small" href={paths.trainingFile(id)} aria-label={`Download ${title}`}>
-          Download
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+          <Button size="small" onClick={open} aria-label={`${plays ? 'Play' : 'Open'} ${title}`}>
+            {plays ? 'Play' : 'Open'}
+          </Button>
+          <Button size="small" href={paths.trainingFile(id)} aria-label={`Download ${title}`}>
+            Download
+          </Button>
+        </Box>
       }
     >
       <Typography variant="body1" sx={{ fontWeight: 600 }}>

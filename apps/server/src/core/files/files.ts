@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,9 +17,11 @@ export interface Stored {
 /** Where uploaded bytes live: a folder in the data directory. Keys are ours, never a name someone sent. */
 export class Files {
   readonly #disk: Disk
+  readonly #location: string
 
   constructor(dataDir: string) {
-    this.#disk = new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' }))
+    this.#location = join(dataDir, 'files')
+    this.#disk = new Disk(new FSDriver({ location: this.#location, visibility: 'private' }))
   }
 
   /** Writes the stream under `key`, holding only a chunk in memory. Throws a 413 past `maxBytes`, and then keeps nothing. */
@@ -65,6 +68,11 @@ export class Files {
   /** The content as a stream. Throws when there is no such key on this disk. */
   async get(key: string): Promise<Readable> {
     return this.#disk.getStream(key)
+  }
+
+  /** The bytes of a range, both ends counted from zero and included. */
+  part(key: string, range: { start: number; end: number }): Readable {
+    return createReadStream(join(this.#location, key), range)
   }
 
   async has(key: string): Promise<boolean> {

@@ -66,7 +66,8 @@ async function answer(route: Route, reply: FastifyReply, out: unknown): Promise<
     const pieces = await begun(out as AsyncIterable<string>)
     const send = () => {
       if (!reply.hasHeader('content-type')) reply.type(type)
-      return reply.status(status).send(Readable.from(pieces, { objectMode: false }))
+      if (reply.statusCode !== 206) reply.status(status)
+      return reply.send(Readable.from(pieces, { objectMode: false }))
     }
     return { send }
   }

@@ -1,0 +1,104 @@
+import type { IdentityAccess } from '@openbook/api/identity-numbers.ts'
+import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
+import type { z } from 'zod'
+import type { Db } from '../core/db/database.ts'
+import { notFound } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
+
+const LIMIT = 15
+const SUBJECT = 'identity_numbers'
+
+export interface SealedRow {
+  id: number
+  kind: IdentityKind
+  sealed: Buffer
+  created_at: string
+}
+const COLUMNS = 'id, kind, sealed, created_at'
+
+/** What the audit log is told of an act. */
+export const about = (contact_id: number, kind: IdentityKind) => ({
+  subject_type: SUBJECT,
+  subject_id: contact_id,
+  contact_id,
+  changes: { kind },
+})
+
+export const list = (db: Db, contact_id: number) =>
+  db.prepared<SealedRow>(
+    `select ${COLUMNS} from identity_numbers where contact_id = $1 and deleted_at is null order by kind, id`,
+    [contact_id],
+  )
+
+function one<T>(rows: T[]): T {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+export const show = async (db: Db, contact_id: number, id: number) =>
+  one(
+    await db.prepared<SealedRow>(
+      `select ${COLUMNS} from identity_numbers where contact_id = $1 and id = $2 and deleted_at is null`,
+      [contact_id, id],
+    ),
+  )
+
+/** One that may be removed. */
+export const find = async (db: Db, contact_id: number, id: number) =>
+  one(
+    await db.prepared<SealedRow & { deleted_at: string | null }>(
+      `select ${COLUMNS}, deleted_at from identity_numbers where contact_id = $1 and id = $2`,
+      [contact_id, id],
+    ),
+  )
+
+export const create = async (
+  db: Db,
+  contact_id: number,
+  { kind, sealed, digest }: { kind: IdentityKind; sealed: Buffer; digest: Buffer },
+) =>
+  one(
+    await db.prepared<SealedRow>(
+      `insert into identity_numbers (contact_id, kind, sealed, digest) values ($1, $2, $3, $4) returning ${COLUMNS}`,
+      [contact_id, kind, sealed, digest],
+    ),
+  )
+
+export const destroy = async (db: Db, contact_id: number, id: number) =>
+  one(
+    await db.prepared<SealedRow>(
+      `update identity_numbers set deleted_at = now(), digest = null
+        where contact_id = $1 and id = $2 and deleted_at is null returning ${COLUMNS}`,
+      [contact_id, id],
+    ),
+  )
+
+export const restore = async (db: Db, id: number, digest: Buffer) =>
+  one(
+    await db.prepared<SealedRow>(
+      `update identity_numbers set deleted_at = null, digest = $2 where id = $1 returning ${COLUMNS}`,
+      [id, digest],
+    ),
+  )
+
+/** Who revealed and who changed: the lines of the audit log about this contact's numbers. */
+export async function accessLog(
+  db: Db,
+  contact_id: number,
+  { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
+) {
+  const data = await db.prepared<z.input<typeof IdentityAccess>>(
+    `select l.id, split_part(l.action, '.', 2) as act, l.changes->>'kind' as kind, l.at,
+            case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
+            app.behind(l.user_id, l.real_user_id) as real_user
+       from audit_log l
+       left join users u on u.id = l.user_id
+      where l.subject_type = '${SUBJECT}' and l.subject_id = $1 order by l.id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit],
+  )
+  const [row] = await db.prepared<{ total: number }>(
+    `select count(*) as total from audit_log where subject_type = '${SUBJECT}' and subject_id = $1`,
+    [contact_id],
+  )
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+}

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as identityNumbers from '../packages/api/src/identity-numbers.ts'
+import { asksAgain } from './asks-again.ts'
+import { refusal } from './console-errors.ts'
+import { enter } from './people.ts'
+import { test } from './test.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+
+test('a Medicare number is kept sealed, revealed once it was shown who is there, changed, removed and brought back', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403))
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Mae', last_name: 'Dicare' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const numbers = panel(page, 'ID numbers')
+  await expect(numbers).toContainText('Kept encrypted')
+  await numbers.getByRole('button', { name: 'Add Medicare number' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Medicare number')
+  for (const [typed, said] of [
+    ['', 'Type the Medicare number.'],
+    ['1EG4-TE5-MK7', 'has 11 characters, this has 10'],
+    ['1SG4-TE5-MK73', 'S, L, O, I, B and Z do not occur'],
+  ] as const) {
+    await field.fill(typed)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText(said)
+    await expect(field).toBeFocused()
+  }
+  await field.fill('1eg4 te5 mk73')
+  await page.keyboard.press('Enter')
+  await expect(numbers).toContainText('Ends with MK73')
+  await expect(numbers).not.toContainText('1EG4')
+
+  await asksAgain(page, 'GET', '**/v1/contacts/*/identity_numbers/*/reveal')
+  await numbers.getByRole('button', { name: 'Reveal Medicare number' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(agent.password)
+  await page.keyboard.press('Enter')
+  await expect(numbers).toContainText('1EG4-TE5-MK73')
+  await numbers.getByRole('button', { name: 'Hide Medicare number' }).click()
+  await expect(numbers).not.toContainText('1EG4')
+
+  const act = async (name: string) => {
+    await numbers.getByRole('button', { name: 'Options for Medicare number' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await act('Change')
+  await field.fill('9AA0-AA0-AA11')
+  await dialog.getByRole('button', { name: 'Save number' }).click()
+  await expect(numbers).toContainText('Ends with AA11')
+  await undo()
+  await expect(numbers).toContainText('Ends with MK73')
+  await act('Remove')
+  await expect(numbers.getByRole('button', { name: 'Add Medicare number' })).toBeVisible()
+  await undo()
+  await expect(numbers).toContainText('Ends with MK73')
+  await expect(panel(page, 'Timeline')).toContainText('brought back the Medicare number')
+  const { identity_numbers } = await agent.call(identityNumbers.list, { params: { id } })
+  expect(identity_numbers.map(({ ends_with }) => ends_with)).toEqual(['MK73'])
+})
+
+test('who adds the number second is told that there is one, and what they typed stays', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Sol', last_name: 'Second' } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await panel(page, 'ID numbers').getByRole('button', { name: 'Add Social Security number' }).click()
+  await agent.call(identityNumbers.create, {
+    params: { id },
+    body: { kind: 'social_security_number', number: '123-45-6789' },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Add Social Security number' })
+  const field = dialog.getByLabel('Social Security number')
+  await field.fill('234-56-7891')
+  await dialog.getByRole('button', { name: 'Save number' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('There is a Social Security number by now.')
+  await expect(field).toHaveValue('234-56-7891')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel(page, 'ID numbers')).toContainText('Ends with 6789')
+})
