@@ -1,4 +1,4 @@
--- migrations sha256: 75b8bc349bafb695bc8fc88a7359362b7414d99c70e5c2b4f41bcf56ff7908bb
+-- migrations sha256: 2d5567661f8d58071e6c8a8934fb63f3d4155c69c666905a242fa6f94f484e9a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2716,10 +2716,12 @@ create table sessions (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sessions_of_grant ON public.sessions USING btree (sso_grant_id) WHERE (sso_grant_id IS NOT NULL);
+CREATE INDEX sessions_of_regional ON public.sessions USING btree (parent_id) WHERE ((login_type = 'impersonating_as_rm'::text) AND (ended_at IS NULL));
 CREATE INDEX sessions_of_sso ON public.sessions USING btree (user_id, created_at) WHERE (sso_provider_id IS NOT NULL);
 CREATE INDEX sessions_opened_from ON public.sessions USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX sessions_sso ON public.sessions USING btree (sso_provider_id, sso_subject) WHERE ((sso_provider_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER session_ended AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION app.session_ended();
 
 -- Settings over all agencies. One without a row stands as built.
 create table settings (
@@ -3215,6 +3217,7 @@ create table users (
 CREATE INDEX users_business_unit ON public.users USING btree (business_unit_id, last_name, id);
 CREATE INDEX users_corporation ON public.users USING btree (corporation_id);
 CREATE INDEX users_manager ON public.users USING btree (manager_id, business_unit_id);
+CREATE TRIGGER jumps_out_of_reach AFTER UPDATE OF manager_id ON public.users FOR EACH STATEMENT EXECUTE FUNCTION app.end_jumps_out_of_reach();
 CREATE TRIGGER keep_downlines AFTER INSERT OR UPDATE OF manager_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_downlines();
 CREATE TRIGGER void_email_changes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.deactivated_at IS NULL) AND (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION app.void_email_changes();
 
@@ -3777,6 +3780,19 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.end_jumps_out_of_reach()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update sessions s set ended_at = now() from sessions p
+   where s.login_type = 'impersonating_as_rm' and s.ended_at is null and p.id = s.parent_id
+     and not exists (select from user_downlines d where d.manager_id = p.user_id and d.user_id = s.user_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.event_contacts_contact_id_to_survivor()
  RETURNS trigger
@@ -4553,6 +4569,18 @@ AS $function$
     (select 'email' from two_factors where user_id = who and enabled_at is not null and by_email),
     case when exists (select from passkeys where user_id = who) then 'passkey' end], null)
 $function$;
+
+CREATE OR REPLACE FUNCTION app.session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update sessions set ended_at = new.ended_at, ended_by = new.ended_by where parent_id = new.id and ended_at is null;
+  perform pg_notify('cable_control', 'session ' || new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.settle_last_contacts(ids bigint[])
  RETURNS void

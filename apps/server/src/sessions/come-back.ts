@@ -40,10 +40,8 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
     if (at === 0) return { redirect_to: homeOf(below.role), over: [] }
     const over = levels.slice(0, at)
     if (over.slice(1).some(({ ended }) => ended)) throw signedOut()
-    for (const { id } of over) {
+    for (const { id } of over)
       await db.prepared('update sessions set ended_at = now() where id = $1 and ended_at is null', [id])
-      await core.cable.endSession(db, id)
-    }
     const left = await goOn(db, request, below.id)
     if (!left) throw signedOut()
     const { user_id, business_unit_id, real_user_id } = below

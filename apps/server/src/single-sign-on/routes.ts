@@ -98,10 +98,10 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     keepCookie(reply, STATE, state, { secure: core.env.production, path: '/api/auth' })
     return { redirect_to }
   },
-  unlink: async ({ core, db, viewer, params, audit }) => {
+  unlink: async ({ db, viewer, params, audit }) => {
     await requireProof(db, viewer)
     audit({ subject_type: 'sso_identities', subject_id: params.id })
-    return unlink(core, db, viewer, params.id)
+    return unlink(db, viewer, params.id)
   },
   adminList,
   adminExport: listExport(singleSignOn.adminList, adminList),
