@@ -33,6 +33,10 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
   const token = request.cookies[SESSION_COOKIE]
   if (!token) throw signedOut()
   return core.database.system(async db => {
+    await db.prepared(
+      `select from users where id in (select coalesce(real_user_id, user_id) from sessions where token_hash = decode($1, 'hex')) for share`,
+      [hashToken(token)],
+    )
     const levels = await held(db, hashToken(token))
     const at = levels.findIndex(({ good }) => good)
     const below = levels[at]

@@ -5,8 +5,9 @@ import { forgetDevices } from '../two-factor/devices.ts'
 import { renewApiToken } from './api-token.ts'
 import { voidLinks } from './void-links.ts'
 
-/** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. Gives how many. */
+/** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. Sign-ins under way are waited for, and end with them. Gives how many. */
 export async function endAllSessions(db: Db, userId: number, but: number | null = null): Promise<number> {
+  await db.prepared('select from users where id = $1 for no key update', [userId])
   const ended = await db.rows<{ id: number }>(
     `update sessions set ended_at = now()
       where (user_id = $1 or real_user_id = $1) and ended_at is null and id is distinct from $2 returning id`,

@@ -41,9 +41,12 @@ const CAME = 's.sso_provider_id is not null as sso'
 /** Whoever came by single sign-on leaves the provider too. */
 const wayOut = (ended: Came[]) => (ended.some(({ sso }) => sso) ? '/sso-logout' : '/login')
 
-/** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. */
+/** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. Whoever ends all of theirs meanwhile is waited for, or waits. */
 export async function endSession(db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
   await db.asSystem()
+  await db.prepared('select from users where id = any($1) order by id for share', [
+    [viewer.user_id, viewer.real_user_id],
+  ])
   const ended = await db.prepared<Came>(
     `update sessions s set ended_at = now() where s.id = $1 and s.ended_at is null returning ${CAME}`,
     [viewer.session_id],
@@ -64,7 +67,7 @@ export async function goOn(db: Db, request: FastifyRequest, id: number | null): 
             s.signed_in_by, s.two_factor_due, s.sso_provider_id, s.sso_subject, s.sso_sid, s.sso_grant_id, s.proved_at, s.provider_mfa,
             extract(epoch from s.expires_at - now())::int as seconds
        from sessions s join users u on u.id = s.user_id
-      where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,
+      where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null for update of s`,
     [id],
   )
   if (!parent) return undefined

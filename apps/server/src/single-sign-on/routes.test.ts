@@ -615,3 +615,26 @@ test('out of everything, and out of every level, leads through the provider for 
   expect(await entered.call(sessions.destroy, { query: { all: true } })).toEqual({ redirect_to: '/sso-logout' })
   expect(await ours.agent.call(sessions.logOutOfAll), 'by password').toEqual({ redirect_to: '/login' })
 })
+
+test('a provider taken out of use, or deleted, takes along whoever came by it', async () => {
+  const account = { email: emailOf(ours.agent), email_verified: true }
+  const ways = [
+    (id: number) => ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { enabled: false } }),
+    (id: number) => ours.buadmin.call(singleSignOn.adminDestroy, { params: { id } }),
+  ]
+  const secret = await withApp(ours.agent2)
+  for (const end of ways) {
+    const { id } = await configure(ours)
+    const came = signedIn(server.origin, await signInAt(ours, `gone-${ours.agent.id}`, account))
+    const step = stepOf(await arriveAs(ours.agent2))
+    expect((await came.call(sessions.me)).id).toBe(ours.agent.id)
+    await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { name: 'Renamed' } })
+    expect((await came.call(sessions.me)).id, 'still in use').toBe(ours.agent.id)
+    await end(id)
+    await expect(came.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+    const second = out(sessions.create, { body: { otp_secret: step.otp_secret, otp: codeOf(secret) } })
+    await expect(second).rejects.toMatchObject({ status: 422, code: 'sessions.sign_in_over' })
+    expect((await ours.agent.call(sessions.me)).id, 'by password').toBe(ours.agent.id)
+    await ours.buadmin.call(singleSignOn.adminDestroy, { params: { id } }).catch(() => {})
+  }
+})
