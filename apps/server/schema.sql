@@ -1,4 +1,4 @@
--- migrations sha256: 2d5567661f8d58071e6c8a8934fb63f3d4155c69c666905a242fa6f94f484e9a
+-- migrations sha256: 3bb4f7433f2b7cc5204ebfc349c8be946dd6acaccc940950a46c3335d74b955d
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4095,7 +4095,9 @@ CREATE OR REPLACE FUNCTION app.leave_pool()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.pool_id := null;
+  if not exists (select from pools p where p.id = old.pool_id and p.holder_id = new.owner_id) then
+    new.pool_id := null;
+  end if;
   return new;
 end $function$;
 
