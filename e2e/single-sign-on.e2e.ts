@@ -191,6 +191,7 @@ test('out of everything leads through the provider, for whoever came by it', asy
     await page.getByRole('button', { name: 'Log out of all' }).click()
     const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
     await expect(question.getByText('API keys are revoked', { exact: false })).toBeVisible()
+    await expect(question.getByText('asks whether to log you out there too', { exact: false })).toBeVisible()
     await question.getByRole('button', { name: 'Log out of all' }).click()
     await expect(page, 'the provider asks whether to end its session too').toHaveURL(/\/session\/end\?/)
     await expect(agent.call(sessions.me), 'every session and token').rejects.toMatchObject({ status: 401 })

@@ -372,7 +372,7 @@ test('everyone the filter finds, on whatever page, gets another company in one a
   await expect(item).toContainText('Undone')
 })
 
-test('of more than a hundred who leave it is asked where their books and teams go; the log says so, and they come back', async ({
+test('of more than a hundred who leave it is asked where their books, pools and teams go; the log says so, and they come back', async ({
   page,
   context,
   origin,
@@ -386,6 +386,8 @@ test('of more than a hundred who leave it is asked where their books and teams g
   const managerOf = async () => (await admin(users.adminShow, { params: { id: led.id } })).manager_id
   const { id } = await admin(contacts.create, { body: { first_name: 'Tilda', last_name: mark, owner_id: ids[0] ?? 0 } })
   const ownerOf = async () => (await admin(contacts.show, { params: { id } })).owner?.id
+  const pool = await admin(pools.adminCreate, { body: { name: `Pool ${mark}`, holder_id: ids[1] ?? 0 } })
+  const holderOf = async () => (await admin(pools.adminShow, { params: { id: pool.id } })).holder_id
   await enter(context, 'buadmin')
   await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -393,19 +395,27 @@ test('of more than a hundred who leave it is asked where their books and teams g
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Deactivate 101 users?' })
   await expect(dialog.getByText('1 contact of theirs')).toBeVisible()
-  await expect(dialog.getByLabel('Stay with them for now')).toBeChecked()
-  await dialog.getByRole('radiogroup', { name: '1 contact of theirs' }).getByLabel('Go to a colleague').check()
-  await expect(dialog.getByText('Whose contacts or team cannot go there', { exact: false })).toBeVisible()
+  const book = dialog.getByRole('radiogroup', { name: '1 contact of theirs' })
+  await expect(book.getByLabel('Stay with them for now')).toBeChecked()
+  await book.getByLabel('Go to a colleague').check()
+  await expect(dialog.getByRole('list', { name: 'Pools they hold' })).toContainText(
+    `0 leads wait, held by Crowd ${mark}`,
+  )
+  await expect(dialog.getByText('Whose contacts, pools or team cannot go there', { exact: false })).toBeVisible()
   const team = dialog.getByRole('radiogroup', { name: '1 person directly below them' })
   await expect(team.getByLabel('Go to the manager above', { exact: false })).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Deactivate 101 users' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
   await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  await expect(dialog.getByRole('button', { name: 'Deactivate 101 users' }), 'who holds the pool').toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Who holds them' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
   await dialog.getByRole('button', { name: 'Deactivate 101 users' }).click()
   await expect(page.getByRole('button', { name: 'Changed: 101' })).toBeVisible()
   await expect(page.getByText('Changed. 1 contact handed over.')).toBeVisible()
   await expect(page.getByText('Changed. 1 person taken over.')).toBeVisible()
-  expect(await ownerOf()).toBe(heir.id)
+  await expect(page.getByText('Changed. 1 pool held by somebody else.')).toBeVisible()
+  expect([await ownerOf(), await holderOf()]).toEqual([heir.id, heir.id])
   expect(await managerOf()).toBeNull()
   await page.getByRole('button', { name: 'Undo for 101 users' }).click()
   await page
@@ -419,7 +429,7 @@ test('of more than a hundred who leave it is asked where their books and teams g
     await proof.getByRole('button', { name: 'Go on' }).click()
   }
   await expect(page.getByRole('button', { name: 'Put back: 101' })).toBeVisible()
-  expect(await ownerOf()).toBe(ids[0])
+  expect([await ownerOf(), await holderOf()]).toEqual([ids[0], ids[1]])
   expect(await managerOf()).toBe(leader.id)
 })
 
