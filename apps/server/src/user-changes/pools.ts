@@ -34,6 +34,9 @@ export const poolsOf = (db: Db, ids: number[]) =>
     [ids],
   )
 
+/** Whether anything is said of anybody's pools. */
+const isSaid = ({ pool_user_id, pools }: Holders) => pool_user_id !== undefined || pools !== undefined
+
 /** Who holds a pool from now on; nobody else where nothing is said of it. */
 export const holderOf = ({ pool_user_id, pools }: Holders, id: number) =>
   pools?.find(({ pool_id }) => pool_id === id)?.holder_id ?? pool_user_id
@@ -52,8 +55,8 @@ export async function refuseHolders(db: Db, ids: number[], holders: Holders): Pr
 
 /** Gives the pools of somebody who leaves to whom it is said, leads and all, behind the wall of their agency. */
 export async function givePools(asking: Asking, { id, business_unit_id }: Leaver, holders: Holders): Promise<Given[]> {
-  const { db } = asking
-  const wanted = (await poolsOf(db, [id])).flatMap(pool => {
+  if (!isSaid(holders)) return []
+  const wanted = (await poolsOf(asking.db, [id])).flatMap(pool => {
     const to = holderOf(holders, pool.id)
     return to === undefined ? [] : [{ pool_id: pool.id, from: id, to }]
   })
@@ -61,16 +64,11 @@ export async function givePools(asking: Asking, { id, business_unit_id }: Leaver
 }
 
 /** Gives pools back to who had them, but those that somebody else holds by now: gives how many went back. */
-export const givePoolsBack = async (asking: Asking, business_unit_id: number, given: Given[]): Promise<number> =>
-  given.length
-    ? (
-        await handOn(
-          asking,
-          business_unit_id,
-          given.map(({ pool_id, from, to }) => ({ pool_id, from: to, to: from })),
-        )
-      ).length
-    : 0
+export async function givePoolsBack(asking: Asking, business_unit_id: number, given: Given[]): Promise<number> {
+  if (!given.length) return 0
+  const back = given.map(({ pool_id, from, to }) => ({ pool_id, from: to, to: from }))
+  return (await handOn(asking, business_unit_id, back)).length
+}
 
 const handOn = ({ core, db, viewer, audit }: Asking, business_unit_id: number, wanted: Given[]) =>
   behindWall(db, viewer, { ...viewer, business_unit_id }, async () => {

@@ -42,14 +42,14 @@ export async function undoChange(asking: Asking, id: number) {
 async function poolsThatStay(asking: Asking, rows: Row[]) {
   const stay = []
   for (const row of rows) {
-    const why = await whyPoolsStay(asking, row)
+    const why = await handPoolsBack(asking, row)
     if (why) stay.push({ id: row.user_id, name: row.name, why })
   }
   return stay
 }
 
 /** Gives back the pools somebody held; says how many are held by somebody else by now. */
-export async function whyPoolsStay(
+export async function handPoolsBack(
   asking: Asking,
   { after: { pools = [] }, business_unit_id }: Pick<Row, 'after' | 'business_unit_id'>,
 ): Promise<string | null> {
