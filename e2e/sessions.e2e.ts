@@ -303,8 +303,7 @@ test('an administrator sees where a user is signed in, ends one of them, then al
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Safari on iPhone is logged out.')).toBeVisible()
   await expect(panel).toContainText('Signed in 1 time.')
-  await phone.goto('/contacts')
-  await expect(phone.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Sign in' }), 'nobody touched it').toBeVisible()
   const desk = await kept.newPage()
   await desk.goto('/contacts')
   await expect(desk.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
@@ -313,10 +312,25 @@ test('an administrator sees where a user is signed in, ends one of them, then al
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page.getByText(`${agent.name} is logged out everywhere: 1 session.`)).toBeVisible()
   await expect(panel).toContainText('Signed in nowhere.')
-  await desk.goto('/contacts')
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto('/admin/audit_log')
   await expect(page.getByRole('row').filter({ hasText: 'Logged somebody out everywhere' }).first()).toBeVisible()
+})
+
+test('the console is left by itself once somebody ended the session', async ({ page, context, origin, troubles }) => {
+  troubles.allow(refusal(401), /request failed with 401/)
+  const mark = String(randomInt(1e9, 1e10))
+  const password = 'copper kettle on the pier'
+  const { id, username } = await addUser(origin, 'admin', {
+    ...{ username: `ba.${mark}`, email: `${mark}@example.com`, password },
+    ...{ first_name: 'Odile', last_name: 'Brandt', role: 'bu_admin' },
+  })
+  await enter(context, username, password)
+  await page.goto('/admin/statuses')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const admin = await inPerson(origin, 'admin')
+  await admin(sessions.adminLogOut, { params: { id } })
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('when the time as somebody is over, one comes back to where one was, and is told', async ({

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { openCluster } from '../apps/server/src/core/db/embedded.ts'
 import { startProvider } from '../apps/server/src/core/testing/oidc.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
 import * as singleSignOn from '../packages/api/src/single-sign-on.ts'
 import { refusal } from './console-errors.ts'
 import { atHome, enter, inPerson, mintAgent } from './people.ts'
@@ -87,6 +89,13 @@ test('an administrator names a provider, and an agent signs in there and out aga
   }
 })
 
+async function enterBySso(page: Page, slug: string) {
+  await page.goto('/login-app')
+  await page.getByRole('textbox', { name: 'Agency sign-in name' }).fill(slug)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await atHome(page)
+}
+
 /** Has the provider of this agent be asked with the next use of their session. */
 async function fallDue(agent: number) {
   const cluster = await openCluster({ dataDir: process.env.E2E_DATA_DIR ?? '' })
@@ -118,10 +127,7 @@ test('somebody disabled at the provider is out when it is asked next, and told s
     const told = { name: `Quay directory ${slug}`, slug, refresh: 'required' as const }
     await admin(singleSignOn.adminCreate, { body: { ...told, issuer, client_id, client_secret } })
     provider.signIn(agent.username, { email: `${agent.username}@example.com`, email_verified: true })
-    await page.goto('/login-app')
-    await page.getByRole('textbox', { name: 'Agency sign-in name' }).fill(slug)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await atHome(page)
+    await enterBySso(page, slug)
 
     await fallDue(agent.id)
     await page.goto('/contacts')
@@ -135,6 +141,60 @@ test('somebody disabled at the provider is out when it is asked next, and told s
     await page.getByRole('textbox', { name: 'Password' }).fill(agent.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page, 'back to where they were').toHaveURL(/\/(events|contacts)/)
+  } finally {
+    await provider.close()
+  }
+})
+
+test('whoever logs out at the provider is signed out here at once, and the open app leaves what it showed', async ({
+  page,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /fonts\.googleapis|favicon\.ico/)
+  const provider = await startProvider(origin, `${origin}/api/auth/backchannel_logout`)
+  try {
+    const slug = `pier-${randomInt(1e9)}`
+    const admin = await inPerson(origin, 'buadmin')
+    const { issuer, client_id, client_secret } = provider
+    await admin(singleSignOn.adminCreate, { body: { name: 'Pier directory', slug, issuer, client_id, client_secret } })
+    await agent.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+    provider.signIn(agent.username, { email: `${agent.username}@example.com`, email_verified: true })
+    await enterBySso(page, slug)
+    await page.goto('/contacts')
+    await expect(page.getByRole('link', { name: 'Tilda Moss' })).toBeVisible()
+    await provider.logOut(agent.username)
+    await expect(page, 'nobody touched the page').toHaveURL(/\/login$/)
+    await expect(page.getByText('Tilda Moss')).toHaveCount(0)
+  } finally {
+    await provider.close()
+  }
+})
+
+test('out of everything leads through the provider, for whoever came by it', async ({
+  page,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), /fonts\.googleapis|favicon\.ico/)
+  const provider = await startProvider(origin, `${origin}/api/auth/backchannel_logout`)
+  try {
+    const slug = `mole-${randomInt(1e9)}`
+    const admin = await inPerson(origin, 'buadmin')
+    const { issuer, client_id, client_secret } = provider
+    await admin(singleSignOn.adminCreate, { body: { name: 'Mole directory', slug, issuer, client_id, client_secret } })
+    provider.signIn(agent.username, { email: `${agent.username}@example.com`, email_verified: true })
+    await enterBySso(page, slug)
+    await page.goto('/account/profile?tab=sessions')
+    await page.getByRole('button', { name: 'Log out of all' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
+    await expect(question.getByText('API keys are revoked', { exact: false })).toBeVisible()
+    await expect(question.getByText('asks whether to log you out there too', { exact: false })).toBeVisible()
+    await question.getByRole('button', { name: 'Log out of all' }).click()
+    await expect(page, 'the provider asks whether to end its session too').toHaveURL(/\/session\/end\?/)
+    await expect(agent.call(sessions.me), 'every session and token').rejects.toMatchObject({ status: 401 })
   } finally {
     await provider.close()
   }

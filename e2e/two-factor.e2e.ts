@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import * as businessUnits from '../packages/api/src/business-units.ts'
 import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
 import * as twoFactor from '../packages/api/src/two-factor.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
@@ -417,8 +418,12 @@ test('an administrator resets the sign-in of an agent who lost their phone', asy
   const desk = await office.newPage()
   await desk.goto(`/admin/users/${agent.id}`)
   await desk.getByRole('button', { name: 'Reset sign-in' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Reset sign-in' }).click()
+  const question = desk.getByRole('dialog')
+  await expect(question.getByText('Their API token and keys end for good', { exact: false })).toBeVisible()
+  await question.getByRole('button', { name: 'Reset sign-in' }).click()
   await expect(desk.getByText('Elin signs in with the password alone now, and can set up anew.')).toBeVisible()
+  await expect(agent.call(sessions.me), 'their token is no longer good').rejects.toMatchObject({ status: 401 })
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto('/contacts')
   await fillIn(page, agent.username, agent.password)
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
+import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
 import * as phoneNumbers from '../packages/api/src/phone-numbers.ts'
@@ -70,6 +71,82 @@ test('a leaving agent’s contacts go to a colleague, and come back with an undo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   await expect(heir.call(contacts.show, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('whoever leaves is asked for their pools, whose leads wait on in the name of colleagues, and an undo gives them back', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [leaver, heir, other] = [await mintAgent(origin), await mintAgent(origin), await mintAgent(origin)]
+  const admin = await as(origin, 'buadmin')
+  const make = (name: string) => admin(pools.adminCreate, { body: { name, holder_id: leaver.id, take_rule: 'agency' } })
+  const [fair, web] = [await make(`Fair ${leaver.username}`), await make(`Web ${leaver.username}`)]
+  const lead = await leaver.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  await admin(contactTransfers.transferGroup, { body: { ids: [lead.id], pool_id: web.id } })
+  const holders = async () =>
+    Promise.all([fair, web].map(async ({ id }) => (await admin(pools.adminShow, { params: { id } })).holder_name))
+  await enter(context, 'buadmin')
+  await openUser(page, leaver.id)
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 pools they hold')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Pools they hold' })).toContainText(`${web.name}: 1 lead waits`)
+  await expect(dialog.getByText(/contacts? of theirs/), 'what waits in a pool is no book').toHaveCount(0)
+  const act = dialog.getByRole('button', { name: 'Deactivate Elin' })
+  await expect(act, 'until it is said who holds them').toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Who holds them' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  await dialog.getByRole('button', { name: `Somebody else for ${fair.name}` }).click()
+  await dialog.getByRole('combobox', { name: `Who holds ${fair.name}` }).fill(other.username)
+  await page.getByRole('option', { name: new RegExp(other.username) }).click()
+  await act.click()
+  await expect(page.getByText(/without access\. 2 pools have another holder\./)).toBeVisible()
+  expect(await holders()).toEqual([other.name, heir.name])
+  const { data } = await heir.call(contacts.list, { body: { contacts_scope: { pool_id: web.id } } })
+  expect(
+    data.map(({ id }) => id),
+    'it stays in the pool',
+  ).toEqual([lead.id])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect(await holders()).toEqual([leaver.name, leaver.name])
+})
+
+test('a pool whose holder has left is found in the console and given to another, with its leads', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [leaver, heir] = [await mintAgent(origin), await mintAgent(origin)]
+  const admin = await as(origin, 'buadmin')
+  const pool = await admin(pools.adminCreate, { body: { name: `Left ${leaver.username}`, holder_id: leaver.id } })
+  const lead = await leaver.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })
+  await admin(contactTransfers.transferGroup, { body: { ids: [lead.id], pool_id: pool.id } })
+  await enter(context, 'buadmin')
+  await openUser(page, leaver.id)
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Stay with them for now').check()
+  await expect(dialog.getByText('in the name of somebody who has left', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Deactivate Elin' }).click()
+  await expect(page.getByText(/signed out everywhere and without access/)).toBeVisible()
+  const filter = { holder_left: true, q: pool.name }
+  await page.goto(`/admin/pools?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+  const row = page.getByRole('row', { name: new RegExp(pool.name) })
+  await expect(row).toContainText(`${leaver.name}, who has left`)
+  await row.getByRole('link', { name: pool.name }).click()
+  await page.getByRole('combobox', { name: 'Holder' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await admin(pools.adminShow, { params: { id: pool.id } })).toMatchObject({
+    holder_id: heir.id,
+    holder_left: false,
+    contacts_count: 1,
+  })
+  const { data } = await heir.call(contacts.list, { body: { contacts_scope: { pool_id: pool.id } } })
+  expect(data.map(({ id }) => id)).toEqual([lead.id])
 })
 
 test('several users are deactivated from the list, and the hierarchy shows who is below whom', async ({
@@ -295,7 +372,7 @@ test('everyone the filter finds, on whatever page, gets another company in one a
   await expect(item).toContainText('Undone')
 })
 
-test('of more than a hundred who leave it is asked where their books and teams go; the log says so, and they come back', async ({
+test('of more than a hundred who leave it is asked where their books, pools and teams go; the log says so, and they come back', async ({
   page,
   context,
   origin,
@@ -309,6 +386,8 @@ test('of more than a hundred who leave it is asked where their books and teams g
   const managerOf = async () => (await admin(users.adminShow, { params: { id: led.id } })).manager_id
   const { id } = await admin(contacts.create, { body: { first_name: 'Tilda', last_name: mark, owner_id: ids[0] ?? 0 } })
   const ownerOf = async () => (await admin(contacts.show, { params: { id } })).owner?.id
+  const pool = await admin(pools.adminCreate, { body: { name: `Pool ${mark}`, holder_id: ids[1] ?? 0 } })
+  const holderOf = async () => (await admin(pools.adminShow, { params: { id: pool.id } })).holder_id
   await enter(context, 'buadmin')
   await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -316,19 +395,27 @@ test('of more than a hundred who leave it is asked where their books and teams g
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Deactivate 101 users?' })
   await expect(dialog.getByText('1 contact of theirs')).toBeVisible()
-  await expect(dialog.getByLabel('Stay with them for now')).toBeChecked()
-  await dialog.getByRole('radiogroup', { name: '1 contact of theirs' }).getByLabel('Go to a colleague').check()
-  await expect(dialog.getByText('Whose contacts or team cannot go there', { exact: false })).toBeVisible()
+  const book = dialog.getByRole('radiogroup', { name: '1 contact of theirs' })
+  await expect(book.getByLabel('Stay with them for now')).toBeChecked()
+  await book.getByLabel('Go to a colleague').check()
+  await expect(dialog.getByRole('list', { name: 'Pools they hold' })).toContainText(
+    `0 leads wait, held by Crowd ${mark}`,
+  )
+  await expect(dialog.getByText('Whose contacts, pools or team cannot go there', { exact: false })).toBeVisible()
   const team = dialog.getByRole('radiogroup', { name: '1 person directly below them' })
   await expect(team.getByLabel('Go to the manager above', { exact: false })).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Deactivate 101 users' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Colleague' }).fill(heir.username)
   await page.getByRole('option', { name: new RegExp(heir.username) }).click()
+  await expect(dialog.getByRole('button', { name: 'Deactivate 101 users' }), 'who holds the pool').toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Who holds them' }).fill(heir.username)
+  await page.getByRole('option', { name: new RegExp(heir.username) }).click()
   await dialog.getByRole('button', { name: 'Deactivate 101 users' }).click()
   await expect(page.getByRole('button', { name: 'Changed: 101' })).toBeVisible()
   await expect(page.getByText('Changed. 1 contact handed over.')).toBeVisible()
   await expect(page.getByText('Changed. 1 person taken over.')).toBeVisible()
-  expect(await ownerOf()).toBe(heir.id)
+  await expect(page.getByText('Changed. 1 pool held by somebody else.')).toBeVisible()
+  expect([await ownerOf(), await holderOf()]).toEqual([heir.id, heir.id])
   expect(await managerOf()).toBeNull()
   await page.getByRole('button', { name: 'Undo for 101 users' }).click()
   await page
@@ -342,7 +429,7 @@ test('of more than a hundred who leave it is asked where their books and teams g
     await proof.getByRole('button', { name: 'Go on' }).click()
   }
   await expect(page.getByRole('button', { name: 'Put back: 101' })).toBeVisible()
-  expect(await ownerOf()).toBe(ids[0])
+  expect([await ownerOf(), await holderOf()]).toEqual([ids[0], ids[1]])
   expect(await managerOf()).toBe(leader.id)
 })
 

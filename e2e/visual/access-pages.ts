@@ -79,6 +79,16 @@ export const access: Screen[] = [
     },
   },
   {
+    name: 'console-user-deactivate-pools',
+    path: at(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: 'poolholder' }))}`),
+    who: 'buadmin',
+    ready: async page => {
+      await page.getByRole('checkbox', { name: 'Select Paula Nguyen' }).check()
+      await page.getByRole('button', { name: 'Deactivate' }).click()
+      await page.getByRole('button', { name: /^Somebody else for/ }).click()
+    },
+  },
+  {
     name: 'console-audit-found',
     path: at(`/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ action: 'sessions.create', word: '' }))}`),
     who: 'buadmin',

@@ -2,4 +2,4 @@ import { CABLE_PATH } from '@openbook/api/core/cable.ts'
 import { openCable } from '@openbook/api/core/cable-client.ts'
 import { createConsumer } from '@rails/actioncable'
 
-export const { cable, subscribe } = openCable(createConsumer(CABLE_PATH), window)
+export const { cable, subscribe, watchCable } = openCable(createConsumer(CABLE_PATH), window)

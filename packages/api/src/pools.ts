@@ -1,5 +1,5 @@
-// Leads nobody works yet, and who may take them. While it is in a pool a lead is owned by the pool's holder, so nobody
-// else's list shows it; those who may take from the pool list its leads with `contacts_scope.pool_id`, see who they are,
+// Leads nobody works yet, and who may take them. While it is in a pool a lead is owned by the pool's holder, whoever that
+// comes to be, so nobody else's list shows it; those who may take from the pool list its leads with `contacts_scope.pool_id`, see who they are,
 // and make one theirs with assign_to_me: it leaves the pool. Phones, e-mails, the street, notes, files and history open to
 // them only then. Naming the `pool_id` one saw it in makes sure that a lead somebody else took meanwhile is not taken from
 // them. What to know before taking one (no license of its state, a Medicare consent that names nobody) is a 409
@@ -24,6 +24,7 @@ export const Pool = z
     name: z.string(),
     description: z.string().nullable(),
     holder: Person,
+    holder_left: z.boolean(),
     take_rule: z.enum(TAKE_RULES),
     group: Person.nullable(),
     daily_limit: z.number().int().nullable(),
@@ -47,6 +48,8 @@ export const AdminPool = z
     description: z.string().nullable(),
     holder_id: z.number().int(),
     holder_name: z.string(),
+    /** Whether the holder has no access any more: the pool waits for another. */
+    holder_left: z.boolean(),
     holder_ids: z.array(z.number().int()),
     take_rule: z.enum(TAKE_RULES),
     group_id: z.number().int().nullable(),

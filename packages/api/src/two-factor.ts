@@ -116,7 +116,7 @@ export const adminReset = route({
   path: '/v1/admin/users/{id}/reset_sign_in',
   access: 'two_factor.manage',
   summary:
-    'For a lost phone: removes second proofs, passkeys and allowed addresses of somebody one may manage, and ends their sessions.',
+    'For a lost phone: removes second proofs, passkeys and allowed addresses of somebody one may manage, and ends their sessions, API token and keys.',
   params: Id,
 })
 

@@ -2,7 +2,8 @@
 // access. Whoever is below a moved user comes along, and a book stays with its owner. Whom somebody could lead no longer
 // in a lower role goes to whoever is named, and may where access is taken away. A deactivated user's book stays
 // too, unless it is said to whom it goes, with the deactivation or later: then it is a transfer like any other
-// (contact-transfers.ts). All of it can be taken back once, and who was changed since keeps that. A hundred are changed
+// (contact-transfers.ts). Leads that wait in a pool are the pool's: they stay in it, in the name of whoever is said to
+// hold it from now on. All of it can be taken back once, and who was changed since keeps that. A hundred are changed
 // within the request, all or none; more are a job (bulk-jobs.ts) whose journal says of each what became of them and why.
 import { z } from 'zod'
 import { BulkJob, RowsQuery } from './bulk-jobs.ts'
@@ -49,12 +50,25 @@ const book = {
   skip_unlicensed: z.boolean().optional(),
 }
 
+/** Who holds the pools of whoever is deactivated: one person, and another for those named. Where nobody is said they stay. */
+const holders = {
+  pool_user_id: id.optional(),
+  pools: z
+    .array(z.object({ pool_id: id, holder_id: id }))
+    .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} pools one by one: name one person for the others.`)
+    .optional(),
+}
+
 const withBook = /* @__NO_SIDE_EFFECTS__ */ (change: typeof UserChange) =>
   change
-    .safeExtend(book)
+    .safeExtend({ ...book, ...holders })
     .refine(({ deactivate, book_user_id, book_pool_id }) => deactivate || !(book_user_id || book_pool_id), {
       error: 'A book is handed over only when its owner is deactivated.',
       path: ['book_user_id'],
+    })
+    .refine(({ deactivate, pool_user_id, pools }) => deactivate || !(pool_user_id || pools), {
+      error: 'A pool goes to another holder here only when its own is deactivated.',
+      path: ['pool_user_id'],
     })
 
 const Named = z.object({ id: z.number().int(), name: z.string() })
@@ -96,6 +110,9 @@ export const adminPreview = route({
     contacts: z.number().int(),
     /** Phone numbers of theirs: with their access ends what is paid for them. */
     numbers: z.number().int(),
+    /** How many pools they hold where access is taken away, and the first hundred of them by name, with how many leads wait. */
+    held: z.number().int(),
+    pools: z.array(Named.extend({ holder: Named, waiting: z.number().int() })),
     unchanged: z.number().int(),
     /** How many do not change, and the first hundred of them with the reason. */
     refusals: z.number().int(),
@@ -113,6 +130,8 @@ export const UserChanged = z
     changed: z.number().int(),
     /** Contacts on their way to the new owner. */
     handed_over: z.number().int(),
+    /** Pools that somebody else holds from now on. */
+    pools_given: z.number().int(),
     /** People put below somebody else since those above them lead them no longer. */
     team_moved: z.number().int(),
   })
@@ -144,7 +163,7 @@ export const adminStart = route({
   path: '/v1/admin/user_changes/jobs',
   access: 'users.manage',
   summary:
-    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind in a lower role, is left out, as is whose book or team cannot go where it is said with a deactivation, and the journal says why. A role asks for a proof that is fresh.',
+    'Carries it out for up to 5,000 as a job: whoever cannot be changed, or would leave a team behind in a lower role, is left out, as is whose book, pools or team cannot go where it is said with a deactivation, and the journal says why. A role asks for a proof that is fresh.',
   body: withBook(ManyUsersChange)
     .safeExtend(taker)
     .refine(({ deactivate, team_user_id, team_goes_up }) => deactivate || !(team_user_id || team_goes_up), {

@@ -182,6 +182,7 @@ const SAID: Record<string, string> = {
   'phone_numbers.release': 'Gave a phone number back',
   'phone_numbers.update': 'Named a phone number',
   'pools.assignToMe': 'Took a lead from a pool',
+  'pools.give': 'Gave a pool to another holder',
   'profiles.updateProfile': 'Changed their profile',
   'profiles.update': 'Changed their profile',
   'profiles.updateTimezone': 'Changed their time zone',

@@ -24,6 +24,7 @@ import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { LiveFeatures } from './LiveFeatures.tsx'
 import { LookingAs } from './LookingAs.tsx'
 import { Notices } from './Notices.tsx'
+import { SessionOver } from './SessionOver.tsx'
 import { Standing } from './StandingIn.tsx'
 import { TermsNotice } from './TermsNotice.tsx'
 
@@ -101,6 +102,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     <ProofDialog />
     <Notices />
     <LiveFeatures />
+    <SessionOver />
     <OfResource>
       <MissingParts />
       {children}

@@ -13,7 +13,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
-import { choiceFilter, referenceFilter } from '../ui/filters.tsx'
+import { choiceFilter, referenceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { UserInput, UsersInput, userFilter } from '../ui/UsersInput.tsx'
 
@@ -24,6 +24,8 @@ const RULES = [
 ]
 const ruleOf = ({ take_rule }: Row) => RULES.find(({ id }) => id === take_rule)?.name
 
+const holderOf = ({ holder_name, holder_left }: Row) => (holder_left ? `${holder_name}, who has left` : holder_name)
+
 const inputs = (
   <>
     <TextInput source="name" validate={required()} helperText={false} />
@@ -31,7 +33,7 @@ const inputs = (
     <UserInput
       source="holder_id"
       label="Holder"
-      helperText="Leads wait in the holder’s name. It can be changed while the pool is empty."
+      helperText="Leads wait in the holder’s name. Another holder takes over those that wait."
     />
     <UsersInput source="holder_ids" label="Others who look after it" helperText="They see the leads too." />
     <RadioButtonGroupInput
@@ -74,6 +76,7 @@ const inputs = (
 
 const narrow = [
   userFilter('holder_id', 'Holder'),
+  yesNoFilter('holder_left', 'Holder has left'),
   choiceFilter('take_rule', 'Who may take', RULES),
   referenceFilter('group_id', 'Group', 'groups'),
 ]
@@ -86,7 +89,7 @@ export const pools: ResourceProps = {
   list: (
     <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
-      <DataTable.Col source="holder_name" label="Holder" disableSort />
+      <DataTable.Col source="holder_name" label="Holder" disableSort render={holderOf} />
       <DataTable.Col source="take_rule" label="Who may take" render={ruleOf} />
       <DataTable.NumberCol source="daily_limit" label="A day" />
       <DataTable.NumberCol source="contacts_count" label="Leads" disableSort />

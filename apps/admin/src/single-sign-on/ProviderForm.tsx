@@ -88,7 +88,12 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
       label="Refuse passwords"
       helperText="Administrators keep theirs, for the day the provider is down."
     />
-    <BooleanInput source="enabled" label="In use" defaultValue helperText={false} />
+    <BooleanInput
+      source="enabled"
+      label="In use"
+      defaultValue
+      helperText="Taken out of use, whoever came by it is signed out."
+    />
   </>
 )
 

@@ -9,6 +9,7 @@ import { useId } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { BookChoice, useBook } from './BookChoice.tsx'
+import { PoolsChoice, useHolders } from './PoolsChoice.tsx'
 import { TeamChoice, useTeam } from './TeamChoice.tsx'
 import { Touched } from './Touched.tsx'
 import { isJob, sentenceFor, UNLICENSED, useChange } from './useChange.tsx'
@@ -24,23 +25,27 @@ interface Props {
   done: () => void
 }
 
-/** Takes access away, and asks where the book goes when there is one. */
+/** Takes access away, and asks where book, team and pools go, where there are any. */
 export function DeactivateDialog({ ids, who, act, business_unit_id, close, done }: Props) {
   const id = useId()
   const preview = usePreview(ids, { deactivate: true })
   const book = useBook('stays')
   const team = useTeam()
+  const holders = useHolders()
   const { busy, error, change } = useChange(done)
   const count = preview.data?.team ?? 0
   const many = isJob(ids.length)
   const leads = count > 0
+  const held = preview.data?.held ?? 0
   const submit = () =>
     change(
-      { ids, deactivate: true, ...book.body, ...(leads && team.body) },
-      ({ changed, handed_over, team_moved }) =>
+      { ids, deactivate: true, ...book.body, ...(held > 0 && holders.body), ...(leads && team.body) },
+      ({ changed, handed_over, pools_given, team_moved }) =>
         `${ids.length === 1 ? who : figure(changed, 'user')} signed out everywhere and without access.${
           handed_over ? ` ${figure(handed_over, 'contact')} handed to ${book.to?.name}.` : ''
-        }${team_moved ? ` ${figure(team_moved, 'person was', 'people were')} taken over.` : ''}`,
+        }${pools_given ? ` ${figure(pools_given, 'pool has another holder', 'pools have another holder')}.` : ''}${
+          team_moved ? ` ${figure(team_moved, 'person was', 'people were')} taken over.` : ''
+        }`,
     )
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
@@ -76,11 +81,20 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
             unlicensed={many || error?.code === UNLICENSED}
           />
         )}
-        {many && (book.goes !== 'stays' || (leads && team.goes !== 'stays')) && (
-          <DialogContentText sx={{ mt: 1 }}>
-            Whose contacts or team cannot go there keeps access and is left out; the log says why.
-          </DialogContentText>
+        {preview.data && held > 0 && (
+          <PoolsChoice
+            holders={holders}
+            preview={preview.data}
+            several={ids.length > 1}
+            business_unit_id={business_unit_id}
+          />
         )}
+        {many &&
+          (book.goes !== 'stays' || (leads && team.goes !== 'stays') || (held > 0 && holders.goes !== 'stays')) && (
+            <DialogContentText sx={{ mt: 1 }}>
+              Whose contacts, pools or team cannot go there keeps access and is left out; the log says why.
+            </DialogContentText>
+          )}
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
@@ -88,7 +102,13 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
           variant="contained"
           color="warning"
           onClick={submit}
-          disabled={busy || !preview.data?.changing || !book.ready || (leads && !team.ready)}
+          disabled={
+            busy ||
+            !preview.data?.changing ||
+            !book.ready ||
+            (leads && !team.ready) ||
+            (held > 0 && !holders.ready(held))
+          }
         >
           {act}
         </Button>

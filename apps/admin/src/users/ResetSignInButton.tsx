@@ -25,7 +25,7 @@ export function ResetSignInButton() {
       {asking && (
         <ConfirmAct
           title={`Reset how ${user.first_name} ${user.last_name} signs in?`}
-          means="Authenticator app, passkeys, recovery codes and allowed addresses are removed, and they are signed out everywhere. Make sure that it is really them who asks."
+          means="Authenticator app, passkeys, recovery codes and allowed addresses are removed, and they are signed out everywhere. Their API token and keys end for good: programs that use them stop working until they get new ones. Make sure that it is really them who asks."
           act="Reset sign-in"
           confirmColor="warning"
           send={reset}

@@ -146,7 +146,7 @@ function LogOutButton({ id, name, ended }: Ending) {
       {asking && (
         <ConfirmAct
           title={`Log ${name} out everywhere?`}
-          means="Every session ends, remembered browsers are forgotten, and their API token and API keys stop working. They are told by e-mail, and can sign in again with their password."
+          means="Every session ends, remembered browsers are forgotten, and their API token and API keys stop working. They are told by e-mail, and can sign in again, with their password or through single sign-on."
           act="Log out everywhere"
           confirmColor="warning"
           send={logOut}

@@ -15,6 +15,7 @@ import { LevelNotices } from './LevelNotices.tsx'
 import { LookingBanner } from './LookingBanner.tsx'
 import { useLiveFeatures } from './live-features.ts'
 import { NavLinks } from './NavLinks.tsx'
+import { useSessionOver } from './session-over.ts'
 import { TopBar } from './TopBar.tsx'
 
 const RAIL = 96
@@ -24,6 +25,7 @@ const SETTLED_MS = 600
 /** The frame around every page behind the sign-in: banner, bar, places, the page itself. */
 export function Shell() {
   useLiveFeatures()
+  useSessionOver()
   useGuard()
   const [open, setOpen] = useState(false)
   useRunningJobs()

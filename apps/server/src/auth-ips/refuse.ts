@@ -21,11 +21,7 @@ const OUTSIDE = `
 export async function endOutside({ core, db, viewer, ip, confirmed }: Change): Promise<void> {
   await db.asSystem()
   if (!confirmed) await refuseUnasked(db, viewer, ip)
-  const ended = await db.prepared<{ id: number }>(
-    `update sessions set ended_at = now() where ${OUTSIDE} returning id`,
-    [viewer.user_id, viewer.session_id],
-  )
-  for (const { id } of ended) await core.cable.endSession(db, id)
+  await db.prepared(`update sessions set ended_at = now() where ${OUTSIDE}`, [viewer.user_id, viewer.session_id])
   await core.cable.reconsider(db)
 }
 

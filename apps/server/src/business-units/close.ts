@@ -72,7 +72,6 @@ async function endSessions(core: Core, db: Db, id: number): Promise<number> {
         and ended_at is null returning id`,
     [id],
   )
-  for (const session of ended) await core.cable.endSession(db, session.id)
   await core.cable.reconsider(db)
   return ended.length
 }

@@ -38,7 +38,7 @@ export async function givenTo(db: Db, userId: number): Promise<Given[]> {
 }
 
 /** Gives a sub-admin exactly these agencies beside their own. */
-export async function give({ core, db, viewer, audit }: Act, userId: number, ids: number[]): Promise<Given[]> {
+export async function give({ db, viewer, audit }: Act, userId: number, ids: number[]): Promise<Given[]> {
   const user = await person(db, userId, 'for update')
   if (user.role !== 'sub_admin')
     throw invalid('business_unit_ids', 'Agencies are given to sub-admins. Change the role first.', 'users.no_sub_admin')
@@ -57,7 +57,7 @@ export async function give({ core, db, viewer, audit }: Act, userId: number, ids
   )
   if (given.length) await requireProof(db, viewer, 'An API token gives nobody an agency: sign in for that.')
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
-  await endJumpsInto(core, db, userId, idsOf(taken))
+  await endJumpsInto(db, userId, idsOf(taken))
   // Names other agencies, which those of the person's own do not learn of: it stays with who gave them.
   const { business_unit_id } = viewer
   const changes = { given: idsOf(given), taken: idsOf(taken) }
@@ -72,11 +72,9 @@ async function person(db: Db, id: number, lock: '' | 'for update' = ''): Promise
 }
 
 /** Ends what somebody has open as people of these agencies. */
-async function endJumpsInto(core: Core, db: Db, userId: number, agencies: number[]) {
-  const ended = await db.rows<{ id: number }>(
+const endJumpsInto = (db: Db, userId: number, agencies: number[]) =>
+  db.rows(
     `update sessions set ended_at = now()
-      where real_user_id = $1 and business_unit_id = any($2) and login_type is not null and ended_at is null returning id`,
+      where real_user_id = $1 and business_unit_id = any($2) and login_type is not null and ended_at is null`,
     [userId, agencies],
   )
-  for (const { id } of ended) await core.cable.endSession(db, id)
-}

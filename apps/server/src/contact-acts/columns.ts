@@ -45,10 +45,12 @@ export async function writeColumns<V extends object>(
 
 const kept = (of: 'before' | 'after', { name, type }: Column) => {
   const text = `(j.${of}->>'${name}')::${type}`
-  return name === 'pool_id' && of === 'before' ? `(select l.id from ${POOL_STILL} l.id = ${text})` : text
+  if (of === 'after') return text
+  if (name === 'pool_id') return `(select l.id from ${POOL})`
+  return name === 'owner_id' ? `coalesce((select l.holder_id from ${POOL}), ${text})` : text
 }
-/** A pool may have another holder by the time it is put back. */
-const POOL_STILL = `pools l where l.holder_id = (j.before->>'owner_id')::bigint and`
+/** A pool may be gone or have another holder by the time a lead is put back, whose it is then. */
+const POOL = `pools l where l.id = (j.before->>'pool_id')::bigint`
 
 /**
  * Puts columns back. Where nobody wrote to the contact since, version and time go back too and no trace is left; where

@@ -156,6 +156,23 @@ test('a merge loses no opt-out, phone, e-mail, address, note, file, policy, rece
   )
 })
 
+test('a lead that left its pool with a merge goes back into it with the undo, whoever holds it by then', async () => {
+  const { id: own } = await ours.buadmin.call(pools.adminCreate, { body: { name: 'Fair', holder_id: ours.manager.id } })
+  const [lead, other] = await ours.tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into contacts (owner_id, pool_id, last_name) values ($1, $2, 'Lee'), ($3, null, 'Lee') returning id`,
+      [ours.manager.id, own, ours.agent.id],
+    ),
+  )
+  const body = cast([lead!.id, other!.id], { owner_id: 1 })
+  const { merge: made } = await ours.manager.call(contactMerges.merge, { body })
+  const standing = () => ours.tenant(db => db.rows('select owner_id, pool_id from contacts where id = $1', [lead!.id]))
+  expect(await standing()).toEqual([{ owner_id: ours.agent.id, pool_id: null }])
+  await ours.buadmin.call(pools.adminUpdate, { params: { id: own }, body: { holder_id: ours.agent2.id } })
+  await ours.buadmin.call(contactMerges.undo, { params: { id: made.id }, body: {} })
+  expect(await standing()).toEqual([{ owner_id: ours.agent2.id, pool_id: own }])
+})
+
 async function nothingLost(id: number, everybody: Person[]) {
   const read = <T extends object>(text: string) => ours.tenant(db => db.rows<T>(text, [id]))
   const count = async (table: string) =>

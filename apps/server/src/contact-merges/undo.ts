@@ -71,7 +71,8 @@ async function setBack(db: Db, { survivor_id, before, after }: Kept, now: Image,
     status_id: gone('statuses', 'status_id'),
     source_id: gone('sources', 'source_id'),
     agentflow_status_id: gone('agentflow_statuses', 'agentflow_status_id'),
-    pool_id: '(select s.id from pools s where s.id = n.pool_id and s.holder_id = n.owner_id)',
+    owner_id: 'coalesce((select s.holder_id from pools s where s.id = n.pool_id), n.owner_id)',
+    pool_id: '(select s.id from pools s where s.id = n.pool_id)',
   }
   const stamp = untouched ? 'n.version, n.updated_at' : 'c.version + 1, now()'
   await db.prepared(

@@ -16,7 +16,7 @@ export const takenToday = (pool: string, user: string, zone: string) =>
 const pools = (db: Db, viewer: Viewer, id?: number) =>
   db.prepared<z.input<typeof Pool>>(
     `select p.id, p.name, p.description, p.take_rule, p.daily_limit, p.licensed_only,
-            json_build_object('id', h.id, 'name', h.first_name || ' ' || h.last_name) as holder,
+            json_build_object('id', h.id, 'name', h.first_name || ' ' || h.last_name) as holder, h.deactivated_at is not null as holder_left,
             case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "group",
             ${opens('p')} as may_open, ${takes('p', '$3')} as may_take, ${fills('p')} as may_fill, ${seen('p.holder_id')} as may_change,
             case when ${opens('p')} then (select count(*) from contacts c where c.pool_id = p.id and c.deleted_at is null) end as contacts_count,

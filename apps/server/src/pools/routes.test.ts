@@ -69,7 +69,7 @@ test('a pool keeps its rules, and tells everyone what they may do with it', asyn
   expect(await seen(ours.manager)).toMatchObject({ may_take: true })
 })
 
-test('holders and groups of another agency, a rule without its group and a full pool without its holder are refused', async () => {
+test('holders and groups of another agency and a rule without its group are refused; a full pool is not deleted, and goes to another holder with its leads', async () => {
   const ours = await agency(server)
   const theirs = await agency(server)
   const { id: group_id } = await theirs.buadmin.call(groups.adminCreate, { body: { name: 'Elsewhere' } })
@@ -81,10 +81,11 @@ test('holders and groups of another agency, a rule without its group and a full 
   await refused({ holder_ids: [theirs.agent.id] }, 'holder_ids')
   expect(await ours.buadmin.call(pools.adminList)).toEqual([])
   const id = await makePool(ours, {})
-  await fill(ours, id, 1)
-  await expect(
-    ours.buadmin.call(pools.adminUpdate, { params: { id }, body: { holder_id: ours.agent.id } }),
-  ).rejects.toMatchObject({ status: 409, code: 'pools.not_empty' })
+  const leads = await fill(ours, id, 1)
+  await ours.buadmin.call(pools.adminUpdate, { params: { id }, body: { holder_id: ours.agent.id } })
+  expect(
+    await ours.tenant(db => db.rows('select owner_id, pool_id from contacts where id = any($1)', [leads])),
+  ).toEqual([{ owner_id: ours.agent.id, pool_id: id }])
   await expect(ours.buadmin.call(pools.adminDestroy, { params: { id } })).rejects.toMatchObject({ status: 409 })
 })
 

@@ -12,6 +12,7 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
   columns: ['name', 'description', 'holder_id', 'take_rule', 'group_id', 'daily_limit', 'licensed_only'],
   shown: {
     holder_name: `(select u.first_name || ' ' || u.last_name from users u where u.id = pools.holder_id)`,
+    holder_left: '(select u.deactivated_at is not null from users u where u.id = pools.holder_id)',
     holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
     contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
   },
@@ -29,7 +30,13 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
       so: 'leads to the pool {name}. Give them another one first.',
     },
   ],
-  narrowed: { holder_id: 'bigint', group_id: 'bigint', take_rule: 'text' },
+  narrowed: {
+    ...{ holder_id: 'bigint', group_id: 'bigint', take_rule: 'text' },
+    holder_left: {
+      type: 'boolean',
+      fits: left => `${left} = (select u.deactivated_at is not null from users u where u.id = pools.holder_id)`,
+    },
+  },
   points,
   keep,
 })

@@ -33,6 +33,10 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
   const token = request.cookies[SESSION_COOKIE]
   if (!token) throw signedOut()
   return core.database.system(async db => {
+    await db.prepared(
+      `select from users where id in (select coalesce(real_user_id, user_id) from sessions where token_hash = decode($1, 'hex')) for share`,
+      [hashToken(token)],
+    )
     const levels = await held(db, hashToken(token))
     const at = levels.findIndex(({ good }) => good)
     const below = levels[at]
@@ -40,10 +44,8 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
     if (at === 0) return { redirect_to: homeOf(below.role), over: [] }
     const over = levels.slice(0, at)
     if (over.slice(1).some(({ ended }) => ended)) throw signedOut()
-    for (const { id } of over) {
+    for (const { id } of over)
       await db.prepared('update sessions set ended_at = now() where id = $1 and ended_at is null', [id])
-      await core.cable.endSession(db, id)
-    }
     const left = await goOn(db, request, below.id)
     if (!left) throw signedOut()
     const { user_id, business_unit_id, real_user_id } = below

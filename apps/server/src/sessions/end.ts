@@ -2,7 +2,6 @@ import { LEVEL_OVER } from '@openbook/api/core/identity.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { STACK } from './stack.ts'
@@ -26,27 +25,36 @@ interface Parent extends NewSession {
 }
 
 /** Ends the session and everything below it in the login stack. */
-export async function endStack(core: Core, db: Db, viewer: Viewer): Promise<Left> {
+export async function endStack(db: Db, viewer: Viewer): Promise<Left> {
   await db.asSystem()
-  const ended = await db.rows<{ id: number }>(
-    `${STACK} update sessions s set ended_at = now() from stack where s.id = stack.id and s.ended_at is null returning s.id`,
+  const ended = await db.rows<Came>(
+    `${STACK} update sessions s set ended_at = now() from stack where s.id = stack.id and s.ended_at is null returning ${CAME}`,
     [viewer.session_id],
   )
-  for (const { id } of ended) await core.cable.endSession(db, id)
-  return { redirect_to: '/login' }
+  return { redirect_to: wayOut(ended) }
 }
 
-/** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. */
-export async function endSession(core: Core, db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
+interface Came {
+  sso: boolean
+}
+const CAME = 's.sso_provider_id is not null as sso'
+/** Whoever came by single sign-on leaves the provider too. */
+const wayOut = (ended: Came[]) => (ended.some(({ sso }) => sso) ? '/sso-logout' : '/login')
+
+/** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. Whoever ends all of theirs meanwhile is waited for, or waits. */
+export async function endSession(db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
   await db.asSystem()
-  const [ended] = await db.prepared<{ sso: boolean }>(
-    'update sessions set ended_at = now() where id = $1 and ended_at is null returning sso_provider_id is not null as sso',
+  await db.prepared('select from users where id = any($1) order by id for share', [
+    [viewer.user_id, viewer.real_user_id],
+  ])
+  const ended = await db.prepared<Came>(
+    `update sessions s set ended_at = now() where s.id = $1 and s.ended_at is null returning ${CAME}`,
     [viewer.session_id],
   )
-  if (!ended && viewer.login_type) throw new Refused(401, { user: 'Another tab came back just now.' }, LEVEL_OVER)
-  await core.cable.endSession(db, viewer.session_id ?? 0)
+  if (!ended.length && viewer.login_type)
+    throw new Refused(401, { user: 'Another tab came back just now.' }, LEVEL_OVER)
   const left = await goOn(db, request, viewer.parent_id)
-  return left ?? { redirect_to: ended?.sso ? '/sso-logout' : '/login' }
+  return left ?? { redirect_to: wayOut(ended) }
 }
 
 /** Where the work of a role is: the console, or the agent app. */
@@ -59,7 +67,7 @@ export async function goOn(db: Db, request: FastifyRequest, id: number | null): 
             s.signed_in_by, s.two_factor_due, s.sso_provider_id, s.sso_subject, s.sso_sid, s.sso_grant_id, s.proved_at, s.provider_mfa,
             extract(epoch from s.expires_at - now())::int as seconds
        from sessions s join users u on u.id = s.user_id
-      where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null`,
+      where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deactivated_at is null for update of s`,
     [id],
   )
   if (!parent) return undefined

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
+import { accessDenied, invalid, notFound, Refused, signedOut } from '../core/http/refused.ts'
 import { STACK } from './stack.ts'
 import { JUMP_SECONDS, startSession } from './start.ts'
 import { tellViewed } from './tell-viewed.ts'
@@ -51,6 +51,7 @@ export async function logInAs(
   if (!outranks(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
   const login_type = typeOf(viewer.role, target.role, jump.login_type)
   const below = await belowOf(db, viewer.session_id)
+  if (!below) throw signedOut()
   if (below.depth >= DEEPEST)
     throw new Refused(422, { base: 'Too many jumps. Log out of one first.' }, 'sessions.too_deep')
   const wanted = jump.minutes ? jump.minutes * 60 : JUMP_SECONDS
@@ -101,11 +102,14 @@ function typeOf(role: Role, target: Role, asked: LoginType | undefined): LoginTy
   return asked
 }
 
+/** What the jump rests on, which does not end until it stands; nothing where it has ended. */
 async function belowOf(db: Db, sessionId: number) {
+  const open = await db.prepared('select from sessions where id = $1 and ended_at is null for share', [sessionId])
+  if (!open.length) return undefined
   const [row] = await db.rows<{ depth: number; seconds: number }>(
     `${STACK} select count(*) as depth,
        (select greatest(extract(epoch from expires_at - now()), 1)::int from sessions where id = $1) as seconds from stack`,
     [sessionId],
   )
-  return row ?? { depth: 0, seconds: 0 }
+  return row
 }

@@ -15,13 +15,13 @@ export async function sessionsOf(db: Db, viewer: Viewer, id: number, asked: Aske
 }
 
 /** Ends one session of somebody; the log keeps which, and who stood in by it. */
-export async function endOneOf({ core, db, viewer, audit }: Acting, id: number, sessionId: number): Promise<void> {
+export async function endOneOf({ db, viewer, audit }: Acting, id: number, sessionId: number): Promise<void> {
   await reachOther(db, viewer, id)
   const [open] = await db.prepared<{ real_user_id: number | null }>(
     'select real_user_id from sessions where id = $1 and user_id = $2',
     [sessionId, id],
   )
-  await endOne(core, db, id, sessionId)
+  await endOne(db, id, sessionId)
   const stood_in = open?.real_user_id && { stood_in_user_id: open.real_user_id }
   audit({ subject_type: 'users', subject_id: id, changes: { session_id: sessionId, ...stood_in } })
 }

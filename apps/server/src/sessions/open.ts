@@ -1,7 +1,6 @@
 import type { OpenSession } from '@openbook/api/core/open-sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
-import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -33,16 +32,12 @@ export async function listOpen(db: Db, viewer: Viewer, { page = 1, limit = 100 }
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
 
-/** Ends one session of a user, with every jump that was made from it. */
-export async function endOne(core: Core, db: Db, userId: number, id: number): Promise<void> {
+/** Ends one session of a user; the jumps that were made from it end with it. */
+export async function endOne(db: Db, userId: number, id: number): Promise<void> {
   await db.asSystem()
-  const ended = await db.rows<{ id: number }>(
-    `with recursive stack as (
-       select id from sessions where id = $1 and user_id = $2 and ended_at is null
-       union all select s.id from sessions s join stack on s.parent_id = stack.id)
-     update sessions set ended_at = now() where id in (select id from stack) and ended_at is null returning id`,
+  const ended = await db.prepared(
+    'update sessions set ended_at = now() where id = $1 and user_id = $2 and ended_at is null returning id',
     [id, userId],
   )
   if (!ended.length) throw notFound()
-  for (const each of ended) await core.cable.endSession(db, each.id)
 }

@@ -84,7 +84,7 @@ export const sessionRoutes = serve('sessions', sessions, {
   destroy: async ({ core, db, viewer, request, reply, query }) => {
     const shutOut = viewer.ranged && !(await mayComeFrom(db, viewer.real_user_id, plainIp(request.ip)))
     const { token, redirect_to } =
-      query.all || shutOut ? await endStack(core, db, viewer) : await endSession(core, db, viewer, request)
+      query.all || shutOut ? await endStack(db, viewer) : await endSession(db, viewer, request)
     if (token) setCookies(reply, token, core.env.production)
     else clearCookies(reply)
     return { redirect_to }
@@ -95,8 +95,8 @@ export const sessionRoutes = serve('sessions', sessions, {
     return left
   },
   list: ({ db, viewer, query }) => listOpen(db, viewer, query),
-  destroyOne: async ({ core, db, viewer, params, audit }) => {
-    await endOne(core, db, viewer.user_id, params.id)
+  destroyOne: async ({ db, viewer, params, audit }) => {
+    await endOne(db, viewer.user_id, params.id)
     audit({ subject_type: 'sessions', subject_id: params.id })
   },
   adminList: ({ db, viewer, params, query }) => sessionsOf(db, viewer, params.id, query),
@@ -104,13 +104,14 @@ export const sessionRoutes = serve('sessions', sessions, {
   adminLogOut: async ({ params, ...act }) => ({ ended: await logOut(act, params.id) }),
   adminFailedSignIns: ({ db, viewer, params }) => failedSignIns(db, viewer, params.id),
   logOutOfAll: async ({ core, db, viewer, reply }) => {
+    const left = await endStack(db, viewer)
     await endEverything(core, db, viewer.user_id)
     clearCookies(reply)
-    return { redirect_to: '/login' }
+    return left
   },
-  logOutOfOthers: async ({ core, db, viewer }) => {
+  logOutOfOthers: async ({ db, viewer }) => {
     await db.asSystem()
-    return { ended: await endAllSessions(core, db, viewer.user_id, viewer.session_id) }
+    return { ended: await endAllSessions(db, viewer.user_id, viewer.session_id) }
   },
   profile: async ({ core, db, viewer }) => ({ user: await userOf(core, db, viewer) }),
   me: ({ core, db, viewer }) => userOf(core, db, viewer),

@@ -46,6 +46,7 @@ export async function signInWithPassword(
   const tried = tryOf(core, request, username)
   const user = await oneAtATime(core, tried, () => whoseProof(core, tried, password))
   return core.database.system(async db => {
+    await refuseChanged(db, user)
     await refuseAddress(db, user.id, request.ip)
     await refuseOwnSignIn(db, user)
     const ways = await waysOf(db, user.id)
@@ -53,6 +54,17 @@ export async function signInWithPassword(
       return secondStep(db, user, ways, { signed_in_by: 'password' })
     return letIn(db, request, user, ways.length ? 'password, remembered device' : 'password')
   })
+}
+
+const wrong = () => new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
+
+/** 401 where the password changed or access ended while it was judged; from here on both wait until this sign-in is through, and then end it. */
+async function refuseChanged(db: Db, { id, password_hash }: Found): Promise<void> {
+  const still = await db.prepared(
+    'select from users where id = $1 and password_hash = $2 and deactivated_at is null for no key update',
+    [id, password_hash],
+  )
+  if (!still.length) throw wrong()
 }
 
 /** A name tried in this browser, at this address; in small letters, so that one account is one whatever letters the database takes for the same. */
@@ -75,7 +87,7 @@ async function whoseProof(core: Core, tried: Try, password: string): Promise<Fou
   const fits = await passwordFits(user?.password_hash, password)
   if (fits && user?.active) return user
   await noteFailure(core, tried)
-  throw new Refused(401, { base: 'Username or password is wrong.' }, 'sessions.wrong_credentials')
+  throw wrong()
 }
 
 /** What the second proof is asked with. */
@@ -160,16 +172,17 @@ export async function letIn(
   await refuseClosed(db, user.business_unit_id)
   await forgetFailures(db, user.username)
   const [due] = await db.prepared<{ due: string | null }>(
-    `update users set last_sign_in_at = now() where id = $1
+    `update users set last_sign_in_at = now() where id = $1 and deactivated_at is null
      returning case when $2 or app.has_two_factor(id) then null else app.two_factor_due(id) end as due`,
     [user.id, more.provider_mfa ?? false],
   )
+  if (!due) throw wrong()
   const { id: user_id, business_unit_id, username } = user
   const token = await startSession(db, request, {
     user_id,
     business_unit_id,
     signed_in_by: how,
-    two_factor_due: due?.due ?? null,
+    two_factor_due: due.due,
     ...more,
   })
   const viewer = { business_unit_id, user_id, real_user_id: user_id, session_id: null } as Viewer

@@ -95,12 +95,12 @@ export async function noteSilence(db: Db, { id }: Grant): Promise<boolean> {
   return row?.over ?? false
 }
 
-/** Ends every session that hangs on it, and keeps why for whoever comes with one of them. */
-export async function endGrant(core: Core, db: Db, { id }: Grant, code: SsoError): Promise<void> {
+/** Ends every session that hangs on it, and what awaits a second proof, and keeps why for whoever comes with one of them. */
+export async function endGrant(db: Db, { id }: Grant, code: SsoError): Promise<void> {
   await db.prepared('update sso_grants set refresh_token = null, leased_until = null where id = $1', [id])
-  const ended = await db.rows<{ id: number }>(
-    'update sessions set ended_at = now(), ended_by = $2 where sso_grant_id = $1 and ended_at is null returning id',
-    [id, code],
-  )
-  for (const session of ended) await core.cable.endSession(db, session.id)
+  await db.prepared('update sign_in_challenges set used_at = now() where sso_grant_id = $1 and used_at is null', [id])
+  await db.rows('update sessions set ended_at = now(), ended_by = $2 where sso_grant_id = $1 and ended_at is null', [
+    id,
+    code,
+  ])
 }

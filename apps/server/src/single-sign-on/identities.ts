@@ -2,7 +2,6 @@ import type { Identity } from '@openbook/api/single-sign-on.ts'
 import { CONSOLE_ROLES, CROSS_AGENCY_ROLES } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
-import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 
@@ -28,8 +27,8 @@ export const offeredTo = (db: Db, viewer: Viewer) =>
     [viewer.user_id, viewer.role, CROSS_AGENCY_ROLES, CONSOLE_ROLES],
   )
 
-/** Takes the link back and ends the sessions begun by it, but for the one that asks. Throws a 409 where the agency asks for it. */
-export async function unlink(core: Core, db: Db, viewer: Viewer, id: number): Promise<Row> {
+/** Takes the link back and ends the sessions begun by it, but for the one that asks, and what awaits a second proof. Throws a 409 where the agency asks for it. */
+export async function unlink(db: Db, viewer: Viewer, id: number): Promise<Row> {
   const [row] = await db.prepared<Row>(`${SHOWN} where i.user_id = $1 and i.id = $3`, [
     viewer.user_id,
     CONSOLE_ROLES,
@@ -42,13 +41,15 @@ export async function unlink(core: Core, db: Db, viewer: Viewer, id: number): Pr
       { base: `Your agency asks everyone to sign in with ${row.provider_name}. Ask an administrator to change that.` },
       'single_sign_on.required',
     )
-  const ended = await db.prepared<{ id: number }>(
-    `with gone as (delete from sso_identities where id = $1 returning provider_id, subject)
+  await db.prepared(
+    `with gone as (delete from sso_identities where id = $1 returning provider_id, subject),
+     begun as (
+       update sign_in_challenges c set used_at = now() from gone
+        where c.sso_provider_id = gone.provider_id and c.sso_subject = gone.subject and c.user_id = $2 and c.used_at is null)
      update sessions s set ended_at = now() from gone
       where s.sso_provider_id = gone.provider_id and s.sso_subject = gone.subject and s.user_id = $2
-        and s.ended_at is null and s.id is distinct from $3 returning s.id`,
+        and s.ended_at is null and s.id is distinct from $3`,
     [id, viewer.user_id, viewer.session_id],
   )
-  for (const session of ended) await core.cable.endSession(db, session.id)
   return row
 }

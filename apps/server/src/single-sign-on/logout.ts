@@ -33,7 +33,7 @@ export async function logoutUrl(core: Core, providerId: number, idToken: string)
   }).href
 }
 
-/** The provider says that someone logged out there: their sessions end here. Throws backchannel_logout_error. */
+/** The provider says that someone logged out there: their sessions end here, as do sign-ins that await a second proof. Throws backchannel_logout_error. */
 export async function backchannelLogout(core: Core, token: unknown): Promise<number> {
   try {
     return await endSessionsOf(core, String(token))
@@ -96,12 +96,13 @@ const end = (core: Core, { id: providerId, sub, sid, jti }: Notice) =>
       [providerId, jti],
     )
     if (!fresh.length) throw new Error('This notice was heard before.')
+    const theirs =
+      'sso_provider_id = $1 and (case when $3::text is not null then sso_sid = $3 else sso_subject = $2 end)'
+    const whose = [providerId, sub, sid]
+    await db.rows(`update sign_in_challenges set used_at = now() where used_at is null and ${theirs}`, whose)
     const ended = await db.rows<{ id: number }>(
-      `update sessions set ended_at = now()
-        where sso_provider_id = $1 and ended_at is null
-          and (case when $3::text is not null then sso_sid = $3 else sso_subject = $2 end) returning id`,
-      [providerId, sub, sid],
+      `update sessions set ended_at = now() where ended_at is null and ${theirs} returning id`,
+      whose,
     )
-    for (const { id } of ended) await core.cable.endSession(db, id)
     return ended.length
   })

@@ -9,6 +9,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
+import { jump } from '../core/testing/jump.ts'
 import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
 import { softPasskey } from '../core/testing/passkey.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -560,4 +561,80 @@ test('every way a sign-in elsewhere goes wrong has a sentence', () => {
     ...['backchannel_logout_error', 'missing_session', 'no_account', 'not_from_here', 'agency_closed', 'refused_here'],
   ] as const
   for (const code of codes) expect(SSO_ERRORS[code as SsoError], code).toMatch(/^[A-Z].*\.$/)
+})
+
+test('a logout at the provider ends what was entered from that session, and the sign-in that awaits a second proof', async () => {
+  await configure(ours)
+  const rm = await mint(server, {
+    ...{ business_unit_id: ours.business_unit_id, role: 'regional_manager' as const },
+    username: `rm.${ours.business_unit_id}`,
+  })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: ours.agent.id }, body: { manager_id: rm.id } })
+  const account = { email: emailOf(rm), email_verified: true }
+  const here = signedIn(server.origin, await signInAt(ours, `two-${rm.id}`, account))
+  const entered = await jump(server, here, ours.agent)
+  expect((await entered.call(sessions.me)).id).toBe(ours.agent.id)
+  const secret = await withApp(rm)
+  const step = stepOf(await arriveAs(rm))
+  await provider.logOut(`two-${rm.id}`)
+  await expect(entered.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  const second = out(sessions.create, { body: { otp_secret: step.otp_secret, otp: codeOf(secret) } })
+  await expect(second).rejects.toMatchObject({ status: 422, code: 'sessions.sign_in_over' })
+})
+
+test('whoever unlinks an account ends what was entered by it elsewhere, and the sign-in that awaits a second proof', async () => {
+  await configure(ours)
+  const rm = await mint(server, {
+    ...{ business_unit_id: ours.business_unit_id, role: 'regional_manager' as const },
+    username: `rm.${ours.business_unit_id}`,
+  })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: ours.agent.id }, body: { manager_id: rm.id } })
+  const account = { email: emailOf(rm), email_verified: true }
+  const elsewhere = signedIn(server.origin, await signInAt(ours, `two-${rm.id}`, account))
+  const entered = await jump(server, elsewhere, ours.agent)
+  const secret = await withApp(rm)
+  const step = stepOf(await arriveAs(rm))
+  const { data } = await rm.call(singleSignOn.identities)
+  await rm.call(singleSignOn.unlink, { params: { id: data[0]?.id ?? 0 } })
+  await expect(entered.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  const second = out(sessions.create, { body: { otp_secret: step.otp_secret, otp: codeOf(secret) } })
+  await expect(second).rejects.toMatchObject({ status: 422, code: 'sessions.sign_in_over' })
+})
+
+test('out of everything, and out of every level, leads through the provider for whoever came by it', async () => {
+  await configure(ours)
+  const enter = async (user: TestUser) =>
+    signedIn(server.origin, await signInAt(ours, `all-${user.id}`, { email: emailOf(user), email_verified: true }))
+  const rm = await mint(server, {
+    ...{ business_unit_id: ours.business_unit_id, role: 'regional_manager' as const },
+    username: `rm.${ours.business_unit_id}`,
+  })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: ours.agent.id }, body: { manager_id: rm.id } })
+  expect(await (await enter(rm)).call(sessions.logOutOfAll)).toEqual({ redirect_to: '/sso-logout' })
+  const entered = await jump(server, await enter(rm), ours.agent)
+  expect(await entered.call(sessions.destroy, { query: { all: true } })).toEqual({ redirect_to: '/sso-logout' })
+  expect(await ours.agent.call(sessions.logOutOfAll), 'by password').toEqual({ redirect_to: '/login' })
+})
+
+test('a provider taken out of use, or deleted, takes along whoever came by it', async () => {
+  const account = { email: emailOf(ours.agent), email_verified: true }
+  const ways = [
+    (id: number) => ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { enabled: false } }),
+    (id: number) => ours.buadmin.call(singleSignOn.adminDestroy, { params: { id } }),
+  ]
+  const secret = await withApp(ours.agent2)
+  for (const end of ways) {
+    const { id } = await configure(ours)
+    const came = signedIn(server.origin, await signInAt(ours, `gone-${ours.agent.id}`, account))
+    const step = stepOf(await arriveAs(ours.agent2))
+    expect((await came.call(sessions.me)).id).toBe(ours.agent.id)
+    await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { name: 'Renamed' } })
+    expect((await came.call(sessions.me)).id, 'still in use').toBe(ours.agent.id)
+    await end(id)
+    await expect(came.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+    const second = out(sessions.create, { body: { otp_secret: step.otp_secret, otp: codeOf(secret) } })
+    await expect(second).rejects.toMatchObject({ status: 422, code: 'sessions.sign_in_over' })
+    expect((await ours.agent.call(sessions.me)).id, 'by password').toBe(ours.agent.id)
+    await ours.buadmin.call(singleSignOn.adminDestroy, { params: { id } }).catch(() => {})
+  }
 })

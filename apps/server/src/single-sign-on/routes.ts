@@ -15,6 +15,7 @@ import { begin, refuseUnknown } from './begin.ts'
 import { finish } from './finish.ts'
 import { identitiesOf, offeredTo, unlink } from './identities.ts'
 import { backchannelLogout, isSignedIn, logoutUrl } from './logout.ts'
+import { endEntries } from './out-of-use.ts'
 import { refuseIssuer, SsoFailed } from './provider.ts'
 import * as queries from './queries.ts'
 import { taken } from './taken.ts'
@@ -98,10 +99,10 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     keepCookie(reply, STATE, state, { secure: core.env.production, path: '/api/auth' })
     return { redirect_to }
   },
-  unlink: async ({ core, db, viewer, params, audit }) => {
+  unlink: async ({ db, viewer, params, audit }) => {
     await requireProof(db, viewer)
     audit({ subject_type: 'sso_identities', subject_id: params.id })
-    return unlink(core, db, viewer, params.id)
+    return unlink(db, viewer, params.id)
   },
   adminList,
   adminExport: listExport(singleSignOn.adminList, adminList),
@@ -123,11 +124,14 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
       subject_id: params.id,
       changes: { ...changes, ...(client_secret && { client_secret: 'changed' }) },
     })
+    if (body.enabled === false) await endEntries(db, viewer, params.id)
     return queries.update(core, db, params.id, body).catch(taken)
   },
   adminDestroy: async ({ core, db, viewer, params, audit }) => {
     await requireProof(db, viewer)
     audit({ subject_type: 'sso_providers', subject_id: params.id })
+    await queries.show(core, db, params.id)
+    await endEntries(db, viewer, params.id)
     return queries.destroy(core, db, params.id)
   },
 })

@@ -1,3 +1,4 @@
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import * as users from '@openbook/api/users.ts'
@@ -297,6 +298,20 @@ test('an administrator resets the sign-in of someone below who lost their phone,
     ),
   )
   expect(entry?.user_id).toBe(ours.buadmin.id)
+})
+
+test('whoever is reset keeps no API token and no key, which the allowed addresses no longer hold to their places', async () => {
+  const user = await someone('keyed')
+  const { api_token } = await user.call(sessions.showApiToken)
+  const { key } = await user.call(apiKeys.create, { body: { name: 'Reports', scopes: ['all.read'] } })
+  const statusOf = async (bearer: string) =>
+    (await fetch(`${server.origin}/v1/users/me`, { headers: { authorization: `Bearer ${bearer}` } })).status
+  expect([await statusOf(api_token), await statusOf(key)]).toEqual([200, 200])
+  await ours.buadmin.call(twoFactor.adminReset, { params: { id: user.id } })
+  expect([await statusOf(api_token), await statusOf(key)]).toEqual([401, 401])
+  const mails = () =>
+    ours.tenant(db => db.rows<{ body: string }>('select body from sandbox_mails where user_id = $1', [user.id]))
+  await eventually(async () => (await mails()).some(({ body }) => body.includes('your API keys are revoked')))
 })
 
 test('of two system admins one resets the sign-in of the other, after a fresh proof and told by mail; nobody their own', async () => {

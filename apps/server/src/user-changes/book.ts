@@ -4,6 +4,7 @@ import { start } from '../contact-transfers/start.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused } from '../core/http/refused.ts'
+import { type Holders, holderOf } from './pools.ts'
 import { type Person, people } from './queries.ts'
 import { whyRefused } from './refused.ts'
 import { inTheirAgency } from './stand-in.ts'
@@ -22,12 +23,18 @@ interface Handed {
 export const isNamed = ({ book_user_id, book_pool_id }: Book = {}) =>
   book_user_id !== undefined || book_pool_id !== undefined
 
-/** Throws a 422 where no book can go there: to somebody who leaves too, or whom nobody within reach of the transaction is. */
-export async function refuseBook(db: Db, ids: number[], to: Book): Promise<void> {
+/** Throws a 422 where no book can go there: to somebody who leaves too, into a pool whose holder does, or whom nobody within reach of the transaction is. */
+export async function refuseBook(db: Db, ids: number[], to: Book, holders: Holders = {}): Promise<void> {
   if (!isNamed(to)) return
   if (to.book_user_id !== undefined && ids.includes(to.book_user_id))
     throw invalid('book_user_id', 'Choose somebody who stays.', 'user_changes.recipient_leaves')
-  await recipientOf(db, { user_id: to.book_user_id, pool_id: to.book_pool_id })
+  const { owner_id, pool_id } = await recipientOf(db, { user_id: to.book_user_id, pool_id: to.book_pool_id })
+  if (pool_id && ids.includes(owner_id) && holderOf(holders, pool_id) === undefined)
+    throw invalid(
+      'book_pool_id',
+      'Whoever holds this pool leaves too. Say who holds it from now on, or choose another.',
+      'user_changes.recipient_leaves',
+    )
 }
 
 /** One transfer for each book that holds anything, each within the wall of its agency. */
@@ -70,12 +77,15 @@ export async function tellOfBooks(asking: Asking, leavers: Person[], ids: number
   }
 }
 
+/** What waits in a pool is the pool's. */
+const NO_LEADS = [{ field: 'pool_id', op: 'is_empty' } as const]
+
 async function handOverOne(
   asking: Asking,
   id: number,
   { book_user_id, book_pool_id, skip_unlicensed, untold = false }: Book & { untold?: boolean },
 ): Promise<Handed> {
-  const scope = { contact_group: 'all', downline_user_id: id, all_downline: false } as const
+  const scope = { contact_group: 'all', downline_user_id: id, all_downline: false, search: NO_LEADS } as const
   const to = { user_id: book_user_id, pool_id: book_pool_id, skip_unlicensed }
   const { bulk_job, count } = await start(asking, to, { all: true, contacts_scope: scope, untold })
   return { job_id: bulk_job.id, count }

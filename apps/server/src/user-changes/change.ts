@@ -8,6 +8,7 @@ import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { type Book, handOver } from './book.ts'
+import { type Given, givePools, type Holders, refuseHolders } from './pools.ts'
 import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
 import { whyRefused } from './refused.ts'
 import { tellHeir } from './tell-heir.ts'
@@ -58,17 +59,18 @@ export function changeOf(person: Person, wanted: Wanted): { before: Change; afte
   return { before: { manager_id }, after: { manager_id: wanted.manager_id ?? null } }
 }
 
-/** Changes all of them or none, keeps what was for the undo, and sends books and teams where they are said to go. */
+/** Changes all of them or none, keeps what was for the undo, and sends books, pools and teams where they are said to go. */
 export async function changeUsers(
   asking: Asking,
   wanted: Wanted,
-  { book_user_id, book_pool_id, skip_unlicensed, ...taker }: Book & Taker,
+  { book_user_id, book_pool_id, skip_unlicensed, pool_user_id, pools, ...taker }: Book & Holders & Taker,
 ) {
   const { db, viewer } = asking
   const ids = [...new Set(wanted.ids)]
   refuseTaker(ids, taker)
   await reachAll(db, viewer)
   await holdPeople(db, ids)
+  const given = await giveAll(asking, ids, { pool_user_id, pools })
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
   await reachAll(db, viewer)
   const changing = (await people(db, ids)).filter(person => !isSame(person, wanted))
@@ -77,10 +79,25 @@ export async function changeUsers(
   const leavers = changing.filter(({ id }) => books.has(id))
   if (books.size > 1)
     await tellHeir(asking, leavers, { book_user_id, book_pool_id }, { about: { user_change_id: made.id } })
-  for (const [user_id, change] of changes)
-    await insertRow(db, made, { user_id, ...change, job_id: books.get(user_id)?.job_id ?? null })
+  for (const [user_id, { before, after }] of changes) {
+    const pools = given.get(user_id)
+    const kept = { user_id, before, after: { ...after, ...(pools && { pools }) } }
+    await insertRow(db, made, { ...kept, job_id: books.get(user_id)?.job_id ?? null })
+  }
   const handed_over = [...books.values()].reduce((sum, { count }) => sum + count, 0)
-  return { ...made, changed: changing.length, handed_over, team_moved }
+  const pools_given = [...given.values()].flat().length
+  return { ...made, changed: changing.length, handed_over, pools_given, team_moved }
+}
+
+/** The pools of each of them who holds some, by user. */
+async function giveAll(asking: Asking, ids: number[], holders: Holders): Promise<Map<number, Given[]>> {
+  await refuseHolders(asking.db, ids, holders)
+  const given = new Map<number, Given[]>()
+  for (const person of await people(asking.db, ids)) {
+    const pools = person.active ? await givePools(asking, person, holders) : []
+    if (pools.length) given.set(person.id, pools)
+  }
+  return given
 }
 
 /** Each of them and whoever of their team goes elsewhere: what was and what is, by user. */

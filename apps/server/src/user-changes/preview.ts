@@ -2,6 +2,7 @@ import { MOST_AT_ONCE } from '@openbook/api/user-changes.ts'
 import type { Asking } from '../contact-acts/start.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { isSame, refusals, type Wanted } from './change.ts'
+import { poolsOf } from './pools.ts'
 import { type Person, people } from './queries.ts'
 import { refusedByRank, teamOf } from './ranks.ts'
 
@@ -13,6 +14,12 @@ export async function preview({ core, db, viewer }: Pick<Asking, 'core' | 'db' |
   const before = await refusals({ core, db, viewer }, all, wanted)
   const refused = [...before, ...(await refusedByRank(db, without(all, before, wanted), wanted, asJob))]
   const users = without(all, refused, wanted)
+  const pools = wanted.deactivate
+    ? await poolsOf(
+        db,
+        users.map(({ id }) => id),
+      )
+    : []
   const sum = (figure: 'below' | 'contacts' | 'numbers') => users.reduce((total, person) => total + person[figure], 0)
   return {
     changing: users.length,
@@ -22,6 +29,8 @@ export async function preview({ core, db, viewer }: Pick<Asking, 'core' | 'db' |
     team: await teamOf(db, users, wanted),
     contacts: sum('contacts'),
     numbers: sum('numbers'),
+    held: pools.length,
+    pools: pools.slice(0, MOST_AT_ONCE),
     unchanged: all.length - users.length - refused.length,
     refusals: refused.length,
     refused: refused.slice(0, MOST_AT_ONCE),

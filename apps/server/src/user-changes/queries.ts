@@ -2,6 +2,7 @@ import type { Role } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import type { Moved } from '../users/hand-team-over.ts'
+import type { Given } from './pools.ts'
 
 export interface Person {
   id: number
@@ -15,6 +16,7 @@ export interface Person {
   corporation_name: string | null
   active: boolean
   below: number
+  /** Of their book; leads that wait in a pool of theirs are the pool's. */
   contacts: number
   /** Phone numbers they own or are just buying. */
   numbers: number
@@ -27,7 +29,7 @@ export const peopleSeen = (db: Db, ids: number[]): Promise<Person[]> =>
             m.first_name || ' ' || m.last_name as manager_name, m.role as manager_role,
             u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name,
             u.deactivated_at is null as active, (select count(*) from user_downlines d where d.manager_id = u.id) as below,
-            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) as contacts,
+            (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null) as contacts,
             (select count(*) from phone_numbers n where n.business_unit_id = u.business_unit_id and n.user_id = u.id and n.status in ('buying', 'owned')) as numbers
        from users u left join users m on m.id = u.manager_id where u.id = any($1) order by u.last_name, u.first_name, u.id`,
     [ids],
@@ -84,7 +86,7 @@ export interface ChangeRow {
   user_id: number
   name: string
   before: Change
-  after: Change
+  after: Change & { pools?: Given[] }
   job_id: number | null
   manager_id: number | null
   role: Role

@@ -7,6 +7,7 @@ import { updateUser } from '../users/update.ts'
 import { handOverOf, isNamed, tellOfBooks } from './book.ts'
 import { changeOf, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
+import { type Given, givePools } from './pools.ts'
 import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
 import type { Params } from './start.ts'
 import { leaversOf, tellHeir } from './tell-heir.ts'
@@ -16,7 +17,7 @@ interface Became {
   outcome: 'changed' | 'unchanged' | 'skipped'
   reason: string | null
   before: Change | null
-  after: (Change & { book_job_id?: number; team?: Moved[] }) | null
+  after: (Change & { book_job_id?: number; pools?: Given[]; team?: Moved[] }) | null
 }
 const GONE = 'No longer among the users you may change.'
 
@@ -62,13 +63,15 @@ async function changeEach(asking: Doing, ids: number[]): Promise<Became[]> {
   return all
 }
 
-/** Book and team first, while whoever had them is still there, then the change; none of it where something is refused. */
+/** Pools, book and team first, while whoever had them is still there, then the change; none of it where something is refused. */
 async function changeOne(asking: Doing, person: Person, wanted: Wanted, everybody: number[]): Promise<Became> {
   const { before, after } = changeOf(person, wanted)
   let book: Awaited<ReturnType<typeof handOverOf>>
   let team: Moved[] = []
+  let pools: Given[] = []
   const { params } = asking.job
   const why = await attempt(asking.db, async () => {
+    pools = await givePools(asking, person, params.holders ?? {})
     book = await handOverOf(asking, person, everybody, params.book ?? {})
     const { manager_id } = await show(asking.db, person.id)
     team = await handTeamOver(asking, { id: person.id, manager_id, role: null }, params.taker ?? {})
@@ -78,9 +81,14 @@ async function changeOne(asking: Doing, person: Person, wanted: Wanted, everybod
   if (why) return { ...one, outcome: 'skipped', reason: why }
   const said = [
     book && figure(book.count, 'contact', 'contacts', 'handed over'),
+    pools.length && figure(pools.length, 'pool', 'pools', 'held by somebody else'),
     team.length && figure(team.length, 'person', 'people', 'taken over'),
   ]
-  const went = { ...(book && { book_job_id: book.job_id }), ...(team.length && { team }) }
+  const went = {
+    ...(book && { book_job_id: book.job_id }),
+    ...(pools.length && { pools }),
+    ...(team.length && { team }),
+  }
   return {
     ...one,
     before,

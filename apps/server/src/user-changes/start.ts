@@ -10,6 +10,7 @@ import { rolesIn, roleToGive } from '../users/offered.ts'
 import { refuseGiving } from '../users/refuse-giving.ts'
 import { type Book, refuseBook } from './book.ts'
 import type { Wanted } from './change.ts'
+import { type Holders, refuseHolders } from './pools.ts'
 import { within } from './queries.ts'
 
 export const KIND = 'users.change'
@@ -21,18 +22,25 @@ export interface Params {
   book?: Book
   /** Who takes over whom they lead; nobody unless it is said. */
   taker?: Taker
+  /** Who holds the pools of those who lose access; they stay unless it is said. */
+  holders?: Holders
 }
 
 /** Freezes whom it is about in the journal of a job, by name, and has a worker see to it. 404 where one is out of reach. */
-export async function startChange(asking: Asking, { ids, ...wanted }: Wanted, book: Book, taker: Taker) {
+export async function startChange(
+  asking: Asking,
+  { ids, ...wanted }: Wanted,
+  { book, holders, taker }: { book: Book; holders: Holders; taker: Taker },
+) {
   const { core, db, viewer, audit } = asking
   await refuseGiving(db, viewer, wanted)
   await reachAll(db, viewer)
   const all = [...new Set(ids)]
   if ((await within(db, all)).length !== all.length) throw notFound()
-  await refuseBook(db, all, book)
+  await refuseHolders(db, all, holders)
+  await refuseBook(db, all, book, holders)
   refuseTaker(all, taker)
-  const params: Params = { wanted, count: all.length, book, taker }
+  const params: Params = { wanted, count: all.length, book, holders, taker }
   const id = await draftJob(db, { kind: KIND, title: await titleOf(asking, wanted), params })
   await db.rows(
     `insert into bulk_job_rows (job_id, row_no, outcome, after)
@@ -47,7 +55,11 @@ export async function startChange(asking: Asking, { ids, ...wanted }: Wanted, bo
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
   await core.jobs.turned(db, await turn.run(db, job))
-  audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { ...wanted, ...book, ...taker, users: all.length } })
+  audit({
+    subject_type: 'bulk_jobs',
+    subject_id: id,
+    changes: { ...wanted, ...book, ...holders, ...taker, users: all.length },
+  })
   return show(db, viewer, id)
 }
 

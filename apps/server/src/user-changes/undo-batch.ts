@@ -6,7 +6,7 @@ import { type ChangedRow, changedRows } from './queries.ts'
 import { whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
 import { leaversOf, tellHeir } from './tell-heir.ts'
-import { revertBook, whyKept } from './undo.ts'
+import { handPoolsBack, revertBook, whyKept } from './undo.ts'
 
 const GONE = 'No longer among the users you may change.'
 
@@ -44,7 +44,7 @@ async function restore(asking: Asking, row: ChangedRow): Promise<{ why: string |
     (await attempt(asking.db, async () => {
       await revertBook(asking, row, { untold: true })
       await updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })
-      stays = await giveTeamBack(asking, row)
+      stays = [await giveTeamBack(asking, row), await handPoolsBack(asking, row)].filter(Boolean).join(' ') || null
     }))
   return { why: why ?? null, stays: why ? null : stays }
 }

@@ -3,6 +3,7 @@ import { revert } from '../contact-transfers/start.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
 import { updateUser } from '../users/update.ts'
+import { givePoolsBack } from './pools.ts'
 import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
 import { becomingAgain, whyNotBack } from './ranks.ts'
 import { inTheirAgency } from './stand-in.ts'
@@ -19,10 +20,9 @@ export async function undoChange(asking: Asking, id: number) {
   const rows = await rowsOf(db, id)
   await revertBooks(asking, id, rows)
   const kept = await whoStays(asking, rows)
-  await giveBack(
-    asking,
-    rows.filter(row => !kept.has(row.user_id)),
-  )
+  const back = rows.filter(row => !kept.has(row.user_id))
+  await giveBack(asking, back)
+  const stay = await poolsThatStay(asking, back)
   const outcomes = rows.map(({ user_id }) => ({ user_id, undo_outcome: kept.has(user_id) ? 'kept' : 'restored' }))
   await markUndone(db, id, outcomes)
   asking.audit({
@@ -32,7 +32,32 @@ export async function undoChange(asking: Asking, id: number) {
     changes: { by: viewer.user_id },
   })
   const named = rows.map(({ user_id, name }) => ({ id: user_id, name, why: kept.get(user_id) }))
-  return { restored: rows.length - kept.size, kept: named.flatMap(({ why, ...who }) => (why ? [{ ...who, why }] : [])) }
+  return {
+    restored: rows.length - kept.size,
+    kept: [...named.flatMap(({ why, ...who }) => (why ? [{ ...who, why }] : [])), ...stay],
+  }
+}
+
+/** Whose pools somebody else holds by now. */
+async function poolsThatStay(asking: Asking, rows: Row[]) {
+  const stay = []
+  for (const row of rows) {
+    const why = await handPoolsBack(asking, row)
+    if (why) stay.push({ id: row.user_id, name: row.name, why })
+  }
+  return stay
+}
+
+/** Gives back the pools somebody held; says how many are held by somebody else by now. */
+export async function handPoolsBack(
+  asking: Asking,
+  { after: { pools = [] }, business_unit_id }: Pick<Row, 'after' | 'business_unit_id'>,
+): Promise<string | null> {
+  const away = pools.length - (await givePoolsBack(asking, business_unit_id, pools))
+  if (!away) return null
+  return away === 1
+    ? '1 pool of theirs is held by somebody else by now and stays there.'
+    : `${away} pools of theirs are held by somebody else by now and stay there.`
 }
 
 /** Who is left as they are, and why; a team is not given back to somebody who stays as they are. */

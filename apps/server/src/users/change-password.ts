@@ -46,7 +46,7 @@ export async function changePassword(act: Act, id: number, wanted: Wanted): Prom
     throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')
   await choosePassword(db, { ...user, id, username: viewer.username }, password)
   await forgetDevices(db, id)
-  await endAllSessions(core, db, id, viewer.session_id)
+  await endAllSessions(db, id, viewer.session_id)
   await renewApiToken(db, core.env.secret, id)
   if (wanted.revoke_api_keys) await apiKeys.revokeAll(db, id)
   await core.cable.reconsider(db)

@@ -43,7 +43,7 @@ const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u
   u.phone, u.company_name, u.corporation_id, (select k.name from corporations k where k.id = u.corporation_id) as corporation_name, u.domain_name, u.timezone, u.business_unit_id,
   (select b.name from business_units b where b.id = u.business_unit_id) as business_unit_name,
   u.deactivated_at is null as active, u.deactivated_at,
-  case when u.deactivated_at is null then 0 else (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null) end as contacts_left,
+  case when u.deactivated_at is null then 0 else (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null) end as contacts_left,
   u.second_factors, ${SECOND_FACTOR_DUE} as second_factor_due, 
   (select case when s.invitation_hash is null then 'void' when s.invited_until > now() then 'open' else 'over' end
      ${INVITED} order by s.id desc limit 1) as invitation, u.last_sign_in_at, u.created_at, u.updated_at`
@@ -58,7 +58,7 @@ const WHERE = `
     and ($7::bigint is null or u.id = $7 or exists (select from user_downlines d where d.manager_id = $7 and d.user_id = u.id))
     and ($8::text[] is null or u.role = any($8))
     and ($9::bigint is null or u.corporation_id = $9)
-    and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null)))
+    and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null)))
     and ($11::text is null or ${secondFactorIs('$11')})
     and ($12::boolean is null or $12 = exists (select ${INVITED}))`
 

@@ -131,7 +131,7 @@ async function endSessions({ core, db, viewer }: Act, id: number, changes: Chang
   }
   if (changes.role === undefined) return
   await dueOfUser(db, id)
-  await endJumps(core, db, id)
+  await endJumps(db, id)
   await core.cable.recall(db, id)
 }
 

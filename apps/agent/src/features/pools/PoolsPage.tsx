@@ -55,7 +55,8 @@ function OnePool({ pool }: { pool: Pool }) {
         <Typography variant="h2">{pool.name}</Typography>
         {pool.description && <Typography sx={{ mt: 0.25 }}>{pool.description}</Typography>}
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {ruleOf(pool)} {pool.may_take && leftToday(pool)} Holder: {pool.holder.name}.
+          {ruleOf(pool)} {pool.may_take && leftToday(pool)} Holder: {pool.holder.name}
+          {pool.holder_left && ', who has left: an administrator names another'}.
         </Typography>
       </Box>
       {count === null ? (

@@ -42,6 +42,7 @@ function OpenSessions() {
     placeholderData: keepPreviousData,
   })
   const [asking, setAsking] = useState<'all' | 'others'>()
+  const bySso = data?.data.some(({ current, signed_in_by }) => current && signed_in_by.startsWith('single sign-on'))
   const client = useQueryClient()
   const { id } = useUser()
   const signOut = useMutation({
@@ -114,6 +115,7 @@ function OpenSessions() {
         >
           Every browser is signed out, this one too, and remembered browsers are forgotten. Your API token is replaced
           and your API keys are revoked: programs that use them stop working until you give them new ones.
+          {bySso && ' You came by single sign-on: its provider asks whether to log you out there too.'}
         </ConfirmDialog>
       )}
     </Panel>

@@ -106,11 +106,6 @@ export class Cable {
     )
   }
 
-  /** Closes the sockets of an ended session, in every process, when the transaction commits. */
-  async endSession(db: Db, session_id: number): Promise<void> {
-    await notifyControl(db, `session ${session_id}`)
-  }
-
   /** Closes every socket this user opened or stands behind. */
   async endUser(db: Db, user_id: number): Promise<void> {
     await notifyControl(db, `user ${user_id}`)
