@@ -3,7 +3,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import { BY_CHANGE, type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
+import { type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
 import { countMet, findMet } from './met.ts'
 import { keyOf, orderBy, orderIn, orderOf, sourceOf } from './order.ts'
@@ -68,7 +68,7 @@ async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page)
 }
 
 /** What these sort by stands in no index of contacts. */
-const OF_OTHERS: readonly Page['sort'][] = ['status', 'last_contacted_at']
+const OF_OTHERS: readonly Page['sort'][] = ['status', 'last_contacted_at', 'next_policy_end']
 /** So far a whole agency is walked for contacts that match, before all of it is read. */
 const WALKED = 3000
 
@@ -147,11 +147,11 @@ function numberedTwins(twins: CompiledScope & { where: string; key: string }, pa
 const answer = (total: string, ids: string) => `select (${total}) as total, array(${ids}) as ids`
 
 type Counted = Pick<CompiledScope, 'from' | 'owners' | 'conditions' | 'onlyTags'> &
-  Partial<Pick<CompiledScope, 'changed' | 'twins' | 'wide' | 'less' | 'plain' | 'texts' | 'parts'>>
+  Partial<Pick<CompiledScope, 'told' | 'twins' | 'wide' | 'less' | 'plain' | 'texts' | 'parts'>>
 
-/** Contacts narrowed by nothing are counted already, and without those few of them the others. A day of the last change is counted on those alone; tags over a whole agency on the tags, less the few that deleted contacts carry. */
+/** Contacts narrowed by nothing are counted already, and without those few of them the others. What stands beside contacts is counted there; tags over a whole agency on the tags, less the few that deleted contacts carry. */
 function countOf(scope: Counted): string {
-  const { from, owners, conditions, onlyTags, changed, twins, wide, less, texts, parts } = scope
+  const { from, owners, conditions, onlyTags, told, twins, wide, less, texts, parts } = scope
   if (twins) return twins.total
   if (texts) return `select total from app.search_page(${texts}, false, 0, 0)`
   if (scope.plain) return countKept(owners)
@@ -159,7 +159,7 @@ function countOf(scope: Counted): string {
   if (parts)
     return `select ${parts.map(part => `(${countOf({ from: WHOLE_TABLE, owners, conditions: [part, ...conditions], onlyTags })})`).join(' + ')}`
   if (wide) return `select count(*) from ${from} where ${gatheredIn({ ...scope, wide })}`
-  if (changed) return `select count(*) from ${BY_CHANGE} where ${whereOf({ owners, conditions: changed })}`
+  if (told) return `select count(*) from ${told.from} where ${whereOf({ owners, conditions: told.conditions })}`
   if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`
   const { ids, single } = onlyTags
   return `select (select count(${single ? '*' : 'distinct t.contact_id'}) from contact_tags t where t.tag_id ${single ? `= (${ids})[1]` : `= any(${ids})`})

@@ -79,10 +79,11 @@ export async function findMet(db: Db, { from, where, values }: Met, page: Page) 
 const IDS = 'array(select id from m)'
 const EVERYBODY = {
   from: WHOLE_TABLE,
+  few: true,
   owners: undefined,
   deleted: false,
   narrowed: false,
   onlyTags: undefined,
-  changed: undefined,
+  told: undefined,
   values: [],
 }
