@@ -130,7 +130,7 @@ export const contact: Screen[] = [
     who: busy,
     ready: async page => {
       await press(page, 'Edit Evergreen Mutual Plan G')
-      await page.getByLabel('Status').selectOption('Lapsed')
+      await page.getByRole('dialog', { name: 'Edit policy' }).getByLabel('Status').selectOption('Lapsed')
       await press(page, 'Save policy')
       await expect(page.getByRole('dialog', { name: 'Plan lost, or corrected?' })).toBeVisible()
     },

@@ -27,7 +27,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const toChange = of('to_update_policy')
   await oneImportAtATime(db, job.business_unit_id)
   await db.rows(
-    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies,contact_points}'::regclass[]) t`,
+    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_consents,contact_policies,contact_points}'::regclass[]) t`,
   )
   const owners = await visibleOwners(db)
   const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)

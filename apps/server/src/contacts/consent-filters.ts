@@ -23,29 +23,33 @@ export function consentCondition(asking: Asking, filter: Filter): string {
 
 /** The contacts asked for, as a row source; all but those of certain sources are no few. */
 export function consentsWanted(asking: Asking, bind: Bind, filter: ContactFilter): string | undefined {
-  if (!isOfConsent(filter)) return undefined
-  const { said, without } = told(bind, filter)
+  if (!isOfConsent(filter) || isWithout(filter)) return undefined
+  const { said } = told(bind, filter)
   const alive = asking.deleted ? '' : 't.alive and '
-  return without ? undefined : `contact_consents t where ${alive}${ofTable(said)}`
+  return `contact_consents t where ${alive}${ofTable(said)}`
 }
 
 /** Where it is all that filters: what tells their number, and as a condition on `c`. */
 export function onlyConsent(asking: Asking, [only, ...more]: readonly ContactCondition[]) {
-  if (!only || more.length || asking.deleted || !('field' in only) || !isOfConsent(only)) return undefined
-  const { said, without } = told(asking.bind, only)
-  if (without) return undefined
-  return { from: BY_CONSENT, said, condition: held('contact_consents', ['t.alive', ofTable(said)]) }
+  if (!only || more.length || asking.deleted || !('field' in only) || !isOfConsent(only) || isWithout(only))
+    return undefined
+  const { said } = told(asking.bind, only)
+  const inSets = asking.owners !== undefined && !asking.own
+  const owned = inSets ? [`t.owner_id = any(array(${asking.owners}))`] : []
+  return { from: BY_CONSENT, said, condition: held('contact_consents', ['t.alive', ...owned, ofTable(said)]), inSets }
 }
+
+/** Who has none of certain sources may have another, or none. */
+const isWithout = ({ field, op }: Filter) => field === 'consent_source' && op === 'none_of'
 
 const ofTable = (said: string) => said.replaceAll('c.', 't.')
 
-/** Without: who has none of certain sources may have another, or none. */
 function told(bind: Bind, filter: Filter): { said: string; without: boolean } {
   const op = defaultOp(filter.field, filter.op)
   if (filter.field === 'consent_record') return { said: onRecord(bind, recordsOf(filter, op)), without: false }
   if (op === 'is_empty') return { said: onRecord(bind, [0, 2]), without: false }
   if (op === 'not_empty') return { said: onRecord(bind, [1, 3]), without: false }
-  return { said: `(c.source is not null and ${sourced(bind, filter, op)})`, without: op === 'none_of' }
+  return { said: `(c.source is not null and ${sourced(bind, filter, op)})`, without: isWithout(filter) }
 }
 
 const onRecord = (bind: Bind, those: number[]) =>

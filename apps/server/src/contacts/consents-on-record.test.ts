@@ -50,10 +50,15 @@ test('consent on record is found: certificates, sources and who has none, in one
   await make(theirs, 'Theirs', 'Web form')
   await ours.tenant(db => db.rows(CERTIFY(`c.last_name in ('Both', 'Certified')`)))
   const found = async (filter: ContactFilter, unit = ours) => {
-    const asked = { contact_group: 'all' as const, search: [filter] }
-    const { data, meta } = await unit.buadmin.call(contacts.list, { body: { contacts_scope: asked } })
-    expect(meta.total_count).toBe(data.length)
-    return data.map(({ last_name }) => last_name).join()
+    const lists = [{ contact_group: 'all' as const }, { downline_user_id: unit.manager.id }].map(async whose => {
+      const contacts_scope = { ...whose, search: [filter] }
+      const { data, meta } = await unit.buadmin.call(contacts.list, { body: { contacts_scope } })
+      expect(meta.total_count).toBe(data.length)
+      return data.map(({ last_name }) => last_name).join()
+    })
+    const [all, downline] = await Promise.all(lists)
+    expect(downline).toBe(all)
+    return all
   }
   expect(await found({ field: 'consent_record', value: 'certificate' })).toBe('Both,Certified')
   expect(await found({ field: 'consent_record', value: ['Source'] })).toBe('Both,Dated,Form')

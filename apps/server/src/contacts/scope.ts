@@ -113,8 +113,15 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   }
 }
 
-const countedBeside = (beside: ReturnType<typeof onlyChange>, grouped: string[]): CompiledScope['told'] =>
-  beside && { from: beside.from, conditions: [...grouped, beside.said] }
+const countedBeside = (
+  beside: ReturnType<typeof onlyChange> | ReturnType<typeof onlyConsent>,
+  grouped: string[],
+): CompiledScope['told'] =>
+  beside && {
+    from: beside.from,
+    conditions: [...grouped, beside.said],
+    ...('inSets' in beside && { inSets: beside.inSets }),
+  }
 
 /** What a list begins with, where that is sooner than all of its books. */
 const beginning = async (

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PACE } from '../contact-acts/pace.ts'
 import { addressLines, undeliverable } from '../contact-prints/address.ts'
 import { mint, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { dayAhead } from '../core/testing/day.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
 import { UNMAILABLE } from './mailable.ts'
@@ -107,11 +108,22 @@ test('who got a kit before gets it again only where that is asked, and each time
   expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([ids[0], ids[1]])
 })
 
-test('two who assign a kit at once give it to nobody twice', async () => {
+test('who assigns a kit while another job does gives it to nobody twice', async () => {
   const { id } = await kit()
-  const { owner, ids } = await book([HOME])
-  await Promise.all([1, 2].map(() => owner.call(mailers.create, { body: { ids, kit_id: id } })))
-  expect(await assigned(id)).toHaveLength(1)
+  const { owner, ids } = await book([HOME, { ...HOME, address: '14 Elm St' }])
+  const [made] = await atOnce(
+    bench.server.core,
+    db => db.rows(`select pg_advisory_xact_lock(hashtextextended('mailers.assign:' || $1, 0))`, [String(id)]),
+    [() => owner.call(mailers.create, { body: { ids, kit_id: id } })],
+    db =>
+      db.rows(
+        `insert into mailer_assignments (business_unit_id, contact_id, kit_id, household, price, assigned_by)
+         select business_unit_id, id, $2, 'h', 1, owner_id from contacts where id = $1`,
+        [ids[0], id],
+      ),
+  )
+  expect(made).toMatchObject({ value: { bulk_job: { state: 'completed', counts: { changed: 1, unchanged: 1 } } } })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual(ids)
 })
 
 test('a merge keeps each time a kit went to either', async () => {

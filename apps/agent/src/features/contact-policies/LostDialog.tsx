@@ -18,7 +18,7 @@ interface Props {
 export function LostDialog({ name, busy, save, close }: Props) {
   const id = useId()
   return (
-    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Plan lost, or corrected?</DialogTitle>
       <DialogContent>
         <DialogContentText>
