@@ -97,7 +97,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     found: Boolean(found),
     ...(few?.parts && { parts: few.parts }),
     steady: Boolean(found ?? few?.steady),
-    few: Boolean(few) || asking.own,
+    few: Boolean(few && !few.parts) || asking.own,
     owners: few?.owned ? undefined : owners,
     deleted,
     conditions: [...others, ...said],
