@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -64,4 +65,49 @@ test('whoever turns 65 next stands first, within the span in the address, page b
   await expect(page.getByRole('heading', { name: `Later Elm ${mark}`, level: 1 })).toBeVisible()
   await page.goBack()
   await expect(rows.getByRole('link'), 'back on the page one came from').toHaveCount(2)
+})
+
+test('the end of a last policy is a plan lost or a correction, and in force again it is lost no longer', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Mabel', last_name: 'Thorne' } })
+  const add = (body: object) =>
+    agent.call(contactPolicies.create, { params: { id }, body: { carrier_name: 'Aetna', ...body } })
+  await add({ plan_name: 'Plan G' })
+  const { id: policyId } = await add({ plan_name: 'Plan N' })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const life = page.getByRole('region', { name: 'Life events' })
+  const form = page.getByRole('dialog', { name: 'Edit policy' })
+  const asked = page.getByRole('dialog', { name: 'Plan lost, or corrected?' })
+  const put = async (plan: string, status: string) => {
+    await page.getByRole('button', { name: `Edit Aetna ${plan}` }).click()
+    await form.getByLabel('Status').selectOption(status)
+    await form.getByRole('button', { name: 'Save policy' }).click()
+  }
+  await put('Plan N', 'Lapsed')
+  await expect(form).toHaveCount(0)
+  await expect(asked).toHaveCount(0)
+
+  await put('Plan G', 'Cancelled')
+  await expect(asked).toContainText('Aetna Plan G is the last policy they have with you in force.')
+  await asked.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Status')).toHaveValue('cancelled')
+  await form.getByRole('button', { name: 'Save policy' }).click()
+  await asked.getByRole('button', { name: 'Correct the policy' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(life.getByRole('listitem')).toHaveCount(0)
+
+  await put('Plan G', 'Active')
+  await expect(form).toHaveCount(0)
+  await put('Plan G', 'Lapsed')
+  await asked.getByRole('button', { name: 'Record plan lost' }).click()
+  await expect(life.getByRole('listitem')).toContainText('Lost Aetna Plan G')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('lost their plan')
+  await put('Plan G', 'Active')
+  await expect(life.getByRole('listitem')).toContainText('Taken back')
+  const { status } = await agent.call(contactPolicies.show, { params: { id, policyId } })
+  expect(status).toBe('lapsed')
 })

@@ -41,6 +41,34 @@ test('a manager assigns a kit, one for each address, and takes it back', async (
   await expect(page.getByText(/assigned the mailer “Annual review card”/).first()).toBeVisible()
 })
 
+test('a kit that was sent before is sent again only where that is said', async ({ page, context, origin }) => {
+  const manager = await as(origin, 'manager')
+  const mark = `Again${Date.now()}`
+  const make = (first_name: string, house: number) =>
+    manager(contacts.create, {
+      body: { first_name, last_name: mark, address: `${house} ${mark} Elm St.`, zip: '02840' },
+    })
+  const [ada] = [await make('Ada', 1), await make('Ben', 2)]
+  const [kit] = (await manager(mailers.kits)).filter(({ name }) => name === 'Annual review card')
+  await manager(mailers.create, { body: { ids: [ada.id], kit_id: kit?.id ?? 0 } })
+  await enter(context, 'manager')
+  await page.goto(`/contacts?q=${mark}`)
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Mail 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign a mailer' })
+  await dialog.getByRole('radio', { name: /Annual review card/ }).check()
+  await expect(dialog.getByText('1 contact will change.')).toBeVisible()
+  const again = dialog.getByRole('checkbox', { name: /^Send it again: 1 of those selected got it already, on / })
+  await expect(again).not.toBeChecked()
+  await again.check()
+  await expect(dialog.getByText('2 contacts will change.')).toBeVisible()
+  await expect(dialog.getByRole('status', { name: 'Cost' })).toHaveText(/Goes to 2 addresses\./)
+  await dialog.getByRole('button', { name: 'Assign to 2 contacts' }).click()
+  await expect(page.getByRole('status').getByText(/Assign the mailer “Annual review card”: 2 contacts/)).toBeVisible()
+  await page.goto(`/contacts/${ada.number}`)
+  await expect(page.getByText(/assigned the mailer “Annual review card”/)).toHaveCount(2)
+})
+
 test('an agent is not offered mailers', async ({ page, context, agent }) => {
   await agent.call(contacts.create, { body: { first_name: 'Ada' } })
   await enter(context, agent.username, agent.password)

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as events from '../packages/api/src/events.ts'
 import * as groups from '../packages/api/src/groups.ts'
 import * as licences from '../packages/api/src/licences.ts'
 import * as pools from '../packages/api/src/pools.ts'
@@ -230,6 +231,46 @@ test('a pool for the licensed refuses who is not, and gives the lead once they a
   await take.click()
   await expect(page.getByText('This lead is yours.')).toBeVisible()
   await expect(page.getByText('No leads wait here')).toBeVisible()
+})
+
+test('with a lead comes what its holder planned to do with it; what was before stays in their calendar', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const holder = await mintAgent(origin)
+  const { id } = await admin(pools.adminCreate, {
+    body: { name: `Planned ${agent.id}`, holder_id: holder.id, take_rule: 'agency', licensed_only: false },
+  })
+  const lead = await holder.call(contacts.create, { body: { last_name: 'Planned' } })
+  await holder.call(contactTransfers.transferGroup, { body: { ids: [lead.id], pool_id: id } })
+  const day = (days: number) => {
+    const [year, month, date] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-')
+    return `${month}/${date}/${year}`
+  }
+  await holder.call(events.create, {
+    body: {
+      type: 'call',
+      title: 'Weekly call',
+      start_date: day(-10),
+      start_time: '09:00',
+      recurrence: { freq: 'weekly' },
+      contact_ids: [lead.id],
+    },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/pools/${id}`)
+  await page.getByRole('button', { name: 'Take this lead: Planned' }).click()
+  await expect(page.getByText('This lead is yours.')).toBeVisible()
+  await page.goto(`/contacts/${lead.number}`)
+  const planned = page.getByRole('region', { name: 'Events' })
+  await expect(planned.getByText(new RegExp(`${day(4)} · .* · ${agent.name}`))).toBeVisible()
+  await page.goto('/events?view=agenda')
+  await expect(page.getByRole('list', { name: 'Agenda' }).getByText('Weekly call').first()).toBeVisible()
+  const left = await holder.call(events.list, { query: { start_date: day(-11), end_date: day(20) } })
+  expect(left.data.map(({ start_date }) => start_date)).toEqual([day(-10), day(-3)])
 })
 
 test('leads bought in a file and from a vendor wait in a pool until somebody takes them', async ({

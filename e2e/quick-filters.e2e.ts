@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contactEdits from '../packages/api/src/contact-edits.ts'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { MOST_CHOICES } from '../packages/api/src/core/choices.ts'
 import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
-import { type Agent, enter, mintAgent } from './people.ts'
+import { type Agent, as, enter, mintAgent } from './people.ts'
+import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
 
 const total = (page: Page) => page.getByText(/^[\d,]+ contacts?$/)
@@ -161,6 +164,65 @@ test('whom nobody spoke with lately and who answered what is found in the drawer
   await expect(page.getByRole('row').nth(1)).toContainText('Pier')
   await page.getByRole('link', { name: 'Ann Pier' }).first().click()
   await expect(page.getByText('Last contact')).toBeVisible()
+})
+
+test('consent on record is found in the drawer, and the list is sorted by the policy that ends next', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  await book(agent)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+  const insure = (last_name: string, end_date: string) =>
+    agent.call(contactPolicies.create, {
+      params: { id: data.find(each => each.last_name === last_name)?.id ?? 0 },
+      body: { carrier_name: 'Aetna', end_date },
+    })
+  await insure('Quay', '03/31/2049')
+  await insure('Dune', '12/31/2048')
+  await insure('Pier', '12/31/2049')
+  const admin = await as(origin, 'buadmin')
+  const vendor_name = `Fairline ${agent.id}`
+  const { key } = await admin(apiTracking.adminCreate, { body: { vendor_name, owner_id: agent.id } })
+  const consent = { text: 'I agree to be called about plans.', given_at: new Date().toISOString() }
+  const sent = await sendLead(origin, key, {
+    first_name: 'Fay',
+    last_name: 'Consenting',
+    email: `fay.${agent.id}@example.com`,
+    consent,
+  })
+  expect(sent.status).toBe(201)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await expect(total(page)).toHaveText('7 contacts')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const rows = drawer(page).getByRole('group', { name: /^Filter by/ })
+  await rows.nth(0).getByLabel('Field').selectOption('Consent on record')
+  await rows.nth(0).getByRole('combobox', { name: 'Consent on record' }).click()
+  await page.getByRole('option', { name: 'A certificate' }).click()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('1 contact')
+  await expect(page.getByRole('link', { name: 'Fay Consenting' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove filter Consent on record: A certificate' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await rows.nth(0).getByLabel('Field').selectOption('Policy end date')
+  await rows.nth(0).getByLabel('Comparison').selectOption('between')
+  await rows.nth(0).getByLabel('Policy end date from').fill('2048-12-01')
+  await rows.nth(0).getByLabel('Policy end date to').fill('2049-03-31')
+  await drawer(page).getByRole('button', { name: 'Show contacts' }).click()
+  await expect(total(page)).toHaveText('2 contacts')
+
+  await page.goto('/contacts?columns=phone,next_policy_end')
+  await page.getByRole('columnheader', { name: 'Next policy end' }).getByRole('button').click()
+  await expect(page).toHaveURL(/order_field=next_policy_end/)
+  await expect(page.getByRole('row').nth(1)).toContainText('12/31/2048')
+  await expect(page.getByRole('row').nth(2)).toContainText('03/31/2049')
+  await expect(page.getByRole('row').nth(3)).toContainText('12/31/2049')
+  await expect(page.getByRole('columnheader', { name: 'Next policy end' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
 test('filters that others shared are put in an order of one’s own', async ({ page, context, origin }) => {

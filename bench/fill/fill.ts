@@ -99,7 +99,7 @@ export async function tidy(client: pg.Client) {
 
 /** Rows go in faster with the indexes made afterwards, and with foreign keys that need no proof. */
 async function withoutIndexes(client: pg.Client, load: () => Promise<void>) {
-  const tables = `'{contacts,contact_tags,contact_changes,contact_texts}'::regclass[]`
+  const tables = `'{contacts,contact_tags,contact_changes,contact_texts,contact_consents}'::regclass[]`
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid = any(${tables}) and not exists (select from pg_constraint where conindid = indexrelid)`,

@@ -153,6 +153,17 @@ export const contact: Screen[] = [
     },
   },
   {
+    name: 'contact-plan-lost',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Edit Evergreen Mutual Plan G')
+      await page.getByRole('dialog', { name: 'Edit policy' }).getByLabel('Status').selectOption('Lapsed')
+      await press(page, 'Save policy')
+      await expect(page.getByRole('dialog', { name: 'Plan lost, or corrected?' })).toBeVisible()
+    },
+  },
+  {
     name: 'contact-life-event',
     path: ({ rich }) => `/contacts/${rich}`,
     who: busy,

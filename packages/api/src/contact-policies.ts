@@ -20,6 +20,8 @@ export const ContactPolicy = z
     premium: z.string().nullable(),
     effective_date: WireDate.nullable(),
     end_date: WireDate.nullable(),
+    /** Whether it is in force and no other of the contact is in force or applied for. */
+    is_last: z.boolean(),
     /** How many terms it has had, with the one in force. */
     terms: z.number().int(),
     created_at: Instant,
@@ -109,7 +111,11 @@ export const update = route({
   path: '/v1/contacts/{id}/policies/{policyId}',
   access: 'contacts.update',
   params: PolicyId,
-  body: ContactPolicyInput.partial().extend(began),
+  body: ContactPolicyInput.partial().extend({
+    ...began,
+    /** Whether a policy that is over by this change is a plan lost, which is then told of their life; else it was written down wrong. */
+    lost: z.boolean().optional(),
+  }),
   returns: ContactPolicy,
 })
 export const destroy = route({

@@ -20,6 +20,8 @@ export const LifeEvent = z
       before: z.string().nullable().optional(),
       policy_id: z.number().int().nullable().optional(),
       plan: z.string().nullable().optional(),
+      /** Whether it was told because that policy ended, lapsed or was cancelled: it is taken back where the policy is in force again. */
+      follows: z.boolean().optional(),
     }),
     created_by: Person.nullable(),
     created_at: Instant,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { BulkStarted } from './contact-acts.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
 import { exportOf } from './core/list-export.ts'
-import { Id, Instant, json } from './core/pages.ts'
+import { Id, Instant, json, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { bulkBody, Selection } from './core/selection.ts'
 import { shortList } from './core/short-list.ts'
@@ -43,6 +43,8 @@ export const MailerKitInput = z.object({
 export const AssignValues = z.object({
   kit_id: Id.shape.id,
   one_per_household: z.boolean().optional(),
+  /** Whether who got it before gets it once more; an address where somebody got it before, too. */
+  again: z.boolean().optional(),
 })
 
 export const MailerCounts = z
@@ -54,8 +56,9 @@ export const MailerCounts = z
     kits: z.array(
       z.object({
         kit_id: z.number().int(),
-        /** Of the selection, who has the kit already. */
+        /** Of the selection, who got the kit before, and the day the last of them did. */
         assigned: z.number().int(),
+        last_assigned_on: WireDate.nullable(),
         /** Mailable addresses that do not get it yet. */
         households_left: z.number().int(),
       }),
@@ -109,7 +112,8 @@ export const create = route({
   method: 'POST',
   path: '/v1/contacts/mailer_assignment_create',
   access: 'mailers.assign',
-  summary: 'Assigns a kit to a selection, if asked to one contact of each address; who has it already keeps it.',
+  summary:
+    'Assigns a kit to a selection, if asked to one contact of each address; who got it before does so again only if asked.',
   body: bulkBody(AssignValues.shape),
   returns: BulkStarted,
 })

@@ -45,7 +45,7 @@ const OWN: Partial<Record<ExportColumn, string>> = {
     `select string_agg(t.name, ', ' order by lower(t.name)) from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id`,
   ),
   mailer_kits: one(
-    `select string_agg(k.name, ', ' order by lower(k.name)) from mailer_assignments a join mailer_kits k on k.id = a.kit_id where a.contact_id = c.id`,
+    `select string_agg(k.name, ', ' order by lower(k.name)) from mailer_kits k where exists (select from mailer_assignments a where a.contact_id = c.id and a.kit_id = k.id)`,
   ),
   ...Object.fromEntries(POLICY_COLUMNS.map(column => [column, short(`policies.${column}`)])),
   answers: short('captures.answers'),

@@ -150,3 +150,48 @@ test('of a contact out of one’s sight no policy is changed', async () => {
   expect(done.counts).toEqual({ duplicate: 1 })
   expect(await show(id)).toMatchObject({ status: 'active' })
 })
+
+const lifeOf = (id: number) =>
+  ours.tenant(db =>
+    db.rows<{ kind: string; stands: boolean }>(
+      'select kind, undone_at is null as stands from life_events where contact_id = $1 order by id',
+      [id],
+    ),
+  )
+const lifeDump = () => ours.tenant(db => db.rows('select e::text from life_events e order by e.id'))
+
+test.each([[usual], [1]])(
+  'whose last policy a file takes out of force lost their plan, until the undo; another policy of the file takes its place (%i a batch)',
+  async rows => {
+    PACE.rows = rows
+    await add({})
+    const both = csv('Aetna,P-1,Lapsed,,,', 'Aetna,P-2,Active,10,,')
+    const done = await imported(ours.agent, both, { ...UPDATE, on_duplicate: 'update' })
+    const { data } = await ours.agent.call(contactPolicies.list, { params: { id: ann }, query: {} })
+    expect(data.map(({ policy_number, status }) => `${policy_number} ${status}`).sort()).toEqual([
+      'P-1 lapsed',
+      'P-2 active',
+    ])
+    expect(await lifeOf(ann)).toEqual([])
+    await undone(ours.agent, done)
+    expect(await lifeOf(ann)).toEqual([])
+    const alone = await imported(ours.agent, csv('Aetna,P-1,Lapsed,,,'), UPDATE)
+    expect(await lifeOf(ann)).toEqual([{ kind: 'plan_lost', stands: true }])
+    await undone(ours.agent, alone)
+    expect(await lifeOf(ann)).toEqual([])
+  },
+)
+
+test('a policy that a file tells to be in force again is no plan lost, and stays lost after the undo', async () => {
+  const { id } = await add({})
+  await ours.agent.call(contactPolicies.update, {
+    params: { id: ann, policyId: id },
+    body: { status: 'lapsed', lost: true },
+  })
+  const before = await lifeDump()
+  expect(await lifeOf(ann)).toEqual([{ kind: 'plan_lost', stands: true }])
+  const done = await imported(ours.agent, csv('Aetna,P-1,Active,,,'), UPDATE)
+  expect(await lifeOf(ann)).toEqual([{ kind: 'plan_lost', stands: false }])
+  await undone(ours.agent, done)
+  expect(await lifeDump()).toEqual(before)
+})

@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import { type ImportJob, updatesPolicies } from './params.ts'
+import { unfollowPolicies } from './plans-lost.ts'
 import { BECOMES, CHANGES, IS_NEWS } from './policy-becomes.ts'
 
 const UP_TO_DATE = 'The policy is up to date already, or it or its contact is gone or deleted since the preview.'
@@ -77,7 +78,13 @@ export async function restorePolicies(db: Db, job: ImportJob, rows: number[]): P
      select row_no from changed where row_no not in (select row_no from back)`,
     [job.id, rows],
   )
-  return left.map(({ row_no }) => row_no)
+  const kept = left.map(({ row_no }) => row_no)
+  await unfollowPolicies(
+    db,
+    job,
+    rows.filter(row_no => !kept.includes(row_no)),
+  )
+  return kept
 }
 
 /** Takes back what rows did that brought a policy up to date and nothing more. */

@@ -6,6 +6,7 @@ import { oneImportAtATime } from './import-lock.ts'
 import { keepOptOuts } from './opt-outs.ts'
 import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
+import { followPolicies } from './plans-lost.ts'
 import { countSpared, updatePolicies } from './policy-changes.ts'
 import { countMarked } from './unlicensed.ts'
 import { updateContacts } from './update.ts'
@@ -26,7 +27,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
   const toChange = of('to_update_policy')
   await oneImportAtATime(db, job.business_unit_id)
   await db.rows(
-    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_policies,contact_points}'::regclass[]) t`,
+    `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_consents,contact_policies,contact_points}'::regclass[]) t`,
   )
   const owners = await visibleOwners(db)
   const { fresh, sharing, left_out } = await skipNewcomers(db, job, toCreate, owners)
@@ -47,6 +48,7 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
     job,
     next.map(({ row_no }) => row_no),
   )
+  if (next.length < PACE.rows) await followPolicies(db, job)
   return {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,

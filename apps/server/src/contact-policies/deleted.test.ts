@@ -89,7 +89,7 @@ test('a policy deleted is out of everything and comes back as it was, its earlie
   })
   expect(await listed()).toMatchObject({ data: [], meta: { total_count: 0 }, deleted_count: 1 })
   expect(await listDeleted()).toMatchObject({
-    data: [{ ...before.list.data[0], deleted_at: expect.any(String) }],
+    data: [{ ...before.list.data[0], is_last: false, deleted_at: expect.any(String) }],
     meta: { total_count: 1 },
   })
   for (const call of [contactPolicies.show, contactPolicies.destroy, contactPolicies.undoRenewal])

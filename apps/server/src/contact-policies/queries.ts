@@ -5,6 +5,8 @@ import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { IS_LAST } from '../life-events/plans.ts'
+import { inForce } from './in-force.ts'
 import type { PolicyValues } from './input.ts'
 
 export type Policy = z.input<typeof ContactPolicy>
@@ -12,7 +14,8 @@ export type Policy = z.input<typeof ContactPolicy>
 const LIMIT = 30
 const COLUMNS = `id, carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, trim_scale(premium)::text as premium,
   to_char(effective_date, 'MM/DD/YYYY') as effective_date, to_char(end_date, 'MM/DD/YYYY') as end_date,
-  1 + (select count(*) from contact_policy_terms t where t.policy_id = p.id) as terms, created_at, updated_at`
+  1 + (select count(*) from contact_policy_terms t where t.policy_id = p.id) as terms,
+  ${inForce('p')} and ${IS_LAST('p')} as is_last, created_at, updated_at`
 
 /** The carrier of that name, else the one that has it among its other spellings; $1 is the name. */
 const CARRIER = `(select id from carriers where lower(name) = lower($1) or exists (select from unnest(aliases) a where lower(a) = lower($1))

@@ -2,6 +2,7 @@ import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import { record } from '../contact-timeline/record.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
+import { followPolicy } from '../life-events/plans.ts'
 import { changesOf, policyValues } from './input.ts'
 import * as queries from './queries.ts'
 import { earlierTerms, renew, undoRenewal } from './terms.ts'
@@ -35,13 +36,14 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: body })
     return policy
   },
-  update: async ({ db, viewer, params, body: { updated_at, ...given }, audit }) => {
+  update: async ({ db, viewer, params, body: { updated_at, lost, ...given }, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
     const before = await queries.lockFresh(db, viewer, params.id, params.policyId, updated_at)
     const policy = await queries.update(db, params.policyId, policyValues(given, before))
     const changes = changesOf(before, policy)
     if (Object.keys(changes).length)
       await record(db, params.id, 'contact_policies.updated', { ...named(policy), changes })
+    await followPolicy(db, params.id, policy.id, lost)
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return policy
   },
@@ -50,6 +52,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     const { before, policy } = await renew(db, viewer, params.id, params.policyId, body)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewed', { ...named(policy), changes })
+    await followPolicy(db, params.id, policy.id)
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
@@ -58,6 +61,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     const { before, policy } = await undoRenewal(db, viewer, params.id, params.policyId, query.updated_at)
     const changes = changesOf(before, policy)
     await record(db, params.id, 'contact_policies.renewal_undone', { ...named(policy), changes })
+    await followPolicy(db, params.id, policy.id)
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },
@@ -72,6 +76,7 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     await visibleContact(db, viewer, params.id, { lock: true })
     const policy = await queries.restore(db, params.id, params.policyId)
     await record(db, params.id, 'contact_policies.restored', named(policy))
+    await followPolicy(db, params.id, policy.id)
     audit({ subject_type: SUBJECT, subject_id: policy.id, contact_id: params.id, changes: policy })
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
   },

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { book, settled } from '../contact-acts/fixtures/acts.ts'
 import { PACE } from '../contact-acts/pace.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { dayAhead } from '../core/testing/day.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -172,4 +173,77 @@ test('a leaver’s appointments go with their book, and come back with them or t
   await revert(id, { on_left: 'manager' }, buadmin)
   expect(await calendarOf(manager)).toEqual(['Both', 'Review'])
   expect(await calendarOf(agent)).toEqual(['Lunch'])
+})
+
+/** The days on which somebody has what is called so, from three weeks ago to three weeks ahead. */
+const daysOf = async (by: TestUser, title: string) =>
+  (await by.call(events.list, { query: { start_date: dayAhead(-22), end_date: dayAhead(22) } })).data
+    .filter(each => each.title === title)
+    .map(({ start_date }) => start_date)
+
+test('of a repeating event that began, what is to come goes along and what is over stays; a revert makes it whole again', async () => {
+  const { agent, agent2 } = ours
+  const id = await plan('Weekly', [ann], {
+    start_date: dayAhead(-19),
+    recurrence: { freq: 'weekly', count: 6 },
+    reminder_minutes: 15,
+  })
+  const one = { scope: 'one' as const, occurrence_date: dayAhead(9) }
+  await put(agent, id, { ...one, title: 'Weekly', start_date: dayAhead(10), recurrence: null })
+  await agent.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: dayAhead(-12) } })
+  const before = await rows()
+  const job = await give([ann], { user_id: agent2.id })
+  expect(await daysOf(agent, 'Weekly')).toEqual([dayAhead(-19), dayAhead(-5)])
+  expect(await daysOf(agent2, 'Weekly')).toEqual([dayAhead(2), dayAhead(10), dayAhead(16)])
+  expect(await noticesOf(agent2)).toMatchObject([{ body: 'In your calendar now, with what is to come with them: 2.' }])
+  await revert(job)
+  expect(await rows()).toEqual(before)
+  expect(await daysOf(agent, 'Weekly')).toEqual([-19, -5, 2, 10, 16].map(day => dayAhead(day)))
+})
+
+test('what the new owner changed of a series stays a series of its own, in the calendar it came from', async () => {
+  const { agent, agent2 } = ours
+  await plan('Weekly', [ann], { start_date: dayAhead(-19), recurrence: { freq: 'weekly' } })
+  const job = await give([ann], { user_id: agent2.id })
+  const { data } = await agent2.call(events.list, { query: { start_date: dayAhead(0), end_date: dayAhead(22) } })
+  await put(agent2, data[0]?.id ?? 0, {
+    title: 'Weekly',
+    scope: 'all',
+    start_date: dayAhead(2),
+    start_time: '14:00',
+    recurrence: { freq: 'weekly' },
+  })
+  await revert(job)
+  expect(await daysOf(agent2, 'Weekly')).toEqual([])
+  expect(await daysOf(agent, 'Weekly')).toEqual([-19, -12, -5, 2, 9, 16].map(day => dayAhead(day)))
+})
+
+test('a series that another contact of the giver takes part in stays whole until that one goes', async () => {
+  const { agent, agent2 } = ours
+  await plan('Couple', [ann, bo], { start_date: dayAhead(-5), recurrence: { freq: 'weekly' } })
+  await give([ann], { user_id: agent2.id })
+  expect(await daysOf(agent, 'Couple')).toEqual([-5, 2, 9, 16].map(day => dayAhead(day)))
+  await give([bo], { user_id: agent2.id })
+  expect([await daysOf(agent, 'Couple'), await daysOf(agent2, 'Couple')]).toEqual([
+    [dayAhead(-5)],
+    [2, 9, 16].map(day => dayAhead(day)),
+  ])
+})
+
+test('with a contact taken from a pool comes what its holder has in mind with it, and so with one taken from a colleague', async () => {
+  const { agent, agent2, poolholder, manager, buadmin } = ours
+  const { id: pool_id } = await buadmin.call(pools.adminCreate, {
+    body: { name: 'Web', holder_id: poolholder.id, take_rule: 'agency' },
+  })
+  await give([ann], { pool_id })
+  await plan('Call back', [ann], {}, poolholder)
+  await plan('Weekly', [ann], { start_date: dayAhead(-5), recurrence: { freq: 'weekly' } }, poolholder)
+  await plan('Lunch', [], {}, poolholder)
+  await agent2.call(pools.assignToMe, { params: { id: ann }, body: { pool_id, confirm: true } })
+  expect(await calendarOf(poolholder)).toEqual(['Lunch', 'Weekly'])
+  expect(await calendarOf(agent2)).toEqual(['Call back', 'Weekly'])
+  expect(await daysOf(agent2, 'Weekly')).toEqual([2, 9, 16].map(day => dayAhead(day)))
+  await plan('Review', [bo])
+  await manager.call(pools.assignToMe, { params: { id: bo }, body: undefined })
+  expect([await calendarOf(agent), await calendarOf(manager)]).toEqual([[], ['Review']])
 })

@@ -74,7 +74,7 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
     once: ['trigger_id', 'occurrence'],
   },
   { table: 'contact_events', column: 'contact_id', merge: 'moves', called: 'timeline entries' },
-  { table: 'mailer_assignments', column: 'contact_id', merge: 'moves', called: 'mailers', once: ['kit_id'] },
+  { table: 'mailer_assignments', column: 'contact_id', merge: 'moves', called: 'mailers' },
   { table: 'order_contacts', column: 'contact_id', merge: 'moves', called: 'orders', once: ['order_id'] },
   { table: 'aftercares', column: 'contact_id', merge: 'moves', called: 'aftercares' },
   {

@@ -19,6 +19,8 @@ export interface CompiledScope {
   steady?: boolean
   /** Whether whole books are asked for, narrowed by nothing; one's own costs the same whoever asks, and is planned once. */
   plain?: 'own' | 'any' | undefined
+  /** Whether it is so small that each contact is asked of other tables by itself. */
+  few?: boolean
   /** A select of the owners' ids; none means the whole agency. */
   owners: string | undefined
   /** Whether it is about deleted contacts. */
@@ -37,8 +39,8 @@ export interface CompiledScope {
   less?:
     | (Pick<CompiledScope, 'conditions' | 'onlyTags'> & Partial<Pick<CompiledScope, 'from' | 'owners' | 'parts'>>)
     | undefined
-  /** What holds of BY_CHANGE and its owners, where a day of the last change is all that narrows: enough to count. */
-  changed: string[] | undefined
+  /** Where one thing alone narrows that stands beside contacts: a row source called `c`, and what holds of it and its owners, enough to count. `inSets` where many are met with many books. */
+  told: { from: string; conditions: string[]; inSets?: boolean } | undefined
   /** Where duplicates are asked for: how to count them without fetching any, and to tell one while walking the list. */
   twins?: Twins
   /** The conditions in two other ways, where many contacts are asked for groups of which any may hold. */
@@ -94,8 +96,8 @@ export const WHOLE_TABLE = 'contacts c'
 export const BY_CHANGE =
   '(select contact_id as id, owner_id, updated_at, null::timestamptz as deleted_at from contact_changes where alive) c'
 
-/** As whereOf, for reading all of a wide scope: by an array of owners, as the planner gathers anew for each one joined. */
-export const gatheredIn = ({ owners, wide }: { owners: string | undefined; wide: Wide }) =>
+/** As whereOf, for reading all of many books: by an array of owners, as the planner gathers anew for each one joined. */
+export const gatheredIn = ({ owners, wide }: { owners: string | undefined; wide: Pick<Wide, 'gathered'> }) =>
   [...(owners ? [`c.owner_id = any(array(${owners}))`] : []), ...wide.gathered].join(' and ')
 
 /** The condition on `c` that holds for exactly the contacts of the scope, for use with its `from`. */

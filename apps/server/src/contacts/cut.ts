@@ -14,7 +14,7 @@ export function endOf(scope: CompiledScope, asked: ContactsScope, most: number):
     conditions: [],
     narrowed: true,
     onlyTags: undefined,
-    changed: undefined,
+    told: undefined,
     ended: order.backwards ? 'desc' : 'asc',
     values: scope.values,
     lookOnly: scope.lookOnly ?? false,
@@ -40,7 +40,7 @@ export function without(
     conditions: [...scope.conditions, `c.id <> all($${scope.values.length + 1}::bigint[])`],
     narrowed: true,
     onlyTags: undefined,
-    changed: undefined,
+    told: undefined,
     values: [...scope.values, ids],
   }
 }

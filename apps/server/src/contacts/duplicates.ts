@@ -54,7 +54,7 @@ export function withTwins(scope: CompiledScope, fields: readonly Field[] = ['fir
     conditions: [],
     narrowed: true,
     onlyTags: undefined,
-    changed: undefined,
+    told: undefined,
     twins: {
       total: whole && isHash(by) ? totalOf(scope.from, where, key, HALVES) : totalOf(scope.from, where, key),
       halved: whole && isHash(by),

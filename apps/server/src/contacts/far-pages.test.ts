@@ -19,10 +19,17 @@ beforeAll(async () => {
          from generate_series(1, 24000) g`,
       [ours.agent.id],
     )
+    await db.rows(
+      `insert into contact_policies (contact_id, carrier_name, status, end_date)
+       select c.id, 'Acme', (array['active', 'active', 'lapsed'])[1 + (c.number / 3) % 3], date '2199-01-01' + (c.number * k * 7 % 400)::int
+         from contacts c, generate_series(1, 2) k where c.number % 3 > 0`,
+    )
   })
 })
 afterAll(() => server.close())
 
+const ENDS = `(select min(p.end_date) from contact_policies p where p.contact_id = contacts.id and p.status = 'active')`
+const ENDLESS = `case when ${ENDS} is null then sort_name end, case when ${ENDS} is null then id end`
 const ORDERS = {
   last_name: { ASC: 'sort_name, id', DESC: 'sort_name desc, id desc' },
   first_name: {
@@ -39,6 +46,10 @@ const ORDERS = {
     DESC: 'date_of_birth desc nulls last, sort_name, id',
   },
   age: { ASC: 'date_of_birth desc nulls last, sort_name, id', DESC: 'date_of_birth nulls last, sort_name, id' },
+  next_policy_end: {
+    ASC: `${ENDS} nulls last, ${ENDLESS}, id`,
+    DESC: `${ENDS} desc nulls last, ${ENDLESS}, id desc`,
+  },
   created_at: { ASC: 'created_at, id', DESC: 'created_at desc, id desc' },
   updated_at: { ASC: 'updated_at, id', DESC: 'updated_at desc, id desc' },
 } as const

@@ -4,6 +4,7 @@ import type { Db } from '../core/db/database.ts'
 import { answersWanted, asksForAnswer } from './answer-filters.ts'
 import type { Few } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
+import { consentsWanted, isOfConsent } from './consent-filters.ts'
 import { idsOf } from './filter-values.ts'
 import { filterCondition } from './filters.ts'
 import { asksForLastContact, spokenWith } from './last-contact-filters.ts'
@@ -111,6 +112,10 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean
     })),
     ...filters.filter(asksForLastContact).map(filter => ({
       source: (bind: Bind) => spokenWith(asking, bind, filter),
+      settled: [filter],
+    })),
+    ...filters.filter(isOfConsent).map(filter => ({
+      source: (bind: Bind) => consentsWanted(asking, bind, filter),
       settled: [filter],
     })),
     { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },

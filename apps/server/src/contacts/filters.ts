@@ -2,7 +2,9 @@ import { defaultOp, needsValue } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import { answerCondition } from './answer-filters.ts'
 import { bornInMonth, bornOn, bornYearsAgo } from './birth-filters.ts'
+import { BY_CHANGE } from './compiled.ts'
 import { type Asking, among, dayCondition, moment, oneOf } from './conditions.ts'
+import { consentCondition, isOfConsent } from './consent-filters.ts'
 import { idsOf, textsOf } from './filter-values.ts'
 import { held } from './held.ts'
 import { lastContact } from './last-contact-filters.ts'
@@ -49,7 +51,8 @@ const cheapFirst = (nodes: readonly ContactCondition[]) => [
 function isCheap(node: ContactCondition): boolean {
   if ('any' in node) return node.any.every(isCheap)
   if ('all' in node) return node.all.every(isCheap)
-  const elsewhere = ELSEWHERE.includes(node.field) || isOfPoints(node.field) || isOfPolicy(node.field)
+  const elsewhere =
+    ELSEWHERE.includes(node.field) || isOfPoints(node.field) || isOfPolicy(node.field) || isOfConsent(node)
   return !elsewhere && (!isLastChange(node) || isOfMost(node))
 }
 
@@ -59,6 +62,7 @@ const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id', '
 export function filterCondition(asking: Asking, filter: ContactFilter): string {
   const { bind } = asking
   const op = defaultOp(filter.field, filter.op, filter.value)
+  if (isOfConsent(filter)) return consentCondition(asking, filter)
   switch (filter.field) {
     case 'tag_id':
       return tagCondition(asking, filter)
@@ -156,9 +160,9 @@ const lastChange = (filter: ContactFilter, since: string, { owners, grouped, way
     ? since
     : held('contact_changes', ['t.alive', since.replaceAll('c.updated_at', 't.updated_at')], way)
 
-/** A day of the last change, where it is all that filters: of the contact, and as a condition on `c`. */
+/** A day of the last change, where it is all that filters: what tells their number, and as a condition on `c`. */
 export function onlyChange(asking: Asking, [only, ...more]: readonly ContactCondition[]) {
   if (!only || more.length || asking.deleted || !isLastChange(only)) return undefined
   const since = momentOf(asking, only)
-  return { said: since, condition: lastChange(only, since, { ...asking, way: undefined }) }
+  return { from: BY_CHANGE, said: since, condition: lastChange(only, since, { ...asking, way: undefined }) }
 }

@@ -48,7 +48,7 @@ const isOfRow = (condition: string) => /\bc\.(?!id\b)/.test(condition)
 const NOT_DELETED = 'not exists (select from contacts d where d.id = c.id and d.deleted_at is not null)'
 
 /** Nobody knows beforehand how many the words find; a tenth of an agency met one by one takes a second. */
-async function inSets<T extends object>(db: Db, text: string, values: unknown[]): Promise<T | undefined> {
+export async function inSets<T extends object>(db: Db, text: string, values: unknown[]): Promise<T | undefined> {
   const nested = (way: 'on' | 'off') => db.prepared(`select set_config('enable_nestloop', '${way}', true)`)
   await nested('off')
   const [row] = await db.rows<T>(text, values)
@@ -79,10 +79,11 @@ export async function findMet(db: Db, { from, where, values }: Met, page: Page) 
 const IDS = 'array(select id from m)'
 const EVERYBODY = {
   from: WHOLE_TABLE,
+  few: true,
   owners: undefined,
   deleted: false,
   narrowed: false,
   onlyTags: undefined,
-  changed: undefined,
+  told: undefined,
   values: [],
 }

@@ -21,6 +21,7 @@ export function oppositeOf(node: ContactCondition): ContactFilter | undefined {
   if (!('field' in node)) return undefined
   const op = defaultOp(node.field, node.op, node.value)
   if (op === 'none_of' && SOONER_WITH.includes(node.field)) return { ...node, op: 'any_of' }
+  if (op === 'none_of' && node.field === 'consent_source') return { ...node, op: 'any_of' }
   if (op === 'not_empty' && SELDOM_MISSING.includes(node.field)) return { ...node, op: 'is_empty' }
   if (op === 'not_last_days') return { ...node, op: 'last_days' }
   return op === 'is_empty' && SELDOM_FILLED.includes(node.field) ? { ...node, op: 'not_empty' } : undefined

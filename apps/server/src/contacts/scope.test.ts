@@ -49,6 +49,8 @@ interface Known {
   pool_id: number | null
   kits: number[]
   further: { kind: string; address: string | null; city: string | null; state: string | null; zip: string | null }[]
+  consent_record: string[] | null
+  consent_source: string | null
   points: { kind: string; consent: string; validity: string }[]
   policies: {
     carrier_id: number | null
@@ -92,6 +94,9 @@ beforeAll(async () => {
               (select to_char(max(e.at) at time zone 'America/New_York', 'YYYY-MM-DD') from contact_events e where e.contact_id = c.id) as contacted_on,
               (select coalesce(json_agg(p), '[]') from (select carrier_id, policy_number, plan_name, premium::text as premium, status, effective_date, end_date from contact_policies where contact_id = c.id) p) as policies,
               website, external_id, pool_id, array(select kit_id::int from mailer_assignments where contact_id = c.id) as kits,
+              nullif(array_remove(array[case when exists (select from consent_certificates s where s.contact_id = c.id) then 'certificate' end,
+                case when consent_source <> 'No' or consent_at is not null then 'source' end], null), '{}') as consent_record,
+              case when consent_source <> 'No' then consent_source end as consent_source,
               (select coalesce(json_agg(x), '[]') from contact_points x where x.contact_id = c.id and (x.extra or x.value in (phone, email))) as points,
               array(select x.value from contact_points x where x.contact_id = c.id and x.extra) as emails,
               (select coalesce(json_agg(a), '[]') from (select kind, address, city, state, zip from contact_addresses where contact_id = c.id) a) as further,
@@ -162,6 +167,14 @@ const fill = (unit: Agency, owners: number[]) =>
               external_id = (array['X-1', 'X-2', 'y-1'])[1 + number % 5]`,
     )
     await db.rows(
+      `update contacts set consent_source = (array['Acme, https://acme.test/a', 'Web form', 'web form', 'No', null])[1 + number % 5],
+              consent_at = case when number % 7 = 0 and number % 5 <> 3 then now() end`,
+    )
+    await db.rows(
+      `with r as (insert into api_requests (api_vendor_id, outcome, status, answer, took_ms) select id, 'accepted', 201, '{}', 1 from api_vendors order by id limit 1 returning id, api_vendor_id)
+       insert into consent_certificates (contact_id, api_request_id, api_vendor_id) select c.id, r.id, r.api_vendor_id from contacts c, r where c.number % 3 = 0`,
+    )
+    await db.rows(
       `insert into contact_points (contact_id, kind, value, consent, validity, validity_at)
        select id, 'phone', phone, (array['opted_in', 'opted_out', 'unknown'])[1 + number % 3], (array['valid', 'invalid', 'unknown'])[1 + number % 4], now()
          from contacts where phone is not null and number % 4 <> 3
@@ -178,7 +191,7 @@ const fill = (unit: Agency, owners: number[]) =>
        select c.id, k.id, 'h', 1, c.owner_id from contacts c, mailer_kits k where (c.number + k.id) % 4 = 0`,
     )
     await db.rows(
-      `insert into contact_events (contact_id, kind, at) select id, 'contacts.activity', now() - (number % 11) * interval '1 day' from contacts where number % 3 > 0`,
+      `insert into contact_events (contact_id, kind, at) select id, 'contacts.activity', now() - (number % 11) * interval '1 day' from contacts where number % 5 > 1`,
     )
     await db.rows(`insert into carriers (name) select 'Carrier ' || g from generate_series(1, 2) g`)
     await db.rows(
@@ -212,6 +225,7 @@ function ownsOf(contact: Known, field: string): string[] {
   const [, kind, what] = /^(phone|email)_(consent|validity)$/.exec(field) ?? []
   if (field === 'tag_id') return contact.tag_ids.map(String)
   if (field === 'mailer_kit_id') return contact.kits.map(String)
+  if (field === 'consent_record') return contact.consent_record ?? ['none']
   if (!kind) return valuesAt(contact, field)
   const said = contact.points
     .filter(point => point.kind === kind)
@@ -415,6 +429,9 @@ const leaf = () =>
     of('mailer_kit_id', () => lists.kit),
     of('phone_consent', () => ['opted_in', 'opted_out', 'unknown'], ['any_of', 'none_of']),
     of('phone_validity', () => ['valid', 'invalid', 'unknown'], ['any_of', 'none_of']),
+    of('consent_record', () => ['certificate', 'source', 'none'], ['any_of', 'none_of']),
+    of('consent_source', () => ['WEB FORM', 'acme, https://acme.test/a', 'no', 'acme'], ['any_of', 'none_of']),
+    of('consent_source', () => ['web', 'Acme, ', 'no'], ['starts_with', 'is_empty', 'not_empty']),
     of('email_consent', () => ['opted_in', 'unknown'], ['any_of', 'none_of']),
     of('policy_plan_name', () => ['silver plan', 'SILVER', 'gold plan 50%'], ['any_of', 'none_of', 'starts_with']),
     of('policy_plan_name', () => ['ver', 'plan', '50%'], ['contains']),
@@ -645,6 +662,32 @@ test('sorted by last contact, the same by whichever way it is read, and those ne
       )
     expect(all).toEqual(rows.map(({ id }) => id))
   }
+})
+
+test('sorted by what ends next, the same by whichever way it is read, and those with nothing that ends by name', async () => {
+  let ending = 0
+  const iso = (day: string | null) => day && `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
+  for (const scope of [
+    {},
+    { search: [{ field: 'state' as const, value: ['RI', 'TX'] }] },
+    { q: 'smith' },
+    { contact_group: 'downline' as const, downline_user_id: ours.manager.id },
+    { contact_group: 'deleted' as const },
+  ])
+    for (const order of ['ASC', 'DESC'] as const) {
+      const by = { order_field: 'next_policy_end' as const, order, ...scope }
+      const rows = await names(by)
+      const ends = rows.flatMap(({ next_policy_end }) => iso(next_policy_end) ?? [])
+      ending += ends.length
+      expect(ends).toEqual(order === 'ASC' ? ends.toSorted() : ends.toSorted().toReversed())
+      const endless = (await names(scope)).filter(({ next_policy_end }) => !next_policy_end)
+      expect(rows.slice(ends.length).map(({ id }) => id)).toEqual(endless.map(({ id }) => id))
+      const all: number[] = []
+      for (let page = 1; all.length < rows.length && page < 60; page++)
+        all.push(...(await names({ ...by, limit: 7, page })).map(({ id }) => id))
+      expect(all).toEqual(rows.map(({ id }) => id))
+    }
+  expect(ending).toBeGreaterThan(30)
 })
 
 test.each(['first_name', 'state', 'status'] as const)(

@@ -7,6 +7,7 @@ import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
 import { type Asker, type CompiledScope, type Few, WHOLE_TABLE } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
+import { onlyConsent } from './consent-filters.ts'
 import { endOf, without } from './cut.ts'
 import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
@@ -68,9 +69,9 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const found = few ? undefined : read
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
   const first = values.length
-  const change = onlyChange(asking, rest)
+  const beside = few ? undefined : (onlyChange(asking, rest) ?? onlyConsent(asking, rest))
   const left = rest.filter(node => !few?.settled.includes(node))
-  const alike = tags ? [tagged(tags.ids)] : change && [change.condition]
+  const alike = tags ? [tagged(tags.ids)] : beside && [beside.condition]
   const said = alike ?? conditionsOf({ ...asking, found: Boolean(found) }, left)
   const grouped = ofGroup(asking, group, viewer)
   const others = [
@@ -96,6 +97,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     found: Boolean(found),
     ...(few?.parts && { parts: few.parts }),
     steady: Boolean(found ?? few?.steady),
+    few: Boolean(few && !few.parts) || asking.own,
     owners: few?.owned ? undefined : owners,
     deleted,
     conditions: [...others, ...said],
@@ -104,12 +106,22 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     plain: isNarrowed || grouped.length > 1 ? undefined : group === 'mine' && values.length === 1 ? 'own' : 'any',
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     ...sooner,
-    changed: change && !q && !scope.type && !pool ? [...grouped, change.said] : undefined,
+    told: q || scope.type || pool ? undefined : countedBeside(beside, grouped),
     ...(met && { met }),
     values,
     lookOnly,
   }
 }
+
+const countedBeside = (
+  beside: ReturnType<typeof onlyChange> | ReturnType<typeof onlyConsent>,
+  grouped: string[],
+): CompiledScope['told'] =>
+  beside && {
+    from: beside.from,
+    conditions: [...grouped, beside.said],
+    ...('inSets' in beside && { inSets: beside.inSets }),
+  }
 
 /** What a list begins with, where that is sooner than all of its books. */
 const beginning = async (

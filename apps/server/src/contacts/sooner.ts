@@ -1,6 +1,7 @@
 import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { CompiledScope, Tags } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
+import { onlyConsent } from './consent-filters.ts'
 import { idsOf } from './filter-values.ts'
 import { conditionsOf } from './filters.ts'
 import type { Searched } from './found.ts'
@@ -40,6 +41,8 @@ function leftOut({ scope: { type }, rest, q, others, asking, rebound }: Whole): 
   }
   const opposite = node && !more.length && !q && !type ? oppositeOf(node) : undefined
   if (!opposite || (asking.owners && asksForTags(opposite))) return undefined
+  const beside = onlyConsent({ ...asking, bind }, [opposite])
+  if (beside) return { from: beside.from, conditions: [...others, beside.said], onlyTags: undefined }
   const parts = inParts({ ...asking, bind }, [opposite])
   if (parts) return { from: parts.from, parts: parts.parts, owners: undefined, conditions: others, onlyTags: undefined }
   return {

@@ -2,6 +2,7 @@ import { needsValue } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { Refused } from '../core/http/refused.ts'
 import type { Bind } from './conditions.ts'
+import { isOfConsent } from './consent-filters.ts'
 import { isOfPoints } from './point-filters.ts'
 import { isOfPolicy } from './policy-filters.ts'
 import type { Full, Row } from './queries.ts'
@@ -44,6 +45,7 @@ const asksForVeiled = (node: ContactCondition): boolean => {
     field === 'data_capture' ||
     isOfPolicy(field) ||
     isOfPoints(field) ||
+    isOfConsent(node) ||
     (REACH_FIELDS.includes(field) && (op ? needsValue(op) : value !== undefined))
   )
 }

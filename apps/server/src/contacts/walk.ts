@@ -1,3 +1,4 @@
+import { ENDS, NEXT_ENDS } from '../contact-policies/ending.ts'
 import { BY_CHANGE, type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
 import { FILLED, keyOf, type Order, orderBy, PLACES, sourceOf } from './order.ts'
 
@@ -11,6 +12,7 @@ export function walk(scope: CompiledScope, page: Page): string | undefined {
   if (scope.from !== WHOLE_TABLE) return undefined
   const slice = sliceOf(page)
   if (page.sort === 'last_contacted_at') return scope.narrowed || scope.deleted ? undefined : byLastContact(scope, page)
+  if (page.sort === 'next_policy_end') return byPolicyEnd(scope, page)
   const changes = page.sort === 'updated_at'
   if (scope.owners && (scope.less ? page.sort === 'last_name' : !scope.narrowed && isOfEachBook(page))) {
     const order = changes ? orderBy(page, 'c.updated_at') : orderBy(page)
@@ -69,6 +71,22 @@ function headsOf({ owners, conditions }: CompiledScope, from: string, order: str
     `select c.* from ${from} where ${[...conditions, owned].filter(Boolean).join(' and ')} order by ${order}`
   const all = owners ? `(${owners}) o (id) cross join lateral (${heads('c.owner_id = o.id')}) c` : `(${heads('')}) c`
   return `(select c.id from ${all} order by ${order})`
+}
+
+const ENDING = `(select c.id, c.sort_name, c.deleted_at, n.end_date
+  from ${NEXT_ENDS} n join contacts c on c.id = n.contact_id) c`
+const ENDLESS = `(select c.* from contacts c where not ${ENDS('c.id')}) c`
+
+/** Whose policy ends is read off its index, then everybody else by name. */
+function byPolicyEnd(scope: CompiledScope, page: Page): string | undefined {
+  if (scope.owners || scope.narrowed || scope.deleted) return undefined
+  const { backwards = false, limit, offset } = page
+  const [way, same] = [page.desc === backwards ? 'asc' : 'desc', backwards ? 'desc' : 'asc']
+  const parts = [
+    headsOf(scope, ENDING, `c.end_date ${way}, c.id ${way} limit ${offset + limit}`),
+    headsOf(scope, ENDLESS, `c.sort_name ${same}, c.id ${same} limit ${offset + limit}`),
+  ]
+  return `select id from (${(backwards ? parts.toReversed() : parts).join(' union all ')}) c ${sliceOf(page)}`
 }
 
 const isOfEachBook = ({ sort }: Page) => sort === 'updated_at' || sort === 'last_name'

@@ -1,4 +1,5 @@
 import type { Core } from '../core/core.ts'
+import { recordPlansEnded } from './plans-ended.ts'
 import { recordTurned65 } from './turned-65.ts'
 
 /** By then the new day has begun in Hawaii too. */
@@ -8,5 +9,9 @@ export function registerLifeEvents(core: Core): void {
   core.jobs.daily('life_events.turned_65', AT, async () => {
     const told = await recordTurned65(core)
     if (told) core.log.info({ told }, 'life_events.turned_65')
+  })
+  core.jobs.daily('life_events.plans_ended', AT, async () => {
+    const { told, undone } = await recordPlansEnded(core)
+    if (told || undone) core.log.info({ told, undone }, 'life_events.plans_ended')
   })
 }

@@ -21,15 +21,18 @@ const HAS_IT = (kit: string) =>
 const TAKEN = 'Someone at this address gets it already.'
 
 /** Written row by row, so that the first of an address gets it, and the others are told why they do not. */
-const refuses: ContactAct<Values>['refuses'] = ({ kit_id, one_per_household }, bind) => {
-  const taken = one_per_household
-    ? `when exists (select from mailer_assignments a where a.kit_id = ${bind(kit_id)}::bigint and a.household = ${HOUSEHOLD} and a.contact_id <> c.id)
+const refuses: ContactAct<Values>['refuses'] = ({ kit_id, one_per_household, again }, bind) => {
+  const taken =
+    one_per_household && !again
+      ? `when exists (select from mailer_assignments a where a.kit_id = ${bind(kit_id)}::bigint and a.household = ${HOUSEHOLD} and a.contact_id <> c.id)
          and not ${HAS_IT(bind(kit_id))} then '${TAKEN}'`
-    : ''
+      : ''
   return `coalesce(${refusesDeleted()}, ${NO_POST}${taken && `, case ${taken} end`})`
 }
 
+/** Held for the kit first, so that of two jobs at once the second sees whom the first gave it to. */
 async function write({ db, values: { kit_id, one_per_household }, fits, sent, bind }: Batch<Values>): Promise<void> {
+  await db.rows(`select pg_advisory_xact_lock(hashtextextended('mailers.assign:' || $1, 0))`, [String(kit_id)])
   const kit = `${bind(kit_id)}::bigint`
   const once = one_per_household ? 'household' : 'id'
   await db.rows(
@@ -40,7 +43,7 @@ async function write({ db, values: { kit_id, one_per_household }, fits, sent, bi
      made as (
        insert into mailer_assignments (contact_id, kit_id, household, price)
        select b.id, k.id, b.household, k.price from b cross join mailer_kits k where k.id = ${kit}
-       on conflict (contact_id, kit_id) do nothing returning id, contact_id),
+       returning id, contact_id),
      told as (
        insert into contact_events (contact_id, kind, data)
        select contact_id, 'mailers.assigned', jsonb_build_object('kit', (select name from mailer_kits where id = ${kit})) from made)
@@ -71,14 +74,14 @@ async function restore({ db, job, sent, bind }: Batch<Values>): Promise<void> {
   await keepGone({ db, sent })
 }
 
-/** A kit for many contacts, once each; if asked, once for each address. */
+/** A kit for many contacts, once each; if asked, once for each address, and also to who got it before. */
 export const assignMailer: ContactAct<Values> = {
   name: 'mailers.assign',
   access: 'mailers.assign',
   values: AssignValues,
   title,
   refuses,
-  same: ({ kit_id }, bind) => HAS_IT(bind(kit_id)),
+  same: ({ kit_id, again }, bind) => (again ? 'false' : HAS_IT(bind(kit_id))),
   once: ({ one_per_household }) => (one_per_household ? { by: HOUSEHOLD, because: TAKEN } : undefined),
   write,
   restore,

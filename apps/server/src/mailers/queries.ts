@@ -20,10 +20,12 @@ export async function counts(db: Db, viewer: Viewer, selection: Selection): Prom
      h as materialized (select distinct household from m where household is not null)
      select (select count(*) from m) as count, (select count(household) from m) as mailable, (select count(*) from h) as households,
             coalesce((select json_agg(json_build_object('kit_id', k.id,
-              'assigned', (select count(*) from mailer_assignments a join m on m.id = a.contact_id where a.kit_id = k.id),
+              'assigned', got.count, 'last_assigned_on', to_char(got.last, 'MM/DD/YYYY'),
               'households_left', (select count(*) from h where not exists (
                  select from mailer_assignments a where a.kit_id = k.id and a.household = h.household))) order by k.id)
-              from mailer_kits k where k.active), '[]') as kits`,
+              from mailer_kits k cross join lateral (
+                select count(distinct m.id) as count, (max(a.created_at) at time zone app.zone(app.timezone()))::date as last
+                  from mailer_assignments a join m on m.id = a.contact_id where a.kit_id = k.id) got where k.active), '[]') as kits`,
     values,
   )
   return found ?? { count: 0, mailable: 0, households: 0, kits: [] }

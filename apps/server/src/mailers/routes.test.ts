@@ -1,11 +1,14 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as mailers from '@openbook/api/mailers.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { PACE } from '../contact-acts/pace.ts'
 import { addressLines, undeliverable } from '../contact-prints/address.ts'
 import { mint, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
+import { dayAhead } from '../core/testing/day.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
 import { UNMAILABLE } from './mailable.ts'
 
@@ -75,6 +78,7 @@ test('a kit goes to everyone the post can reach, once, and is taken back', async
   expect((await countsFor(owner)).kits.find(({ kit_id }) => kit_id === id)).toEqual({
     kit_id: id,
     assigned: 2,
+    last_assigned_on: dayAhead(0),
     households_left: 0,
   })
   const listed = async () => (await bench.ours.buadmin.call(mailers.adminShow, { params: { id } })).contacts_count
@@ -89,6 +93,57 @@ test('a kit goes to everyone the post can reach, once, and is taken back', async
     counts: { restored: 2 },
   })
   expect(await assigned(id)).toEqual([])
+})
+
+test('who got a kit before gets it again only where that is asked, and each time is kept', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([HOME, { ...HOME, address: '14 Elm St' }, { ...HOME, address: '16 Elm St' }])
+  await owner.call(mailers.create, { body: { ids: ids.slice(0, 2), kit_id: id } })
+  await bench.ours.tenant(db =>
+    db.rows(`update mailer_assignments set created_at = now() - interval '1 year' where contact_id = $1`, [ids[0]]),
+  )
+  const preview = (more: object) =>
+    owner.call(contactActs.preview, { body: { ...mine, act: 'mailers.assign', values: { kit_id: id, ...more } } })
+  expect(await preview({})).toMatchObject({ will_change: 1 })
+  expect(await preview({ again: true })).toMatchObject({ will_change: 3 })
+  expect(await preview({ again: true, one_per_household: true })).toMatchObject({ will_change: 3 })
+  const { bulk_job } = await owner.call(mailers.create, { body: { ...mine, kit_id: id, again: true } })
+  expect(bulk_job.counts).toEqual({ changed: 3 })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([ids[0], ids[0], ids[1], ids[1], ids[2]])
+  expect((await countsFor(owner)).kits.find(({ kit_id }) => kit_id === id)?.assigned).toBe(3)
+  expect((await bench.ours.buadmin.call(mailers.adminShow, { params: { id } })).contacts_count).toBe(3)
+  await owner.call(bulkJobs.undo, { params: bulk_job })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([ids[0], ids[1]])
+})
+
+test('who assigns a kit while another job does gives it to nobody twice', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([HOME, { ...HOME, address: '14 Elm St' }])
+  const [made] = await atOnce(
+    bench.server.core,
+    db => db.rows(`select pg_advisory_xact_lock(hashtextextended('mailers.assign:' || $1, 0))`, [String(id)]),
+    [() => owner.call(mailers.create, { body: { ids, kit_id: id } })],
+    db =>
+      db.rows(
+        `insert into mailer_assignments (business_unit_id, contact_id, kit_id, household, price, assigned_by)
+         select business_unit_id, id, $2, 'h', 1, owner_id from contacts where id = $1`,
+        [ids[0], id],
+      ),
+  )
+  expect(made).toMatchObject({ value: { bulk_job: { state: 'completed', counts: { changed: 1, unchanged: 1 } } } })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual(ids)
+})
+
+test('a merge keeps each time a kit went to either', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([HOME, HOME])
+  await owner.call(mailers.create, { body: { ids, kit_id: id } })
+  const [survivor_id = 0, other = 0] = ids
+  const records = [survivor_id, other].map(each => ({ id: each, version: 1 }))
+  const { merge } = await owner.call(contactMerges.merge, { body: { survivor_id, records } })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([survivor_id, survivor_id])
+  await owner.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  expect((await assigned(id)).map(({ contact_id }) => contact_id)).toEqual([survivor_id, other])
 })
 
 test('one for each address, however it is written, also when the neighbour got it before', async () => {

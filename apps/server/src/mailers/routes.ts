@@ -11,11 +11,11 @@ const kept = shortList<z.input<typeof mailers.AdminMailerKit>>('mailer_kits', {
   columns: ['name', 'description', 'pieces', 'price', 'active'],
   shown: {
     contacts_count:
-      '(select count(*) from mailer_assignments a join contacts c on c.id = a.contact_id and c.deleted_at is null where a.kit_id = mailer_kits.id)',
+      '(select count(distinct c.id) from mailer_assignments a join contacts c on c.id = a.contact_id and c.deleted_at is null where a.kit_id = mailer_kits.id)',
   },
   held: [
     {
-      by: 'mailer_assignments where kit_id = $1',
+      by: '(select distinct contact_id from mailer_assignments where kit_id = $1) a',
       one: 'contact was',
       more: 'contacts were',
       so: 'given the kit {name}. Switch “In use” off instead.',
@@ -28,8 +28,8 @@ export const mailerRoutes = serve('mailers', mailers, {
   counts: ({ db, viewer, query: { ids, contacts_scope } }) =>
     queries.counts(db, viewer, ids ? { ids } : { all: true, contacts_scope }),
   countsOf: ({ db, viewer, body }) => queries.counts(db, viewer, body),
-  create: ({ body: { kit_id, one_per_household, ...request }, ...asking }) =>
-    startAct(asking, assignMailer, { kit_id, one_per_household }, request),
+  create: ({ body: { kit_id, one_per_household, again, ...request }, ...asking }) =>
+    startAct(asking, assignMailer, { kit_id, one_per_household, again }, request),
   ...kept,
   adminExport: listExport(mailers.adminList, kept.adminList),
 })

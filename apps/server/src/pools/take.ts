@@ -1,5 +1,6 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
+import { takeAlong } from '../contact-transfers/appointments.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
@@ -31,7 +32,7 @@ interface Asked {
   confirm?: boolean | undefined
 }
 
-/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first; whoever has it and asks again has it still. Gives where it stood before. */
+/** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first; whoever has it and asks again has it still. What is to come with it goes along. Gives where it stood before. */
 export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, confirm }: Asked = {}): Promise<Left> {
   const [lead] = await db.prepared<Lead>(
     `select c.owner_id, c.pool_id, c.state, ${seen('c.owner_id')} as seen, ${mayServe('$3', 'c')} as licensed from contacts c where c.id = $1 and c.deleted_at is null for update`,
@@ -39,8 +40,10 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
   )
   if (!lead) throw notFound()
   const left = { owner_id: lead.owner_id, pool_id: lead.pool_id }
+  const along = { id, giver: lead.owner_id, to: viewer.user_id }
   if (lead.pool_id) {
     await takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
+    await takeAlong(db, along)
     return left
   }
   if (lead.owner_id === viewer.user_id) return left
@@ -48,6 +51,7 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
   if (!lead.licensed)
     throw refused('not_licensed', `You have no license that holds in ${lead.state}. Ask a colleague who has.`)
   await give(db, viewer, id)
+  await takeAlong(db, along)
   return left
 }
 

@@ -7,6 +7,7 @@ export const SORTS = [
   'created_at',
   'updated_at',
   'last_contacted_at',
+  'next_policy_end',
   'status',
   'state',
   'date_of_birth',
@@ -29,6 +30,9 @@ export const LIFE_FILTERS = [
 export const CONSENTS = ['unknown', 'opted_in', 'opted_out'] as const
 /** Whether a phone or an e-mail works. */
 export const VALIDITIES = ['unknown', 'valid', 'invalid'] as const
+
+/** What consent to hear from us is on record of a contact: a certificate of a lead vendor, a source that was said, or none. */
+export const CONSENT_RECORDS = ['certificate', 'source', 'none'] as const
 
 /** How a filter compares; `any_of` where none is named. */
 export const OPS = [
@@ -85,6 +89,8 @@ export const FILTER_OPS = {
   email: REACH,
   email_consent: ONE_OF,
   email_validity: ONE_OF,
+  consent_record: ONE_OF,
+  consent_source: TEXT,
   website: ['contains', ...THERE],
   external_id: TEXT,
   mailer_kit_id: OF,

@@ -51,7 +51,7 @@ export function endingIn({ state, counts: { policies_ending = 0 } }: Pick<Standi
   if (!policies_ending) return undefined
   const policies = policiesOf(policies_ending)
   if (state === 'ready')
-    return `${policies} would no longer be in force: lapsed, cancelled or ended by this file. Look at the ${policies_ending === 1 ? 'row' : 'rows'} before you import.`
+    return `${policies} would no longer be in force: lapsed, cancelled or ended by this file. Look at the ${policies_ending === 1 ? 'row' : 'rows'} before you import. Where it is somebody’s last one, a plan lost is recorded.`
   if (state === 'completed')
     return `${policies} ${policies_ending === 1 ? 'is' : 'are'} no longer in force by this file.`
   return undefined

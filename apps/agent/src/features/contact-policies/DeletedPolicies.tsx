@@ -1,5 +1,6 @@
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query, refresh } from '../../lib/query.ts'
@@ -15,7 +16,8 @@ export function DeletedPolicies({ contactId, count }: { contactId: number; count
   })
   const restore = useMutation({
     ...mutation(contactPolicies.restore),
-    onSettled: () => refresh(client, contactPolicies.list, contactPolicies.listDeleted, contactTimeline.list),
+    onSettled: () =>
+      refresh(client, contactPolicies.list, contactPolicies.listDeleted, contactTimeline.list, lifeEvents.show),
   })
   return (
     <DeletedRows

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import { money } from '@openbook/config/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export function EarlierTerms({ contactId, policy, readOnly }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...query(contactPolicies.show, { params }), enabled: open })
   const undo = useMutation({
     ...mutation(contactPolicies.undoRenewal),
-    onSettled: () => refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list),
+    onSettled: () => refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list, lifeEvents.show),
   })
   const takeBack = () => undo.mutate({ params, query: { updated_at: policy.updated_at } })
   return (

@@ -7,14 +7,16 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
+import { LostDialog } from './LostDialog.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 import type { Policy } from './PolicyRow.tsx'
-import { inputOf, type PolicyValues, valuesOf, WORDS } from './policy-values.ts'
+import { inputOf, isOver, nameOf, type PolicyValues, valuesOf, WORDS } from './policy-values.ts'
 
 const check = zodResolver(contactPolicies.ContactPolicyInput) as unknown as Resolver<PolicyValues>
 
@@ -48,20 +50,23 @@ export function PolicyDialog({ contactId, policy, close }: Props) {
     meta: { shown: true },
     onSuccess: async () => {
       close()
-      await refresh(client, contactPolicies.list, contactTimeline.list)
+      await refresh(client, contactPolicies.list, contactTimeline.list, lifeEvents.show)
     },
     onError: refused,
+    onSettled: () => setAsking(undefined),
   }
   const create = useMutation({ ...mutation(contactPolicies.create), ...settle })
   const update = useMutation({ ...mutation(contactPolicies.update), ...settle })
+  const [asking, setAsking] = useState<PolicyValues>()
   const busy = create.isPending || update.isPending
-  const submit = (values: PolicyValues) => {
+  const send = (values: PolicyValues, lost?: boolean) => {
     clear()
     const body = inputOf(values)
-    const updated_at = began.current?.updated_at
-    if (policy) update.mutate({ params: { id: contactId, policyId: policy.id }, body: { ...body, updated_at } })
+    const more = { updated_at: began.current?.updated_at, ...(lost !== undefined && { lost }) }
+    if (policy) update.mutate({ params: { id: contactId, policyId: policy.id }, body: { ...body, ...more } })
     else create.mutate({ params: { id: contactId }, body })
   }
+  const submit = (values: PolicyValues) => (began.current?.is_last && isOver(values) ? setAsking(values) : send(values))
   return (
     <Dialog
       open
@@ -89,6 +94,14 @@ export function PolicyDialog({ contactId, policy, close }: Props) {
           </Button>
         </DialogActions>
       </form>
+      {asking && policy && (
+        <LostDialog
+          name={nameOf(policy)}
+          busy={busy}
+          save={lost => send(asking, lost)}
+          close={() => setAsking(undefined)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
@@ -31,7 +32,8 @@ interface Props {
 export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
   const client = useQueryClient()
   const [doing, setDoing] = useState<'deleting' | 'renewing'>()
-  const settle = () => refresh(client, contactPolicies.list, contactPolicies.listDeleted, contactTimeline.list)
+  const settle = () =>
+    refresh(client, contactPolicies.list, contactPolicies.listDeleted, contactTimeline.list, lifeEvents.show)
   const restore = useMutation({ ...mutation(contactPolicies.restore), onSuccess: settle })
   const destroy = useMutation({
     ...mutation(contactPolicies.destroy),

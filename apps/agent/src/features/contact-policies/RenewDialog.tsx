@@ -1,5 +1,6 @@
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -38,7 +39,8 @@ export function RenewDialog({ contactId, policy, name, close }: Props) {
     },
   })
   const params = { id: contactId, policyId: policy.id }
-  const settle = () => refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list)
+  const settle = () =>
+    refresh(client, contactPolicies.list, contactPolicies.show, contactTimeline.list, lifeEvents.show)
   const undo = useMutation({ ...mutation(contactPolicies.undoRenewal), onSuccess: settle })
   const renew = useMutation({
     ...mutation(contactPolicies.renew),

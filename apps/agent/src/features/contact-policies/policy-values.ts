@@ -1,7 +1,9 @@
 import type { ContactPolicy, ContactPolicyInput } from '@openbook/api/contact-policies.ts'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
+import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
 import { money } from '@openbook/config/money.ts'
 import type { z } from 'zod'
+import { today } from '../../lib/dates.ts'
 import { labelOf } from '../../ui/meeting.ts'
 import type { Words } from '../../ui/TwoEditors.tsx'
 
@@ -64,6 +66,12 @@ export const valuesOf = (policy: Policy | undefined): PolicyValues =>
       name === 'premium' ? plain(policy?.premium) : (policy?.[name] ?? (name === 'status' ? 'active' : '')),
     ]),
   ) as PolicyValues
+
+/** Whether such a policy is neither in force nor applied for. */
+export function isOver({ status, end_date }: Pick<PolicyValues, 'status' | 'end_date'>): boolean {
+  const end = parseDate(end_date)
+  return status === 'lapsed' || status === 'cancelled' || (end !== undefined && toIsoDate(end) < today())
+}
 
 /** `123.4500` as one would type it. */
 const plain = (premium: string | null | undefined) => (premium ? premium.replace(/(\.\d\d)0+$/, '$1') : '')

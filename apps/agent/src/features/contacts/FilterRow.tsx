@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What a pool does not show of its leads. */
-const HIDDEN = /^policy_|_consent$|_validity$|^external_id$|^data_capture$/
+const HIDDEN = /^policy_|_consent$|_validity$|^consent_|^external_id$|^data_capture$/
 
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const
 

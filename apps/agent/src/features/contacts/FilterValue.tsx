@@ -140,6 +140,7 @@ const REACH_SIGNS: Partial<Record<FilterField, string>> = {
   email: '+',
   website: ':',
   external_id: ':#',
+  consent_source: ':?',
   address: '#',
   data_capture: '+()#:%!?"',
 }

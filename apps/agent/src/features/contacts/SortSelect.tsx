@@ -14,6 +14,8 @@ const CHOICES: [Sort, Order, string][] = [
   ['updated_at', 'ASC', 'Changed first'],
   ['last_contacted_at', 'DESC', 'Last contact, latest first'],
   ['last_contacted_at', 'ASC', 'Last contact, longest ago first'],
+  ['next_policy_end', 'ASC', 'Policy end, next first'],
+  ['next_policy_end', 'DESC', 'Policy end, last first'],
   ['age', 'DESC', 'Age, oldest first'],
   ['age', 'ASC', 'Age, youngest first'],
   ['status', 'ASC', 'Status'],

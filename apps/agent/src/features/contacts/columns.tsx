@@ -34,7 +34,7 @@ export const COLUMNS = {
   owner: { label: 'Owner', cell: row => row.owner.name, from: 'xl' },
   date_of_birth: { label: 'Date of birth', sort: 'date_of_birth', cell: row => row.date_of_birth },
   age: { label: 'Age', sort: 'age', cell: row => row.age },
-  next_policy_end: { label: 'Next policy end', cell: row => row.next_policy_end },
+  next_policy_end: { label: 'Next policy end', sort: 'next_policy_end', cell: row => row.next_policy_end },
   created_at: { label: 'Added', sort: 'created_at', cell: row => day(row.created_at), from: 'xl' },
   updated_at: { label: 'Changed', sort: 'updated_at', cell: row => day(row.updated_at) },
   last_contacted_at: {

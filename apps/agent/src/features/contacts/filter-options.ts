@@ -11,7 +11,7 @@ import * as pools from '@openbook/api/pools.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { type Asked, type Choices, choicesQuery, named, TAGS } from '../../lib/choices.ts'
-import { CONSENT_LABELS, LIFE_LABELS, LINE_LABELS, VALIDITY_LABELS } from './names.ts'
+import { CONSENT_LABELS, CONSENT_RECORD_LABELS, LIFE_LABELS, LINE_LABELS, VALIDITY_LABELS } from './names.ts'
 
 type Load = Choices['load']
 interface Titled {
@@ -62,6 +62,7 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load; byName?:
   owner_id: { route: contacts.owners, load: async () => named(await call(contacts.owners)) },
   pool_id: { route: pools.list, load: async () => named(await call(pools.list)) },
   mailer_kit_id: { route: mailers.kits, load: async () => named(await call(mailers.kits)) },
+  consent_record: { load: fixed(CONSENT_RECORD_LABELS) },
   phone_consent: { load: fixed(CONSENT_LABELS) },
   email_consent: { load: fixed(CONSENT_LABELS) },
   phone_validity: { load: fixed(VALIDITY_LABELS) },

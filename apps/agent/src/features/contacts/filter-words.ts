@@ -44,6 +44,8 @@ export const FIELD_GROUPS: Record<string, Partial<Record<FilterField, string>>> 
     birthday_month: 'Birthday month',
   },
   'Consent and validity': {
+    consent_record: 'Consent on record',
+    consent_source: 'Consent source',
     phone_consent: 'Phone consent',
     email_consent: 'E-mail consent',
     phone_validity: 'Phone validity',
@@ -67,6 +69,9 @@ const LABELS = Object.assign({ import_attempt_id: 'Import' }, ...Object.values(F
 >
 /** What a field is about, where its name does not say it. */
 export const HINTS: Partial<Record<FilterField, string>> = {
+  consent_record:
+    'What stands on the contact: certificates of lead vendors, and sources said by a file, a form or a vendor.',
+  consent_source: 'Vendors’ sources begin with the name of the vendor.',
   last_contacted_at: 'Notes, e-mails, activities, and appointments and calls ticked off; not what automations send.',
 }
 export const labelOf = (field: FilterField) => LABELS[field]
@@ -106,6 +111,7 @@ const CHOICES: readonly FilterField[] = [
   'owner_id',
   'pool_id',
   'mailer_kit_id',
+  'consent_record',
   'phone_consent',
   'phone_validity',
   'email_consent',

@@ -1,5 +1,5 @@
 import type { ContactRow } from '@openbook/api/contacts.ts'
-import type { CONSENTS, LIFE_FILTERS, VALIDITIES } from '@openbook/api/core/contact-filters.ts'
+import type { CONSENT_RECORDS, CONSENTS, LIFE_FILTERS, VALIDITIES } from '@openbook/api/core/contact-filters.ts'
 import type { z } from 'zod'
 
 export type Row = z.output<typeof ContactRow>
@@ -31,6 +31,11 @@ export const CONSENT_LABELS: Record<(typeof CONSENTS)[number], string> = {
   opted_in: 'Opted in',
   opted_out: 'Opted out',
   unknown: 'Nothing said',
+}
+export const CONSENT_RECORD_LABELS: Record<(typeof CONSENT_RECORDS)[number], string> = {
+  certificate: 'A certificate',
+  source: 'A source',
+  none: 'None',
 }
 export const VALIDITY_LABELS: Record<(typeof VALIDITIES)[number], string> = {
   valid: 'Works',

@@ -13,12 +13,14 @@ import { Failed } from '../../ui/Failed.tsx'
 import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
 import { Cost } from './Cost.tsx'
 import { KitChoice } from './KitChoice.tsx'
+import { SentBefore } from './SentBefore.tsx'
 
 /** Which kit goes to whom, what that costs, and whether each address gets one only. */
 export function AssignMailerPanel(props: ActPanelProps) {
   const [kit_id, choose] = useState<number>()
   const [one_per_household, setOne] = useState(true)
-  const values = kit_id === undefined ? undefined : { kit_id, one_per_household }
+  const [again, setAgain] = useState(false)
+  const values = kit_id === undefined ? undefined : { kit_id, one_per_household, again }
   const kits = useQuery(query(mailers.kits))
   const kit = kits.data?.find(({ id }) => id === kit_id)
   return (
@@ -28,7 +30,7 @@ export function AssignMailerPanel(props: ActPanelProps) {
       act="mailers.assign"
       values={values}
       verb="Assign to"
-      send={request => call(mailers.create, { body: { ...request, kit_id: kit_id ?? 0, one_per_household } })}
+      send={request => call(mailers.create, { body: { ...request, kit_id: kit_id ?? 0, one_per_household, again } })}
     >
       {kits.isError ? (
         <Failed what="The kits" error={kits.error} retry={kits.refetch} busy={kits.isFetching} />
@@ -36,12 +38,25 @@ export function AssignMailerPanel(props: ActPanelProps) {
         <Skeleton variant="rounded" height={140} />
       ) : kits.data.length ? (
         <>
-          <KitChoice kits={kits.data} chosen={kit_id} choose={choose} />
+          <KitChoice
+            kits={kits.data}
+            chosen={kit_id}
+            choose={id => {
+              choose(id)
+              setAgain(false)
+            }}
+          />
           <FormControlLabel
             control={<Checkbox size="small" checked={one_per_household} onChange={(_, on) => setOne(on)} />}
             label="Only one for each address"
           />
-          <Reach chosen={props.chosen} {...(kit && { kit })} one={one_per_household} />
+          <Reach
+            chosen={props.chosen}
+            {...(kit && { kit })}
+            one={one_per_household}
+            again={again}
+            setAgain={setAgain}
+          />
         </>
       ) : (
         <Empty title="No kits yet">Someone with access to the console adds them under Mailer kits.</Empty>
@@ -54,13 +69,18 @@ interface ReachProps {
   chosen: Chosen
   kit?: Parameters<typeof Cost>[0]['kit']
   one: boolean
+  again: boolean
+  setAgain: (again: boolean) => void
 }
 
-function Reach({ chosen: { selection }, kit, one }: ReachProps) {
+function Reach({ chosen: { selection }, kit, one, again, setAgain }: ReachProps) {
   const { data } = useQuery(query(mailers.countsOf, { body: selection }))
   if (!data) return <Skeleton width="60%" />
   return kit ? (
-    <Cost kit={kit} counts={data} one={one} />
+    <>
+      <SentBefore kit={kit} counts={data} again={again} setAgain={setAgain} />
+      <Cost kit={kit} counts={data} one={one} again={again} />
+    </>
   ) : (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       The post can reach {data.mailable.toLocaleString('en-US')} of {data.count.toLocaleString('en-US')}, at{' '}

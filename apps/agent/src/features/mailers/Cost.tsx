@@ -8,18 +8,19 @@ interface Props {
   kit: z.output<typeof MailerKit>
   counts: z.output<typeof MailerCounts>
   one: boolean
+  again: boolean
 }
 
-/** How many addresses are left to reach with a kit, and what they cost. */
-export function Cost({ kit, counts: { mailable, kits }, one }: Props) {
+/** How many addresses a kit goes to, and what they cost. */
+export function Cost({ kit, counts: { mailable, households, kits }, one, again }: Props) {
   const { assigned = 0, households_left = 0 } = kits.find(({ kit_id }) => kit_id === kit.id) ?? {}
-  const sent = one ? households_left : Math.max(0, mailable - assigned)
+  const left = one ? households_left : Math.max(0, mailable - assigned)
+  const sent = again ? (one ? households : mailable) : left
   const where = one ? (sent === 1 ? 'address' : 'addresses') : sent === 1 ? 'contact' : 'contacts'
   return (
     <Typography variant="body2" role="status" aria-label="Cost">
-      {one ? 'Goes to' : 'Goes to up to'} {figure(sent)} {where}
-      {assigned > 0 && `; ${figure(assigned)} of those selected have it already`}. {figure(sent)} at {money(kit.price)}{' '}
-      each: {money(String(sent * Number(kit.price)))}
+      {one ? 'Goes to' : 'Goes to up to'} {figure(sent)} {where}. {figure(sent)} at {money(kit.price)} each:{' '}
+      {money(String(sent * Number(kit.price)))}
     </Typography>
   )
 }
