@@ -45,6 +45,7 @@ import { registerContactCounts } from './contacts/counts.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { registerContactChanges } from './contacts/tell-changes.ts'
 import type { Core } from './core/core.ts'
+import { registerFiles } from './core/files/erase.ts'
 import { registerSentRequests } from './core/http/once.ts'
 import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
@@ -205,6 +206,7 @@ export const ROUTES: Mount[] = [
 /** Every domain's channels and jobs, registered before the core starts. */
 export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerSentRequests,
+  registerFiles,
   registerBulkJobs,
   registerContactActs,
   registerContactChanges,
