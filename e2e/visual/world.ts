@@ -98,8 +98,9 @@ export async function makeWorld(origin: string): Promise<World> {
       effective_date: '01/01/2026',
     },
   })
-  const scan = new File(['%PDF-1.4\n%%EOF\n'], 'application signed by both.pdf', { type: 'application/pdf' })
-  await call(contactFiles.create, { params, form: {}, files: { file: scan } })
+  const pdf = (name: string) => new File(['%PDF-1.4\n%%EOF\n'], name, { type: 'application/pdf' })
+  await call(contactFiles.create, { params, form: {}, files: { file: pdf('application signed by both.pdf') } })
+  await makeBin(busy, rich.id, pdf('application, first try.pdf'))
   await call(contactAddresses.create, {
     params,
     body: {
@@ -181,6 +182,17 @@ export async function makeWorld(origin: string): Promise<World> {
     cared: await makeCared(busy),
     ...made,
   }
+}
+
+/** A policy and a file of the contact that were deleted. */
+async function makeBin({ call }: Agent, id: number, file: File) {
+  const policy = await call(contactPolicies.create, {
+    params: { id },
+    body: { carrier_name: 'Sea Cliff Life', plan_name: 'Term 20', policy_number: 'SC2231' },
+  })
+  await call(contactPolicies.destroy, { params: { id, policyId: policy.id } })
+  const kept = await call(contactFiles.create, { params: { id }, form: {}, files: { file } })
+  await call(contactFiles.destroy, { params: { id, fileId: kept.id } })
 }
 
 async function makeUnpaid(origin: string): Promise<Agent> {
