@@ -506,8 +506,8 @@ test('owners are sorted by a column, kept as a query, taken out in the same orde
   expect(lines.slice(1, 4).map(line => line.split(',')[1])).toEqual(names.toReversed())
 
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('menuitem', { name: /^Save current query/ }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill(`Query ${mark}`)
+  await page.getByRole('menuitem', { name: 'Save these filters' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Query ${mark}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.goto('/admin/users/owners')
   await page.getByRole('button', { name: 'Add filter' }).click()

@@ -66,10 +66,10 @@ function BulkDialog({ ids, paid, close, done }: Props) {
   const stays = [
     [
       allowed.length - changing.length,
-      paid ? 'pays already' : 'does not pay today',
-      paid ? 'pay already' : 'do not pay today',
+      paid ? 'user pays already' : 'user does not pay today',
+      paid ? 'users pay already' : 'users do not pay today',
     ],
-    [(data?.length ?? 0) - allowed.length, 'is not yours to change', 'are not yours to change'],
+    [(data?.length ?? 0) - allowed.length, 'user is not yours to change', 'users are not yours to change'],
   ] as const
   const besides = stays.filter(([left]) => left > 0).map(([left, one, more]) => `${figure(left, one, more)}.`)
   const named = changing.map(({ first_name, last_name }) => `${first_name} ${last_name}`)

@@ -1,4 +1,5 @@
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
+import * as apiTracking from '@openbook/api/api-tracking.ts'
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import * as corporations from '@openbook/api/corporations.ts'
 import * as groups from '@openbook/api/groups.ts'
@@ -108,6 +109,32 @@ test('a campaign trigger comes back switched on as it was', async () => {
   await buadmin.call(campaignTriggers.adminDestroy, { params })
   await expect(buadmin.call(campaignTriggers.adminShow, { params })).rejects.toMatchObject({ status: 404 })
   expect(await buadmin.call(campaignTriggers.adminRestore, { params })).toMatchObject({ name: 'Hello', enabled: true })
+})
+
+test('a lead vendor comes back with the keys its deletion revoked, and no other', async () => {
+  const { buadmin, agent } = ours
+  const vendor = await buadmin.call(apiTracking.adminCreate, {
+    body: { vendor_name: 'Brightline', vendor_type: 'other', route: 'owner', owner_id: agent.id } as never,
+  })
+  const keys = async () =>
+    (await rows('select id, revoked_at is null as live from api_vendor_keys where api_vendor_id = $1 order by id', [
+      vendor.id,
+    ])) as unknown[]
+  const [first] = (await keys()) as { id: number }[]
+  await buadmin.call(apiTracking.adminUpdateKey, { params: { id: first?.id ?? 0 }, body: { act: 'rotate', keep_old_hours: 0 } as never })
+  await buadmin.call(apiTracking.adminUpdateKey, { params: { id: first?.id ?? 0 }, body: { act: 'revoke' } as never })
+  const before = await keys()
+  const params = { id: vendor.id }
+  expect((await buadmin.call(apiTracking.adminDeleting, { body: { ids: [vendor.id] } })).along).toEqual([
+    '1 key stops working at once.',
+  ])
+  await buadmin.call(apiTracking.adminDestroy, { params })
+  await expect(buadmin.call(apiTracking.adminShow, { params })).rejects.toMatchObject({ status: 404 })
+  expect(await buadmin.call(apiTracking.adminRestore, { params })).toMatchObject({
+    vendor_name: 'Brightline',
+    active: true,
+  })
+  expect(await keys()).toEqual(before)
 })
 
 test('after a day a deletion stands', async () => {

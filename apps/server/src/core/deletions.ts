@@ -24,6 +24,7 @@ const HOURS = 24
 
 /** Deletes a row and keeps it for a day, with what the database deletes or loosens along, so that it can be brought back. */
 export async function deleteKept(db: Db, table: string, id: number, file_keys: (string | null)[] = []): Promise<void> {
+  await db.rows(`select from ${table} where id = $1 for update`, [id])
   const taken: Taken = { rows: [], loosened: [] }
   await collect(db, { table, column: 'id' }, [id], taken)
   await db.rows(
