@@ -95,8 +95,7 @@ export const apiVendors: ResourceProps = {
   options: {
     label: 'Lead vendors',
     section: 'Leads',
-    deleting:
-      'What it sent, and the contacts, stay. To stop for a while, switch “Takes leads” off instead.',
+    deleting: 'What it sent, and the contacts, stay. To stop for a while, switch “Takes leads” off instead.',
   },
   recordRepresentation: 'vendor_name',
   list: VendorList,

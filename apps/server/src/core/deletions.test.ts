@@ -121,7 +121,10 @@ test('a lead vendor comes back with the keys its deletion revoked, and no other'
       vendor.id,
     ])) as unknown[]
   const [first] = (await keys()) as { id: number }[]
-  await buadmin.call(apiTracking.adminUpdateKey, { params: { id: first?.id ?? 0 }, body: { act: 'rotate', keep_old_hours: 0 } as never })
+  await buadmin.call(apiTracking.adminUpdateKey, {
+    params: { id: first?.id ?? 0 },
+    body: { act: 'rotate', keep_old_hours: 0 } as never,
+  })
   await buadmin.call(apiTracking.adminUpdateKey, { params: { id: first?.id ?? 0 }, body: { act: 'revoke' } as never })
   const before = await keys()
   const params = { id: vendor.id }
