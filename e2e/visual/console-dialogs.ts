@@ -16,7 +16,7 @@ const choosing = (act: string) => async (page: Page) => {
 /** Dialogs and pages of acts on people in the console, and what is asked before something is deleted there. */
 export const consoleDialogs: Screen[] = [
   {
-    name: 'console-role',
+    name: 'console-change-role',
     path: listed,
     who: 'buadmin',
     ready: async page => {
@@ -27,7 +27,7 @@ export const consoleDialogs: Screen[] = [
     },
   },
   {
-    name: 'console-company',
+    name: 'console-change-company',
     path: listed,
     who: 'buadmin',
     ready: async page => {

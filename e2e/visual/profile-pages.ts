@@ -4,7 +4,6 @@ import { at, heading, press, type Screen, text } from './screen.ts'
 /** Tabs of the profile, and what opens over them. */
 export const profile: Screen[] = [
   { name: 'profile-signups', path: at('/account/profile?tab=signups'), who: 'agent', ready: heading('Your link') },
-  { name: 'profile-numbers', path: at('/account/profile?tab=numbers'), who: 'agent', ready: heading('Your numbers') },
   {
     name: 'profile-tags',
     path: at('/account/profile?tab=tags'),

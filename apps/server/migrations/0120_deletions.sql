@@ -15,4 +15,3 @@ comment on column deletions.loosened is 'What pointed at the item and points at 
 comment on column deletions.file_keys is 'Stored files that are deleted once it can no longer be brought back.';
 call app.tenant_table('deletions');
 create index deletions_subject on deletions (business_unit_id, subject_type, subject_id);
-create index deletions_created on deletions (created_at);

@@ -40,7 +40,6 @@ export const User = z
     contacts_left: z.number().int(),
     /** The ways they have. */
     second_factors: z.array(z.enum(SECOND_FACTORS)),
-    /** Whether their account is paid for; the agent app shows whoever does not pay billing and their profile alone. */
     paid_user: z.boolean(),
     /** From when they must have one; null once they do, and where nobody asks. */
     second_factor_due: Instant.nullable(),
