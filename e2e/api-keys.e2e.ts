@@ -71,7 +71,7 @@ test('the API token is replaced after a question: what used the old one stops at
   const question = page.getByRole('alertdialog', { name: 'Replace the API token?' })
   const replace = page.getByRole('button', { name: 'Replace token' })
   await replace.click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(question).toHaveCount(0)
   await reads(old)
 
