@@ -1,4 +1,4 @@
--- migrations sha256: 70c291be5f9883afcceda8c01c8d06d7979cf77c139d22c440225d1879ba0588
+-- migrations sha256: 33bafebc0cf52c4f0246e62e6333a6af4cc0c951efcd727c9a9720c954e01aff
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1527,7 +1527,6 @@ create table deletions (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX deletions_created ON public.deletions USING btree (created_at);
 CREATE INDEX deletions_subject ON public.deletions USING btree (business_unit_id, subject_type, subject_id);
 
 -- Addresses people asked to be written to from now on: theirs once the link that was mailed there is opened.
