@@ -44,7 +44,7 @@ async function makePeople(origin: string, above: Call) {
   await above(users.adminDestroy, { params: { id: leaver.id } })
   const [username, password] = [`odile.${leaver.username}`, 'copper kettle on the pier']
   const named = { username, first_name: 'Odile', last_name: 'Marchetti', email: `${username}@example.com` }
-  const head = await addUser(origin, 'buadmin', { ...named, password, role: 'bu_admin' })
+  const head = await addUser(origin, 'admin', { ...named, password, role: 'bu_admin' })
   await (await as(origin, username, password))(terms.acceptTos, { body: {} })
   return { leaver: leaver.id, changed, head: head.id }
 }
