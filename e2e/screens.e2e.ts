@@ -165,47 +165,6 @@ test('a form of the console that adds says which choices failed, and has them wh
   expect(parts.length).toBeGreaterThan(15)
 })
 
-const FORMS: [string, (page: Page, world: World) => Promise<string[]>][] = [
-  ['adds', async () => ADDED.map(resource => `/${resource}/create`)],
-  [
-    'changes',
-    async (page, { busy }) => {
-      const paths: string[] = []
-      for (const [resource, kept] of Object.entries(CHANGED))
-        paths.push(resource === 'users' ? `/users/${busy.id}` : await recordOf(page, resource, kept))
-      return paths
-    },
-  ],
-]
-
-for (const [what, pathsOf] of FORMS)
-  test(`every form of the console that ${what} something: no accessibility violation, fits 360 px, in light and dark`, async ({
-    browserOf,
-    world,
-  }, info) => {
-    const page = await consoleOf(browserOf)
-    const paths = await pathsOf(page, world)
-    for (const dark of [false, true]) {
-      if (dark) await wearDark(page)
-      for (const path of paths) await checkForm(page, path, dark, info)
-    }
-  })
-
-/** Dark is the same form in other colors. */
-async function checkForm(page: Page, path: string, dark: boolean, info: TestInfo) {
-  await page.setViewportSize({ width: 1280, height: HEIGHT })
-  await page.goto(`/admin${path}`)
-  await expect(page.getByRole('main').locator('form').first(), path).toBeVisible()
-  await settled(page)
-  const name = `form${path.replaceAll(/\W+/g, '-')}-${dark ? 'dark' : 'light'}`
-  if (dark) await violations(page, `${path}, dark`, OF_COLORS)
-  else await violations(page, `${path}, light`)
-  await atEach(page, [1280, 360], info, name)
-  if (dark) return
-  await violations(page, `${path}, light at 360`)
-  expect.soft(await page.evaluate(sideways), `${path}: pixels to scroll sideways at 360`).toBe(0)
-}
-
 test('a form of the console whose record or choices failed says so, is there when asked again, and keeps what was not saved', async ({
   browserOf,
   troubles,
