@@ -17,6 +17,7 @@ export const profile: Screen[] = [
     name: 'profile-email',
     path: at('/account/profile'),
     who: 'agent2',
+    refused: [422],
     ready: async page => {
       await press(page, 'Change e-mail address')
       const form = page.getByRole('dialog', { name: 'Change your e-mail address' })
