@@ -52,3 +52,35 @@ test('a key is made, shown once, does what it may and no more, and ends', async 
   await proof.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('textbox', { name: 'API token' })).toHaveValue(/^ob_/)
 })
+
+test('the API token is replaced after a question: what used the old one stops at once, and the new one is shown', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const callWith = (token: string) =>
+    caller({ origin, fetch: (...args) => fetch(...args), headers: () => ({ authorization: `Bearer ${token}` }) })
+  const reads = (token: string) => callWith(token)(contacts.list, { body: { contacts_scope: {} } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=api')
+  await page.getByRole('button', { name: 'Show API token' }).click()
+  const shown = page.getByRole('textbox', { name: 'API token' })
+  await expect(shown).toHaveValue(/^ob_/)
+  const old = await shown.inputValue()
+  const question = page.getByRole('alertdialog', { name: 'Replace the API token?' })
+  const replace = page.getByRole('button', { name: 'Replace token' })
+  await replace.click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toHaveCount(0)
+  await reads(old)
+
+  await replace.click()
+  await expect(question).toContainText('Every program that uses the present token stops working at once')
+  await question.getByRole('button', { name: 'Replace token' }).click()
+  await expect(page.getByText('The old token no longer works.')).toBeVisible()
+  await expect(shown).not.toHaveValue(old)
+  const fresh = await shown.inputValue()
+  await expect(reads(old)).rejects.toMatchObject({ status: 401 })
+  expect((await reads(fresh)).meta.total_count).toBe(0)
+})

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import * as categories from '../packages/api/src/categories.ts'
 import * as products from '../packages/api/src/products.ts'
 import { refusal } from './console-errors.ts'
+import { asksToDelete, deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -55,16 +56,17 @@ test('a category is added, renamed, kept while products stand in it, and deleted
   await store.getByRole('combobox', { name: 'Category' }).selectOption(String(category_id))
   await expect(store.getByRole('link', { name: `Yard sign ${mark}` })).toBeVisible()
 
-  const remove = async () => {
+  const open = async () => {
     await page.goto(`/admin/categories/${category_id}`)
     await expect(field).toHaveValue(name)
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Confirm' }).click()
   }
-  await remove()
-  await expect(page.getByText(`1 product is in the category “${name}”. Choose another one there first.`)).toBeVisible()
+  await open()
+  const question = await asksToDelete(page)
+  await expect(
+    question.getByText(`1 product is in the category “${name}”. Choose another one there first.`),
+  ).toBeVisible()
   await admin(products.adminDestroy, { params: { id: product.id } })
-  await remove()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await open()
+  await deletes(page)
   expect(await admin(categories.adminList, { query: { q: name } })).toEqual([])
 })

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as mailers from '../packages/api/src/mailers.ts'
 import { refusal } from './console-errors.ts'
+import { asksToDelete, deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -132,9 +133,9 @@ test('a kit is added in the console, changed, offered and taken out of use; one 
 
   await enter(context, 'buadmin')
   await page.goto(`/admin/mailer_kits/${kit?.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(`1 contact was given the kit “${name}”. Switch “In use” off instead.`)).toBeVisible()
+  const question = await asksToDelete(page)
+  await expect(question.getByText(`1 contact was given the kit “${name}”. Switch “In use” off instead.`)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('switch', { name: 'In use' }).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
@@ -144,7 +145,5 @@ test('a kit is added in the console, changed, offered and taken out of use; one 
   const free = await admin(mailers.adminCreate, { body: { name: `Spare ${mark}` } })
   await enter(context, 'buadmin')
   await page.goto(`/admin/mailer_kits/${free.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await deletes(page)
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { deletes } from './deletes.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -28,9 +29,7 @@ test('an office that the agency keeps in the console is shown to its agents', as
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.getByRole('link', { name }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await deletes(page)
 })
 
 test('what an office cannot be is said beside its field while one types, and nothing typed is lost', async ({
@@ -59,7 +58,5 @@ test('what an office cannot be is said beside its field while one types, and not
   await expect(page.getByText('Added.')).toBeVisible()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('1-401-555-0142')
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await deletes(page)
 })

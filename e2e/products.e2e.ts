@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as products from '../packages/api/src/products.ts'
 import { refusal } from './console-errors.ts'
+import { deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -56,9 +57,7 @@ test('a product is added with a picture, found by its category, changed and dele
   // Without a picture: lists that others look at meanwhile would ask for it in vain.
   const plain = await admin(products.adminCreate, { form: { name: `Plain ${mark}`, price: '1' }, files: {} })
   await page.goto(`/admin/products/${plain.id}`)
-  await page.getByRole('button', { name: 'Delete' }).last().click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await deletes(page)
   await expect(page.getByText(`Plain ${mark}`)).toHaveCount(0)
 })
 

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, type TestInfo } from '@playwright/test'
-import type { CurrentUser } from '../packages/api/src/core/current-user.ts'
 import * as userChanges from '../packages/api/src/user-changes.ts'
 import { refusal } from './console-errors.ts'
 import { enter, inPerson, PASSWORD } from './people.ts'
@@ -15,6 +11,7 @@ import { ADDED, BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
 import { type Desks, openDesks } from './visual/desks.ts'
 import { fail, failLists, failPanels, keepFailed } from './visual/failing-pages.ts'
 import { FAILING } from './visual/failing-screens.ts'
+import { OF_COLORS, sideways, violations, wearDark } from './visual/looks.ts'
 import { SCREENS } from './visual/pages.ts'
 import type { Screen } from './visual/screen.ts'
 import { attend, settled } from './visual/settled.ts'
@@ -63,11 +60,6 @@ const test = base.extend<Fixtures, { world: World; desks: Desks }>({
 const personOf = (who: Screen['who'], world: World) =>
   typeof who === 'string' ? { username: who, password: PASSWORD } : who?.(world)
 
-const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
-const AXE = `if (!window.axe) { ${readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')} }`
-const RULES = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-/** Those that dark can break: it is the same page in other colors. */
-const OF_COLORS = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] }
 /** `PICTURES=1` is for people: it writes every screen to test-results/screens. */
 const WITH_PICTURES = Boolean(process.env.PICTURES)
 
@@ -188,58 +180,6 @@ test('a form of the console whose record or choices failed says so, is there whe
     else await page.unrouteAll()
   }
 })
-
-/** How far the page, or a table of the console in it, scrolls sideways. */
-const sideways = () =>
-  [document.documentElement, ...document.querySelectorAll('.RaDataTable-tableWrapper')]
-    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    .reduce((most, each) => Math.max(most, each))
-
-/** Dark is the user's own setting: changed as by another window, and answered here so that no other test sees it. */
-async function wearDark(page: Page) {
-  await page.route('**/v1/users/me', async route => {
-    const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    const user = (await response.json()) as CurrentUser
-    await route.fulfill({ response, json: { ...user, profile: { ...user.profile, background: 'dark' } } })
-  })
-  // Who one is was perhaps asked before that, and is told in light.
-  await settled(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.evaluate(() => {
-    const known = JSON.parse(localStorage.getItem('openbook') ?? '{}')
-    localStorage.setItem('openbook', JSON.stringify({ ...known, look: { ...known.look, background: 'dark' } }))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'openbook' }))
-  })
-  await expect.poll(() => page.evaluate(isDark), { message: 'the page is dark', intervals: [30] }).toBe(true)
-}
-
-function isDark(): boolean {
-  const [body, root] = [document.body, document.documentElement].map(each => getComputedStyle(each).backgroundColor)
-  const behind = (body === 'rgba(0, 0, 0, 0)' ? root : body) ?? ''
-  const [red = 255, green = 255, blue = 255] = (behind.match(/\d+/g) ?? []).map(Number)
-  return red + green + blue < 384
-}
-
-/** Looked at from the top: what a bar of the page happens to cover is no smaller for that. */
-async function violations(page: Page, where: string, rules: typeof RULES | typeof OF_COLORS = RULES) {
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  await settled(page)
-  const axe = new AxeBuilder({ page, axeSource: (await isThere(page)) ? 'window.axe' : AXE })
-  const { violations } = await axe
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  const told = violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html}\n  ${failureSummary}`).join('\n  ')}`,
-  )
-  expect.soft(told.join('\n'), where).toBe('')
-}
-
-/** Whether axe is on the page from the run before; frames are asked one by one. */
-const isThere = async (page: Page) =>
-  page.frames().length === 1 && (await page.evaluate(() => Object.hasOwn(window, 'axe')))
 
 async function atEach(page: Page, widths: number[], info: TestInfo, name: string) {
   for (const width of widths) {

@@ -4,6 +4,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as corporations from '../packages/api/src/corporations.ts'
 import * as sources from '../packages/api/src/sources.ts'
 import { refusal } from './console-errors.ts'
+import { asksToDelete, deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -46,16 +47,17 @@ test('a source is added, renamed, given to a company, kept while contacts came f
   expect(kept).toMatchObject({ title, corporation_ids: [company.id] })
 
   const contact = await agent.call(contacts.create, { body: { last_name: 'Fairgoer', source_id: kept?.id ?? 0 } })
-  const remove = async () => {
+  const open = async () => {
     await page.goto(`/admin/sources/${kept?.id}`)
     await expect(field).toHaveValue(title)
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Confirm' }).click()
   }
-  await remove()
-  await expect(page.getByText(`1 contact came from the source “${title}”. Give them another one first.`)).toBeVisible()
+  await open()
+  const question = await asksToDelete(page)
+  await expect(
+    question.getByText(`1 contact came from the source “${title}”. Give them another one first.`),
+  ).toBeVisible()
   await agent.call(contacts.update, { params: { id: contact.id }, body: { source_id: null, version: contact.version } })
-  await remove()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await open()
+  await deletes(page)
   expect(await admin(sources.adminList, { query: { q: title } })).toEqual([])
 })

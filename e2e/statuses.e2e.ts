@@ -6,44 +6,100 @@ import * as carriers from '../packages/api/src/carriers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as statuses from '../packages/api/src/statuses.ts'
 import { refusal } from './console-errors.ts'
+import { asksToDelete, deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
-test('a status that contacts have is not deleted, alone or with others, until they have another', async ({
+test('a status that contacts have is not deleted, alone or with others; one that is comes back as it was', async ({
   page,
   context,
   origin,
   agent,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string) => admin(statuses.adminCreate, { body: { title: `${title} ${mark}`, position: 900 } })
+  const [held, free, spare] = [await make('Held'), await make('Free'), await make('Spare')]
+  const contact = await agent.call(contacts.create, { body: { last_name: 'Status', status_id: held.id } })
+  const said = `1 contact has the status “Held ${mark}”. Give them another one first.`
+  const rows = page.getByRole('row').filter({ hasText: String(mark) })
+  await enter(context, 'buadmin')
+
+  await page.goto(`/admin/statuses/${held.id}`)
+  const question = await asksToDelete(page)
+  await expect(question).toContainText(said)
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
+
+  await page.goto('/admin/statuses')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(rows).toHaveCount(3)
+  for (const { title } of [held, free, spare]) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  const several = await asksToDelete(page)
+  await expect(several).toContainText('Delete 3 statuses?')
+  await expect(several).toContainText(`Free ${mark}, Spare ${mark}.`)
+  await expect(several).toContainText(`1 of them cannot be deleted and will stay. ${said}`)
+  await several.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(3)
+  await (await asksToDelete(page)).getByRole('button', { name: 'Delete 2 statuses' }).click()
+  await expect(page.getByText('2 statuses are deleted.')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+
+  await agent.call(contacts.update, { params: { id: contact.id }, body: { status_id: null, version: contact.version } })
+  await page.goto(`/admin/statuses/${held.id}`)
+  await deletes(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect(await admin(statuses.adminShow, { params: { id: held.id } })).toMatchObject({ title: held.title })
+})
+
+test('what took the name of something deleted keeps it from coming back, and that is said', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const title = `Twice ${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(statuses.adminCreate, { body: { title, position: 900 } })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/statuses/${id}`)
+  await deletes(page)
+  await admin(statuses.adminCreate, { body: { title, position: 900 } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Something else has its name now. Rename that first, and undo then.')).toBeVisible()
+})
+
+test('statuses put into a group and regrouped by somebody else since stay as they put them', async ({
+  page,
+  context,
+  origin,
   troubles,
 }) => {
   troubles.allow(refusal(409))
   const mark = randomInt(1e9)
   const admin = await as(origin, 'buadmin')
-  const make = (title: string) => admin(statuses.adminCreate, { body: { title: `${title} ${mark}`, position: 900 } })
-  const [held, free] = [await make('Held'), await make('Free')]
-  const contact = await agent.call(contacts.create, { body: { last_name: 'Status', status_id: held.id } })
-  const said = page.getByText(`1 contact has the status “Held ${mark}”. Give them another one first.`)
+  const group = (title: string) =>
+    admin(agentflowStatuses.adminGroupCreate, { body: { title: `${title} ${mark}`, position: 900 } })
+  const [early, late] = [await group('Early'), await group('Late')]
+  const { id, title } = await admin(agentflowStatuses.adminCreate, { body: { title: `Met ${mark}`, position: 900 } })
   await enter(context, 'buadmin')
-
-  await page.goto(`/admin/statuses/${held.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(said).toBeVisible()
-
-  await page.goto('/admin/statuses')
+  await page.goto('/admin/agentflow_statuses')
   await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
-  await expect(page.getByRole('row')).toHaveCount(3)
-  for (const { title } of [held, free]) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(said).toContainText('1 of 2 went through.')
-  await expect(page.getByRole('row').filter({ hasText: held.title })).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(2)
-
-  await agent.call(contacts.update, { params: { id: contact.id }, body: { status_id: null, version: contact.version } })
-  await page.goto(`/admin/statuses/${held.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Deleted.')).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('button', { name: 'Put into a group' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Group' }).fill(early.title)
+  await page.getByRole('option', { name: early.title }).click()
+  await dialog.getByRole('button', { name: 'Put into group' }).click()
+  await expect(page.getByText(`1 status is in the group ${early.title}.`)).toBeVisible()
+  await admin(agentflowStatuses.adminUpdate, { params: { id }, body: { group_id: late.id } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`changed “${title}” since: it is in the group “${late.title}” now.`)).toBeVisible()
+  expect(await admin(agentflowStatuses.adminShow, { params: { id } })).toMatchObject({ group_id: late.id })
 })
 
 test('a list or a record that does not load says so, and what is gone is not there', async ({
@@ -164,16 +220,13 @@ test('an agent gives a contact an agentflow status at the top of its page; the c
   await enter(office, 'buadmin')
   const consolePage = await office.newPage()
   await consolePage.goto(`/admin/agentflow_statuses/${met.id}`)
-  await consolePage.getByRole('button', { name: 'Delete' }).click()
-  await consolePage.getByRole('button', { name: 'Confirm' }).click()
+  const question = await asksToDelete(consolePage)
   await expect(
-    consolePage.getByText(`1 contact has the agentflow status “${met.title}”. Give them another one first.`),
+    question.getByText(`1 contact has the agentflow status “${met.title}”. Give them another one first.`),
   ).toBeVisible()
   await choose(met.title, 'No agentflow status')
   await consolePage.reload()
-  await consolePage.getByRole('button', { name: 'Delete' }).click()
-  await consolePage.getByRole('button', { name: 'Confirm' }).click()
-  await expect(consolePage.getByText('Deleted.')).toBeVisible()
+  await deletes(consolePage)
   await admin(agentflowStatuses.adminDestroy, { params: { id: applied.id } })
 })
 

@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { enter } from './people.ts'
+import * as trainings from '../packages/api/src/trainings.ts'
+import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
 test('an administrator adds a training, puts sections in order, and an agent finds and downloads it', async ({
   page,
   context,
   agent,
+  origin,
 }) => {
   const mark = randomInt(1e9)
   const [first, second] = [`Arriving ${mark}`, `Selling ${mark}`]
@@ -45,10 +47,15 @@ test('an administrator adds a training, puts sections in order, and an agent fin
   expect(await readFile(await file.path(), 'utf8')).toContain('welcome')
 
   await enter(context, 'buadmin')
-  await page.goto('/admin/trainings')
   for (const section of [first, second]) {
+    await page.goto('/admin/trainings')
     await order.getByRole('button', { name: `Delete the section ${section}` }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(of(section)).toHaveCount(0)
   }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(of(second)).toContainText('(1)')
+  const admin = await as(origin, 'buadmin')
+  await admin(trainings.adminDeleteSection, { query: { section: second } })
 })

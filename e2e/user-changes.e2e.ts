@@ -483,13 +483,14 @@ test('a dialog about people whose act or preview fails stays with what it was to
   const handOver: [string, string] = ['POST', '/v1/admin/user_changes/hand_over']
   await staysWhenRefused(page, dialog, { press: 'Hand over', sends: handOver, kept: keptHeir })
 
-  await page.goto(`/admin/users/paid_membership?q=${heir.username}`)
+  const found = `filter=${encodeURIComponent(JSON.stringify({ q: heir.username }))}`
+  await page.goto(`/admin/users/paid_membership?${found}`)
   await page.getByRole('button', { name: 'End membership' }).click()
   await reason.fill('They asked for it.')
   const membership: [string, string] = ['PATCH', `/v1/admin/users/${heir.id}/paid_membership`]
   await staysWhenRefused(page, dialog, { press: 'End membership', sends: membership, kept: keptReason })
 
-  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: heir.username }))}`)
+  await page.goto(`/admin/users?${found}`)
   await page
     .getByRole('row', { name: new RegExp(heir.username) })
     .getByRole('checkbox')

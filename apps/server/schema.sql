@@ -1,4 +1,4 @@
--- migrations sha256: d6441d4f94676d528d4af653799f8207fd74da279ad209e3c610260c19f91ad6
+-- migrations sha256: 33bafebc0cf52c4f0246e62e6333a6af4cc0c951efcd727c9a9720c954e01aff
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -594,9 +594,6 @@ create table consent_certificates (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX consent_certificates_contact ON public.consent_certificates USING btree (contact_id, id);
 CREATE INDEX consent_certificates_request ON public.consent_certificates USING btree (api_request_id);
-CREATE TRIGGER certificates_deleted AFTER DELETE ON public.consent_certificates REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.certificates_told();
-CREATE TRIGGER certificates_inserted AFTER INSERT ON public.consent_certificates REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.certificates_told();
-CREATE TRIGGER certificates_updated AFTER UPDATE ON public.consent_certificates REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.certificates_told();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.consent_certificates REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.consent_certificates_contact_id_to_survivor();
 
 create table contact_addresses (
@@ -657,23 +654,6 @@ create table contact_changes (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_changes_agency ON public.contact_changes USING btree (business_unit_id, updated_at, contact_id) WHERE alive;
 CREATE INDEX contact_changes_owner ON public.contact_changes USING btree (business_unit_id, owner_id, updated_at, contact_id) WHERE alive;
-
--- What consent of a contact is on record. Kept by triggers, with a row for every contact.
-create table contact_consents (
-  contact_id bigint not null,
-  business_unit_id bigint not null default app.business_unit_id(),
-  owner_id bigint not null /* A copy of contacts.owner_id. */,
-  alive boolean not null /* Whether the contact is not deleted. */,
-  on_record smallint not null /* 1 for a source, 2 for a certificate, 3 for both, 0 for none. */,
-  source text /* contacts.consent_source in lower case, where it tells of a consent. */,
-  constraint contact_consents_pkey PRIMARY KEY (contact_id)
-);
--- row-level security forced
--- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
--- policy system to openbook_system using (true)
--- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX contact_consents_on_record ON public.contact_consents USING btree (business_unit_id, on_record, owner_id, contact_id) WHERE alive;
-CREATE INDEX contact_consents_source ON public.contact_consents USING btree (business_unit_id, source, owner_id, contact_id) WHERE (alive AND (source IS NOT NULL));
 
 -- The sum by owner is the number of contacts that are not deleted. Kept by triggers.
 create table contact_counts (
@@ -1147,7 +1127,6 @@ CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (bu
 CREATE INDEX contact_policies_contact ON public.contact_policies USING btree (contact_id, id);
 CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE ((end_date IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX contact_policies_ending ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE ((end_date IS NOT NULL) AND (deleted_at IS NULL) AND (status = 'active'::text));
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
@@ -1383,9 +1362,6 @@ CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (business_uni
 CREATE TRIGGER campaigns_created AFTER INSERT ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_created();
 CREATE TRIGGER campaigns_status AFTER UPDATE OF status_id ON public.contacts FOR EACH ROW WHEN (((new.status_id IS DISTINCT FROM old.status_id) AND (new.status_id IS NOT NULL) AND (new.deleted_at IS NULL) AND (new.pool_id IS NULL) AND (strpos(current_setting('app.answered_statuses'::text, true), ((','::text || new.status_id) || ','::text)) > 0))) EXECUTE FUNCTION app.campaign_status();
 CREATE TRIGGER campaigns_statuses BEFORE UPDATE OF status_id ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_statuses();
-CREATE TRIGGER change_contact_consent AFTER UPDATE OF owner_id, deleted_at, consent_source, consent_at ON public.contacts FOR EACH ROW WHEN (((old.owner_id <> new.owner_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.consent_source IS DISTINCT FROM new.consent_source) OR (old.consent_at IS DISTINCT FROM new.consent_at))) EXECUTE FUNCTION app.change_contact_consent();
-CREATE TRIGGER contact_consents_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_consent();
-CREATE TRIGGER contact_consents_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_consent();
 CREATE TRIGGER keep_copies_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_updated AFTER UPDATE ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
@@ -1534,6 +1510,24 @@ create table data_captures (
 CREATE INDEX data_captures_answer ON public.data_captures USING btree (business_unit_id, question, answer, contact_id);
 CREATE INDEX data_captures_contact ON public.data_captures USING btree (contact_id, id);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.data_captures REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.data_captures_contact_id_to_survivor();
+
+create table deletions (
+  id bigint not null generated by identity,
+  business_unit_id bigint not null default app.business_unit_id(),
+  subject_type text not null /* The table it stood in. */,
+  subject_id bigint not null,
+  rows jsonb not null /* Whole rows by table, the item first, then what was deleted with it. */,
+  loosened jsonb not null default '[]'::jsonb /* What pointed at the item and points at nothing now: table, column, id it named, ids. */,
+  file_keys text[] not null default '{}'::text[] /* Stored files that are deleted once it can no longer be brought back. */,
+  created_at timestamp with time zone not null default now(),
+  constraint deletions_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
+  constraint deletions_pkey PRIMARY KEY (id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX deletions_subject ON public.deletions USING btree (business_unit_id, subject_type, subject_id);
 
 -- Addresses people asked to be written to from now on: theirs once the link that was mailed there is opened.
 create table email_changes (
@@ -2099,6 +2093,7 @@ create table mailer_assignments (
   real_user_id bigint default app.real_user_id(),
   constraint mailer_assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(id),
   constraint mailer_assignments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint mailer_assignments_contact_id_kit_id_key UNIQUE (contact_id, kit_id),
   constraint mailer_assignments_kit_id_fkey FOREIGN KEY (kit_id) REFERENCES mailer_kits(id),
   constraint mailer_assignments_pkey PRIMARY KEY (id)
 );
@@ -2106,7 +2101,6 @@ create table mailer_assignments (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX mailer_assignments_contact ON public.mailer_assignments USING btree (contact_id, kit_id, created_at);
 CREATE INDEX mailer_assignments_household ON public.mailer_assignments USING btree (business_unit_id, kit_id, household);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.mailer_assignments REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.mailer_assignments_contact_id_to_survivor();
 
@@ -3541,40 +3535,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.certificates_told()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids bigint[];
-begin
-  if tg_op = 'UPDATE' then
-    ids := array(select o.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id
-                 union select n.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id);
-  else
-    ids := array(select distinct w.contact_id from written w);
-  end if;
-  if ids = '{}' then return null; end if;
-  perform from contacts c where c.id = any(ids) order by c.id for no key update;
-  update contact_consents k set on_record = (k.on_record & 1) | s.certified
-    from (select i.id, 2 * (exists (select from consent_certificates s where s.contact_id = i.id))::int as certified from unnest(ids) i(id)) s
-   where k.contact_id = s.id and (k.on_record & 2) <> s.certified;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.change_contact_consent()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  told constant boolean := app.has_consent_source(new.consent_source, new.consent_at);
-begin
-  update contact_consents set owner_id = new.owner_id, alive = new.deleted_at is null, on_record = (on_record & 2) | told::int,
-         source = case when told then lower(new.consent_source) end
-   where contact_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION app.consent_certificates_contact_id_to_survivor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3900,12 +3860,6 @@ CREATE OR REPLACE FUNCTION app.further_text(contact bigint)
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(app.fold(string_agg((' '::text || x.said), ''::text ORDER BY x.said)), ''::text) AS "coalesce" FROM (SELECT p.value AS said FROM contact_points p WHERE ((p.contact_id = further_text.contact) AND p.extra) UNION ALL SELECT concat_ws(' '::text, a.address, a.address_2, a.city, replace(a.zip, '-'::text, ''::text)) AS concat_ws FROM contact_addresses a WHERE (a.contact_id = further_text.contact)) x WHERE (x.said <> ''::text));
 
-CREATE OR REPLACE FUNCTION app.has_consent_source(source text, at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (source IS NULL) THEN (at IS NOT NULL) ELSE CASE app.consent_said(source) WHEN 'declined'::text THEN false WHEN 'bare'::text THEN (at IS NOT NULL) ELSE true END END;
-
 CREATE OR REPLACE FUNCTION app.has_two_factor(who bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -3972,21 +3926,6 @@ CREATE OR REPLACE FUNCTION app.is_closed(agency bigint)
 AS $function$
   select exists (select from business_units b where b.id = agency and b.deactivated_at is not null)
 $function$;
-
-CREATE OR REPLACE FUNCTION app.keep_contact_consent()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into contact_consents (contact_id, business_unit_id, owner_id, alive, on_record, source)
-      select n.id, n.business_unit_id, n.owner_id, n.deleted_at is null, s.told::int, case when s.told then lower(n.consent_source) end
-        from written n cross join lateral (select app.has_consent_source(n.consent_source, n.consent_at) as told) s;
-  else
-    delete from contact_consents k using written n where k.contact_id = n.id;
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_contact_copies()
  RETURNS trigger
@@ -4215,7 +4154,7 @@ AS $function$
     begin
       if exists (select from fresh f join contacts c on c.id = f.contact_id where c.merged_into_id is not null) then
         update mailer_assignments x set contact_id = app.survivor_of(x.contact_id) from fresh f join contacts c on c.id = f.contact_id
-         where c.merged_into_id is not null and x.contact_id = f.contact_id;
+         where c.merged_into_id is not null and x.contact_id = f.contact_id and x.kit_id = f.kit_id and not exists (select from mailer_assignments y where y.contact_id = app.survivor_of(x.contact_id) and y.kit_id = x.kit_id);
       end if;
       return null;
     end $function$;

@@ -41,14 +41,14 @@ export const access: Screen[] = [
   },
   {
     name: 'console-paid-membership',
-    path: at('/admin/users/paid_membership?q=Morrow'),
+    path: at('/admin/users/paid_membership'),
     who: 'buadmin',
-    ready: text(/^1 listed/),
+    ready: text('Aldana'),
   },
-  { name: 'console-owners', path: at('/admin/users/owners'), who: 'buadmin', ready: text(/listed\.$/) },
+  { name: 'console-owners', path: at('/admin/users/owners'), who: 'buadmin', ready: text('Aldana') },
   {
     name: 'console-pool-holders',
-    path: at('/admin/users/pool_holders?q=qqqq'),
+    path: at(`/admin/users/pool_holders?filter=${encodeURIComponent('{"q":"qqqq"}')}`),
     who: 'buadmin',
     ready: text('Nobody matches.'),
   },

@@ -118,6 +118,47 @@ export const contact: Screen[] = [
     },
   },
   {
+    name: 'contact-broken',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Options for 1-401-331-2244')
+      await page.getByRole('menuitem', { name: 'Does not work' }).click()
+      await expect(page.getByRole('dialog', { name: '1-401-331-2244 does not work' })).toBeVisible()
+    },
+  },
+  {
+    name: 'contact-broken-email',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, /^Options for marguerite/)
+      await page.getByRole('menuitem', { name: 'Does not work' }).click()
+      await expect(page.getByRole('dialog', { name: /^marguerite.* does not work$/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'contact-moved',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, 'Edit')
+      await page.getByLabel('State').selectOption('CT')
+      await press(page, 'Save changes')
+      await expect(page.getByRole('dialog', { name: 'Moved, or corrected?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'contact-bin',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await press(page, /^Show deleted policies/)
+      await press(page, /^Show deleted files/)
+      await expect(page.getByRole('button', { name: /^Bring back/ })).toHaveCount(2)
+    },
+  },
+  {
     name: 'contact-medicines',
     path: ({ rich }) => `/contacts/${rich}`,
     who: busy,

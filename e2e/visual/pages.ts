@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { access } from './access-pages.ts'
 import { account } from './account-pages.ts'
 import { bulk } from './bulk-pages.ts'
+import { consoleDialogs } from './console-dialogs.ts'
 import { consolePages } from './console-pages.ts'
 import { contact } from './contact-pages.ts'
 import { events } from './event-pages.ts'
@@ -12,6 +13,7 @@ import { merges } from './merge-pages.ts'
 import { offers } from './offer-pages.ts'
 import { outside } from './outside-pages.ts'
 import { places } from './place-pages.ts'
+import { profile } from './profile-pages.ts'
 import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
 import { takeout } from './takeout-pages.ts'
 import { transfers } from './transfer-pages.ts'
@@ -257,7 +259,9 @@ export const SCREENS: Screen[] = [
   ...places,
   ...frame,
   ...account,
+  ...profile,
   ...consolePages,
+  ...consoleDialogs,
   ...leadVendors,
   ...access,
   ...webpage,

@@ -102,6 +102,7 @@ export async function makeWorld(origin: string): Promise<World> {
   })
   const scan = new File([pdfOf(['Application, signed by both'])], 'application signed by both.pdf')
   await call(contactFiles.create, { params, form: {}, files: { file: scan } })
+  await makeBin(busy, rich.id, new File([pdfOf(['First try'])], 'application, first try.pdf'))
   await call(contactAddresses.create, {
     params,
     body: {
@@ -184,6 +185,17 @@ export async function makeWorld(origin: string): Promise<World> {
     cared: await makeCared(busy),
     ...made,
   }
+}
+
+/** A policy and a file of the contact that were deleted. */
+async function makeBin({ call }: Agent, id: number, file: File) {
+  const policy = await call(contactPolicies.create, {
+    params: { id },
+    body: { carrier_name: 'Sea Cliff Life', plan_name: 'Term 20', policy_number: 'SC2231' },
+  })
+  await call(contactPolicies.destroy, { params: { id, policyId: policy.id } })
+  const kept = await call(contactFiles.create, { params: { id }, form: {}, files: { file } })
+  await call(contactFiles.destroy, { params: { id, fileId: kept.id } })
 }
 
 async function makeUnpaid(origin: string): Promise<Agent> {

@@ -1,3 +1,4 @@
+import type { Deleting } from '@openbook/api/core/short-list.ts'
 import simpleRest from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, HttpError, type Identifier, type RaRecord } from 'react-admin'
 import { toForm as campaignForm } from './campaign-triggers/to-form.ts'
@@ -92,6 +93,24 @@ export async function each(ids: Identifier[], act: (id: Identifier) => Promise<u
   const message = [...said.slice(0, SAID), ...more, ...through].join(' ')
   throw new HttpError(message, first.reason.status, first.reason.body)
 }
+
+/** What deleting items of a short list would do. */
+export const askDeleting = async (resource: string, ids: Identifier[]): Promise<Deleting> =>
+  (await ask(`${API}/${resource}/deleting`, { method: 'POST', body: JSON.stringify({ ids }) })).json
+
+/** Deletes items one by one, and gives which are gone and why the first of the others is not. */
+export async function deleteSeveral(resource: string, ids: Identifier[]) {
+  const answers = await Promise.allSettled(ids.map(id => simple.delete(resource, { id })))
+  const refused = answers.find(answer => answer.status === 'rejected')
+  return {
+    gone: ids.filter((_, at) => answers[at]?.status === 'fulfilled'),
+    refused: refused?.reason as unknown,
+  }
+}
+
+/** Takes a deletion back. */
+export const bringBack = (resource: string, id: Identifier) =>
+  ask(`${API}/${resource}/${id}/restore`, { method: 'POST', body: '{}' })
 
 const simple = simpleRest(API, ask)
 export const dataProvider: DataProvider = {

@@ -45,6 +45,8 @@ import { registerContactCounts } from './contacts/counts.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { registerContactChanges } from './contacts/tell-changes.ts'
 import type { Core } from './core/core.ts'
+import { registerDeletions } from './core/deletions.ts'
+import { registerFiles } from './core/files/erase.ts'
 import { registerSentRequests } from './core/http/once.ts'
 import type { Mount } from './core/http/serve.ts'
 import { corporationRoutes } from './corporations/routes.ts'
@@ -209,6 +211,8 @@ export const ROUTES: Mount[] = [
 export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerSentRequests,
   registerIdentityNumbers,
+  registerFiles,
+  registerDeletions,
   registerBulkJobs,
   registerContactActs,
   registerContactChanges,

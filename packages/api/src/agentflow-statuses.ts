@@ -49,16 +49,34 @@ export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin
 export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/agentflow_statuses' })
 export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/agentflow_statuses/{id}' })
 export const adminDestroy = route({ ...status.destroy, method: 'DELETE', path: '/v1/admin/agentflow_statuses/{id}' })
+export const adminDeleting = route({
+  ...status.deleting,
+  method: 'POST',
+  path: '/v1/admin/agentflow_statuses/deleting',
+})
+export const adminRestore = route({
+  ...status.restore,
+  method: 'POST',
+  path: '/v1/admin/agentflow_statuses/{id}/restore',
+})
 
 export const adminBulkUpdate = route({
   kind: 'write',
   method: 'PATCH',
   path: '/v1/admin/agentflow_statuses/bulk_update',
   access: 'agentflow_statuses.manage',
-  summary: 'Places or groups several statuses at once; all of them, or none where one is not there.',
+  summary:
+    'Places or groups several statuses at once; all of them, or none where one is not there or, where updated_at is sent, was changed since.',
   body: z.object({
     agentflow_statuses: z
-      .array(z.object({ id: Id.shape.id, position, group_id: Id.shape.id.nullable().optional() }))
+      .array(
+        z.object({
+          id: Id.shape.id,
+          position,
+          group_id: Id.shape.id.nullable().optional(),
+          updated_at: Instant.optional(),
+        }),
+      )
       .min(1, 'Name at least one status.')
       .max(500),
   }),
@@ -92,6 +110,18 @@ export const adminGroupDestroy = route({
   access,
   method: 'DELETE',
   path: '/v1/admin/agentflow_status_groups/{id}',
+})
+export const adminGroupDeleting = route({
+  ...group.deleting,
+  access,
+  method: 'POST',
+  path: '/v1/admin/agentflow_status_groups/deleting',
+})
+export const adminGroupRestore = route({
+  ...group.restore,
+  access,
+  method: 'POST',
+  path: '/v1/admin/agentflow_status_groups/{id}/restore',
 })
 export const adminGroupBulkUpdate = route({
   kind: 'write',

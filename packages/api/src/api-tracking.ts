@@ -6,6 +6,7 @@ import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { deletable } from './core/short-list.ts'
 
 export const VENDOR_TYPES = ['real_time', 'aged', 'live_transfer', 'direct_mail', 'other'] as const
 export const VENDOR_ROUTES = ['owner', 'round_robin', 'pool'] as const
@@ -144,6 +145,17 @@ export const adminDestroy = route({
   summary: 'Revokes the vendor’s keys and takes it off the list; what it sent stays.',
   params: Id,
   returns: ApiVendor,
+})
+const deletion = deletable('api_tracking.manage', ApiVendor)
+export const adminDeleting = route({
+  ...deletion.deleting,
+  method: 'POST',
+  path: '/v1/admin/api_tracking/api_vendors/deleting',
+})
+export const adminRestore = route({
+  ...deletion.restore,
+  method: 'POST',
+  path: '/v1/admin/api_tracking/api_vendors/{id}/restore',
 })
 
 const Counts = { accepted: count, duplicates: count, refused: count, tests: count }

@@ -6,6 +6,7 @@ import { exportOf } from './core/list-export.ts'
 import { MERGE_FIELDS, type MergeField, wrongMergeField } from './core/merge-fields.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { deletable } from './core/short-list.ts'
 import { EMAIL_STATES, LOG_LIMIT } from './email-history.ts'
 
 /** What a trigger answers to, as people say it. */
@@ -216,6 +217,17 @@ export const adminDestroy = route({
   summary: 'Deletes a trigger and stops what waits. What went out, and the log of it, stays.',
   params: Id,
   returns: CampaignTrigger,
+})
+const deletion = deletable(access, CampaignTrigger)
+export const adminDeleting = route({
+  ...deletion.deleting,
+  method: 'POST',
+  path: '/v1/admin/campaign_triggers/deleting',
+})
+export const adminRestore = route({
+  ...deletion.restore,
+  method: 'POST',
+  path: '/v1/admin/campaign_triggers/{id}/restore',
 })
 
 export const choices = route({

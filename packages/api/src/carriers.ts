@@ -47,3 +47,5 @@ export const adminShow = route({ ...carrier.show, method: 'GET', path: '/v1/admi
 export const adminCreate = route({ ...carrier.create, method: 'POST', path: '/v1/admin/carriers' })
 export const adminUpdate = route({ ...carrier.update, method: 'PATCH', path: '/v1/admin/carriers/{id}' })
 export const adminDestroy = route({ ...carrier.destroy, method: 'DELETE', path: '/v1/admin/carriers/{id}' })
+export const adminDeleting = route({ ...carrier.deleting, method: 'POST', path: '/v1/admin/carriers/deleting' })
+export const adminRestore = route({ ...carrier.restore, method: 'POST', path: '/v1/admin/carriers/{id}/restore' })

@@ -26,3 +26,5 @@ export const adminShow = route({ ...category.show, method: 'GET', path: '/v1/adm
 export const adminCreate = route({ ...category.create, method: 'POST', path: '/v1/admin/categories' })
 export const adminUpdate = route({ ...category.update, method: 'PATCH', path: '/v1/admin/categories/{id}' })
 export const adminDestroy = route({ ...category.destroy, method: 'DELETE', path: '/v1/admin/categories/{id}' })
+export const adminDeleting = route({ ...category.deleting, method: 'POST', path: '/v1/admin/categories/deleting' })
+export const adminRestore = route({ ...category.restore, method: 'POST', path: '/v1/admin/categories/{id}/restore' })

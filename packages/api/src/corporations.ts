@@ -7,6 +7,7 @@ import { phone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { deletable } from './core/short-list.ts'
 
 /** Addresses elsewhere: https:// is put in front where it is missing. */
 export const LINKS = ['facebook', 'instagram', 'linkedin', 'twitter', 'google', 'youtube', 'yelp'] as const
@@ -229,6 +230,9 @@ export const adminDestroy = route({
   params: Id,
   returns: Corporation,
 })
+const deletion = deletable(access, Corporation)
+export const adminDeleting = route({ ...deletion.deleting, method: 'POST', path: '/v1/admin/corporations/deleting' })
+export const adminRestore = route({ ...deletion.restore, method: 'POST', path: '/v1/admin/corporations/{id}/restore' })
 export const adminLogo = route({
   kind: 'read',
   method: 'GET',

@@ -114,3 +114,5 @@ export const adminShow = route({ ...email.show, method: 'GET', path: '/v1/admin/
 export const adminCreate = route({ ...email.create, method: 'POST', path: '/v1/admin/emails' })
 export const adminUpdate = route({ ...email.update, method: 'PATCH', path: '/v1/admin/emails/{id}' })
 export const adminDestroy = route({ ...email.destroy, method: 'DELETE', path: '/v1/admin/emails/{id}' })
+export const adminDeleting = route({ ...email.deleting, method: 'POST', path: '/v1/admin/emails/deleting' })
+export const adminRestore = route({ ...email.restore, method: 'POST', path: '/v1/admin/emails/{id}/restore' })

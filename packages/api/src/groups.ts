@@ -65,3 +65,5 @@ export const adminShow = route({ ...group.show, method: 'GET', path: '/v1/admin/
 export const adminCreate = route({ ...group.create, method: 'POST', path: '/v1/admin/groups' })
 export const adminUpdate = route({ ...group.update, method: 'PATCH', path: '/v1/admin/groups/{id}' })
 export const adminDestroy = route({ ...group.destroy, method: 'DELETE', path: '/v1/admin/groups/{id}' })
+export const adminDeleting = route({ ...group.deleting, method: 'POST', path: '/v1/admin/groups/deleting' })
+export const adminRestore = route({ ...group.restore, method: 'POST', path: '/v1/admin/groups/{id}/restore' })

@@ -39,6 +39,8 @@ export const adminShow = route({ ...licence.show, method: 'GET', path: '/v1/admi
 export const adminCreate = route({ ...licence.create, method: 'POST', path: '/v1/admin/licences' })
 export const adminUpdate = route({ ...licence.update, method: 'PATCH', path: '/v1/admin/licences/{id}' })
 export const adminDestroy = route({ ...licence.destroy, method: 'DELETE', path: '/v1/admin/licences/{id}' })
+export const adminDeleting = route({ ...licence.deleting, method: 'POST', path: '/v1/admin/licences/deleting' })
+export const adminRestore = route({ ...licence.restore, method: 'POST', path: '/v1/admin/licences/{id}/restore' })
 
 export const list = route({
   kind: 'read',

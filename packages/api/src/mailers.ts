@@ -125,3 +125,5 @@ export const adminShow = route({ ...kit.show, method: 'GET', path: '/v1/admin/ma
 export const adminCreate = route({ ...kit.create, method: 'POST', path: '/v1/admin/mailer_kits' })
 export const adminUpdate = route({ ...kit.update, method: 'PATCH', path: '/v1/admin/mailer_kits/{id}' })
 export const adminDestroy = route({ ...kit.destroy, method: 'DELETE', path: '/v1/admin/mailer_kits/{id}' })
+export const adminDeleting = route({ ...kit.deleting, method: 'POST', path: '/v1/admin/mailer_kits/deleting' })
+export const adminRestore = route({ ...kit.restore, method: 'POST', path: '/v1/admin/mailer_kits/{id}/restore' })

@@ -89,3 +89,9 @@ export const adminShow = route({ ...office.show, method: 'GET', path: '/v1/admin
 export const adminCreate = route({ ...office.create, method: 'POST', path: '/v1/admin/office_locations' })
 export const adminUpdate = route({ ...office.update, method: 'PUT', path: '/v1/admin/office_locations/{id}' })
 export const adminDestroy = route({ ...office.destroy, method: 'DELETE', path: '/v1/admin/office_locations/{id}' })
+export const adminDeleting = route({ ...office.deleting, method: 'POST', path: '/v1/admin/office_locations/deleting' })
+export const adminRestore = route({
+  ...office.restore,
+  method: 'POST',
+  path: '/v1/admin/office_locations/{id}/restore',
+})

@@ -109,3 +109,5 @@ export const adminShow = route({ ...pool.show, method: 'GET', path: '/v1/admin/p
 export const adminCreate = route({ ...pool.create, method: 'POST', path: '/v1/admin/pools' })
 export const adminUpdate = route({ ...pool.update, method: 'PATCH', path: '/v1/admin/pools/{id}' })
 export const adminDestroy = route({ ...pool.destroy, method: 'DELETE', path: '/v1/admin/pools/{id}' })
+export const adminDeleting = route({ ...pool.deleting, method: 'POST', path: '/v1/admin/pools/deleting' })
+export const adminRestore = route({ ...pool.restore, method: 'POST', path: '/v1/admin/pools/{id}/restore' })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { deletable } from './core/short-list.ts'
 
 const words = z.string().nullable()
 const id = z.number().int()
@@ -119,6 +120,9 @@ export const adminDestroy = route({
   params: Id,
   returns: Product,
 })
+const deletion = deletable(access, Product)
+export const adminDeleting = route({ ...deletion.deleting, method: 'POST', path: '/v1/admin/products/deleting' })
+export const adminRestore = route({ ...deletion.restore, method: 'POST', path: '/v1/admin/products/{id}/restore' })
 export const adminImage = route({
   kind: 'read',
   method: 'GET',

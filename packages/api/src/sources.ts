@@ -37,3 +37,5 @@ export const adminShow = route({ ...source.show, method: 'GET', path: '/v1/admin
 export const adminCreate = route({ ...source.create, method: 'POST', path: '/v1/admin/sources' })
 export const adminUpdate = route({ ...source.update, method: 'PATCH', path: '/v1/admin/sources/{id}' })
 export const adminDestroy = route({ ...source.destroy, method: 'DELETE', path: '/v1/admin/sources/{id}' })
+export const adminDeleting = route({ ...source.deleting, method: 'POST', path: '/v1/admin/sources/deleting' })
+export const adminRestore = route({ ...source.restore, method: 'POST', path: '/v1/admin/sources/{id}/restore' })

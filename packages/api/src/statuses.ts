@@ -34,6 +34,8 @@ export const adminShow = route({ ...status.show, method: 'GET', path: '/v1/admin
 export const adminCreate = route({ ...status.create, method: 'POST', path: '/v1/admin/statuses' })
 export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1/admin/statuses/{id}' })
 export const adminDestroy = route({ ...status.destroy, method: 'DELETE', path: '/v1/admin/statuses/{id}' })
+export const adminDeleting = route({ ...status.deleting, method: 'POST', path: '/v1/admin/statuses/deleting' })
+export const adminRestore = route({ ...status.restore, method: 'POST', path: '/v1/admin/statuses/{id}/restore' })
 export const adminBulkUpdate = route({
   kind: 'write',
   method: 'PATCH',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { deletable } from './core/short-list.ts'
 
 export const MOST_TRAINING_BYTES = 100 * 2 ** 20
 
@@ -63,12 +64,13 @@ export const adminList = route({
   range: 'trainings',
 })
 export const adminExport = exportOf(adminList)
+const Sections = z.array(z.object({ section: z.string(), count: z.number().int() }))
 export const adminSections = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/admin/trainings/sections',
   access: 'trainings.manage',
-  returns: z.array(z.object({ section: z.string(), count: z.number().int() })),
+  returns: Sections,
 })
 export const adminOrderSections = route({
   kind: 'write',
@@ -77,7 +79,7 @@ export const adminOrderSections = route({
   access: 'trainings.manage',
   summary: 'Puts the sections into this order; those not named follow.',
   body: z.object({ sections: z.array(section).min(1).max(200) }),
-  returns: z.array(z.object({ section: z.string(), count: z.number().int() })),
+  returns: Sections,
 })
 export const adminDeleteSection = route({
   kind: 'write',
@@ -86,6 +88,15 @@ export const adminDeleteSection = route({
   access: 'trainings.manage',
   summary: 'Deletes a section and every training in it.',
   query: z.object({ section }),
+})
+export const adminRestoreSection = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/admin/trainings/restore_section',
+  access: 'trainings.manage',
+  summary: 'Brings a section back with every training in it, within a day of its deletion; one that is there stays.',
+  body: z.object({ section }),
+  returns: Sections,
 })
 export const adminShow = route({
   kind: 'read',
@@ -122,3 +133,6 @@ export const adminDestroy = route({
   params: Id,
   returns: AdminTraining,
 })
+const deletion = deletable('trainings.manage', AdminTraining)
+export const adminDeleting = route({ ...deletion.deleting, method: 'POST', path: '/v1/admin/trainings/deleting' })
+export const adminRestore = route({ ...deletion.restore, method: 'POST', path: '/v1/admin/trainings/{id}/restore' })

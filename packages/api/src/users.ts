@@ -40,6 +40,7 @@ export const User = z
     contacts_left: z.number().int(),
     /** The ways they have. */
     second_factors: z.array(z.enum(SECOND_FACTORS)),
+    paid_user: z.boolean(),
     /** From when they must have one; null once they do, and where nobody asks. */
     second_factor_due: Instant.nullable(),
     /** Of an active user who has not accepted one: good, run out, or taken back. */

@@ -65,6 +65,7 @@ const VERBS: Record<string, string> = {
   adminUpdate: 'Changed',
   destroy: 'Removed',
   adminDestroy: 'Removed',
+  adminRestore: 'Brought back',
 }
 
 /** Acts whose sentence does not follow from verb and thing. */
@@ -78,6 +79,7 @@ const SAID: Record<string, string> = {
   'agentflow_statuses.adminGroupBulkUpdate': 'Arranged agentflow groups',
   'agentflow_statuses.adminGroupCreate': 'Added a group of agentflow statuses',
   'agentflow_statuses.adminGroupDestroy': 'Removed a group of agentflow statuses',
+  'agentflow_statuses.adminGroupRestore': 'Brought back a group of agentflow statuses',
   'agentflow_statuses.adminGroupUpdate': 'Changed a group of agentflow statuses',
   'api_keys.destroy': 'Ended an API key',
   'api_tracking.adminUpdateKey': 'Revoked or renewed a key of a lead vendor',
@@ -217,6 +219,7 @@ const SAID: Record<string, string> = {
   'single_sign_on.unlink': 'Parted an account from a single sign-on',
   'terms.acceptTos': 'Accepted the terms of use',
   'trainings.adminDeleteSection': 'Removed a section of trainings',
+  'trainings.adminRestoreSection': 'Brought back a section of trainings',
   'trainings.adminOrderSections': 'Arranged the sections of trainings',
   'statuses.adminBulkUpdate': 'Arranged statuses',
   'two_factor.adminReset': 'Reset somebody’s sign-in',

@@ -26,7 +26,9 @@ const STATUSES: BulkOf<Status, Grouped> = {
   read: query => call(agentflowStatuses.adminList, { query }),
   send: changes =>
     call(agentflowStatuses.adminBulkUpdate, {
-      body: { agentflow_statuses: changes.map(({ id, group_id = null }) => ({ id, group_id })) },
+      body: {
+        agentflow_statuses: changes.map(({ id, group_id = null, updated_at }) => ({ id, group_id, updated_at })),
+      },
     }),
   before: ({ group_id }) => ({ group_id }),
 }

@@ -80,11 +80,7 @@ export const agentflowStatuses: ResourceProps = {
     </List>
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="This cannot be taken back. It cannot be deleted while contacts have it.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }
 
 export const agentflowStatusGroups: ResourceProps = {
@@ -99,9 +95,5 @@ export const agentflowStatusGroups: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="group">{placed}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="Statuses in this group are left without one. This cannot be taken back.">
-      {placed}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{placed}</ShortListEdit>,
 }

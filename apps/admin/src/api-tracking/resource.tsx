@@ -4,7 +4,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ApiVendor } from '@openbook/api/api-tracking.ts'
 import {
   DataTable,
-  DeleteButton,
   Edit,
   List,
   type ResourceProps,
@@ -16,6 +15,7 @@ import {
   Toolbar,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { DeleteItem } from '../ui/DeleteItems.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { VendorCreate } from './VendorCreate.tsx'
 import { VendorInputs } from './VendorInputs.tsx'
@@ -80,10 +80,7 @@ const VendorEdit = () => (
       toolbar={
         <Toolbar sx={{ justifyContent: 'space-between' }}>
           <SaveButton />
-          <DeleteButton
-            mutationMode="pessimistic"
-            confirmContent="Its keys stop working at once. What it sent, and the contacts, stay. To stop for a while, switch “Takes leads” off instead."
-          />
+          <DeleteItem />
         </Toolbar>
       }
     >
@@ -95,7 +92,11 @@ const VendorEdit = () => (
 export const apiVendors: ResourceProps = {
   name: 'api_vendors',
   icon: Storefront,
-  options: { label: 'Lead vendors', section: 'Leads' },
+  options: {
+    label: 'Lead vendors',
+    section: 'Leads',
+    deleting: 'What it sent, and the contacts, stay. To stop for a while, switch “Takes leads” off instead.',
+  },
   recordRepresentation: 'vendor_name',
   list: VendorList,
   create: VendorCreate,

@@ -2,6 +2,7 @@ import Off from '@mui/icons-material/ToggleOffOutlined'
 import On from '@mui/icons-material/ToggleOnOutlined'
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { Button } from 'react-admin'
+import { DeleteSelected } from '../ui/DeleteItems.tsx'
 import { type BulkOf, useUndoableBulk } from '../ui/useUndoableBulk.tsx'
 import { call } from '../wire.ts'
 
@@ -27,6 +28,7 @@ export function BulkButtons() {
       <Button label="Switch off" disabled={busy} onClick={() => void change({ enabled: false }, 'off')}>
         <Off />
       </Button>
+      <DeleteSelected />
     </>
   )
 }

@@ -40,7 +40,11 @@ const stateOf = ({ enabled, auto_trigger, armed_at, show_on_conversation }: Camp
 export const campaignTriggers: ResourceProps = {
   name: 'campaign_triggers',
   icon: Campaign,
-  options: { label: 'Campaign triggers', section: 'Messages' },
+  options: {
+    label: 'Campaign triggers',
+    section: 'Messages',
+    deleting: 'What went out stays in the log of each contact.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow} bulk={<BulkButtons />}>
@@ -65,7 +69,7 @@ export const campaignTriggers: ResourceProps = {
     </ShortListCreate>
   ),
   edit: (
-    <ShortListEdit deleting="What waits to go stops. What went out stays in the log of each contact. Deleting cannot be taken back.">
+    <ShortListEdit>
       <TriggerFields />
       <Reach />
     </ShortListEdit>

@@ -34,7 +34,11 @@ const narrow = [yesNoFilter('active', 'Still sold')]
 export const carriers: ResourceProps = {
   name: 'carriers',
   icon: Business,
-  options: { label: 'Carriers', section: 'Contacts' },
+  options: {
+    label: 'Carriers',
+    section: 'Contacts',
+    deleting: 'To keep one and sell it no more, switch “Still sold” off instead.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow}>
@@ -46,9 +50,5 @@ export const carriers: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="carrier">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A carrier that policies name cannot be deleted: switch “Still sold” off instead. Deleting cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

@@ -22,9 +22,5 @@ export const categories: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="category">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A category with products cannot be deleted: move them to another one first. Deleting cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

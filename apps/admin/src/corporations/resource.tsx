@@ -1,20 +1,22 @@
 import Domain from '@mui/icons-material/DomainOutlined'
-import { Create, DataTable, DeleteButton, Edit, type ResourceProps, SaveButton, Toolbar } from 'react-admin'
+import { Create, DataTable, Edit, type ResourceProps, SaveButton, Toolbar } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { DeleteItem } from '../ui/DeleteItems.tsx'
 import { yesNoFilter } from '../ui/filters.tsx'
 import { ShortList } from '../ui/ShortList.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { CorporationTabs } from './CorporationTabs.tsx'
-
-const DELETING =
-  'Its logo and files go with it, and sources that belong to it no longer say so. It cannot be deleted while trainings or products are for its people alone. This cannot be taken back.'
 
 const narrow = [userFilter('user_id', 'Who answers for it'), yesNoFilter('webpage_active', 'Its domain name is a link')]
 
 export const corporations: ResourceProps = {
   name: 'corporations',
   icon: Domain,
-  options: { label: 'Companies', section: 'Agency' },
+  options: {
+    label: 'Companies',
+    section: 'Agency',
+    deleting: 'Sources that belong to it no longer say so.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow}>
@@ -34,7 +36,7 @@ export const corporations: ResourceProps = {
         toolbar={
           <Toolbar sx={{ justifyContent: 'space-between' }}>
             <SaveButton />
-            <DeleteButton mutationMode="pessimistic" confirmContent={DELETING} />
+            <DeleteItem />
           </Toolbar>
         }
       />

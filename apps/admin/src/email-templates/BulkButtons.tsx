@@ -9,6 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { Button } from 'react-admin'
+import { DeleteSelected } from '../ui/DeleteItems.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { CategoryNames } from './CategoryInput.tsx'
@@ -34,6 +35,7 @@ export function BulkButtons() {
         <Folder />
       </Button>
       {open && <CategoryDialog count={count} busy={busy} choose={sort} close={() => setOpen(false)} />}
+      <DeleteSelected />
     </>
   )
 }

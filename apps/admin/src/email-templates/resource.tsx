@@ -34,7 +34,11 @@ function DuplicateButton() {
 export const emails: ResourceProps = {
   name: 'emails',
   icon: Drafts,
-  options: { label: 'E-mail templates', section: 'Messages' },
+  options: {
+    label: 'E-mail templates',
+    section: 'Messages',
+    deleting: 'E-mails sent from it stay.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow} bulk={<BulkButtons />}>
@@ -54,7 +58,6 @@ export const emails: ResourceProps = {
   ),
   edit: (
     <ShortListEdit
-      deleting="E-mails sent from it stay. Deleting cannot be taken back."
       actions={
         <TopToolbar>
           <DuplicateButton />

@@ -33,9 +33,5 @@ export const groups: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="group">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A group that a pool names cannot be deleted: change the pool first. This cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

@@ -137,7 +137,7 @@ function componentsOf(
     RaBulkActionsToolbar: {
       styleOverrides: {
         root: {
-          '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text },
+          '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text, overflowX: 'auto' },
           '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
         },
       },

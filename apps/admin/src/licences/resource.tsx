@@ -50,7 +50,11 @@ const narrow = [
 export const licences: ResourceProps = {
   name: 'licences',
   icon: Verified,
-  options: { label: 'Licenses', section: 'People' },
+  options: {
+    label: 'Licenses',
+    section: 'People',
+    deleting: 'The agent is no longer taken for licensed there.',
+  },
   recordRepresentation: (licence: Row) => `${licence.user_name}, ${licence.state}`,
   list: (
     <ShortList sort="state" narrow={narrow}>
@@ -66,9 +70,5 @@ export const licences: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="license">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="The agent is no longer taken for licensed there. This cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

@@ -30,7 +30,11 @@ const inputs = (
 export const mailerKits: ResourceProps = {
   name: 'mailer_kits',
   icon: Mail,
-  options: { label: 'Mailer kits', section: 'Messages' },
+  options: {
+    label: 'Mailer kits',
+    section: 'Messages',
+    deleting: 'To keep one and assign it no more, switch “In use” off instead.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name">
@@ -42,9 +46,5 @@ export const mailerKits: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="kit">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A kit that was assigned cannot be deleted: switch “In use” off instead. Deleting cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

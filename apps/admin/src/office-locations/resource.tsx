@@ -30,7 +30,11 @@ const narrow = [choiceFilter('office_type', 'Type', types), stateFilter(), userF
 export const officeLocations: ResourceProps = {
   name: 'office_locations',
   icon: Place,
-  options: { label: 'Offices', section: 'People' },
+  options: {
+    label: 'Offices',
+    section: 'People',
+    deleting: 'Its address is no longer shown anywhere.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow}>
@@ -44,5 +48,5 @@ export const officeLocations: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="office">{inputs}</ShortListCreate>,
-  edit: <ShortListEdit deleting="Its address is no longer shown anywhere.">{inputs}</ShortListEdit>,
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

@@ -96,9 +96,5 @@ export const pools: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="pool">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A pool in which leads wait cannot be deleted: transfer them first. This cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

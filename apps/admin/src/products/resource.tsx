@@ -118,7 +118,13 @@ const inputs = (
 export const products: ResourceProps = {
   name: 'products',
   icon: Sell,
-  options: { label: 'Products', section: 'Store', part: 'store' },
+  options: {
+    label: 'Products',
+    section: 'Store',
+    part: 'store',
+    deleting:
+      'The store no longer offers it; orders keep what was bought. To keep it and sell it no more, switch “For sale” off instead.',
+  },
   recordRepresentation: 'name',
   list: (
     <ShortList sort="name" narrow={narrow}>
@@ -135,9 +141,5 @@ export const products: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="product">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="Its picture goes with it. To keep it and sell it no more, switch “For sale” off instead. Deleting cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

@@ -49,9 +49,5 @@ export const sources: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="source">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A source that contacts came from, or a lead vendor names, cannot be deleted: give them another one first. Deleting cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

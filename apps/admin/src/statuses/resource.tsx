@@ -33,9 +33,5 @@ export const statuses: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
-  edit: (
-    <ShortListEdit deleting="A status that contacts have, or a campaign answers to, cannot be deleted: give them another one first. Deleting cannot be taken back.">
-      {inputs}
-    </ShortListEdit>
-  ),
+  edit: <ShortListEdit>{inputs}</ShortListEdit>,
 }

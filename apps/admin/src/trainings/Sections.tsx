@@ -9,6 +9,7 @@ import * as trainings from '@openbook/api/trainings.ts'
 import { useState } from 'react'
 import { Confirm, useNotify, useRefresh } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
+import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -27,11 +28,10 @@ function useSections() {
   const [changed, setData] = useState<Section[]>()
   const data = changed ?? loaded
   const [busy, setBusy] = useState(false)
-  const act = async (ask: () => Promise<Section[]>, said?: string) => {
+  const act = async (ask: () => Promise<Section[]>) => {
     setBusy(true)
     try {
       setData(await ask())
-      if (said) notify(said, { type: 'success' })
       refresh()
     } catch (error) {
       notify((error as Error).message, { type: 'error' })
@@ -44,11 +44,18 @@ function useSections() {
     sections.splice(to, 0, moved)
     void act(() => call(trainings.adminOrderSections, { body: { sections } }))
   }
+  const undo = async (section: string) => {
+    setData(await call(trainings.adminRestoreSection, { body: { section } }))
+    return undefined
+  }
   const remove = (section: string) =>
     act(async () => {
       await call(trainings.adminDeleteSection, { query: { section } })
+      notify(<UndoAlert text={`The section “${section}” is deleted.`} undo={() => undo(section)} />, {
+        autoHideDuration: UNDO_MS,
+      })
       return askSections()
-    }, 'Section deleted.')
+    })
   return { data, error, again, busy, swap, remove }
 }
 
@@ -79,7 +86,7 @@ export function Sections() {
         isOpen={leaving !== undefined}
         loading={busy}
         title={`Delete the section ${leaving?.section}`}
-        content={`${leaving?.count} ${leaving?.count === 1 ? 'training goes' : 'trainings go'} with it, files and all. This cannot be taken back.`}
+        content={`${leaving?.count} ${leaving?.count === 1 ? 'training goes' : 'trainings go'} with it, files and all. You can undo it right afterwards.`}
         onConfirm={() => leaving && void remove(leaving.section).then(() => setLeaving(undefined))}
         onClose={() => setLeaving(undefined)}
       />

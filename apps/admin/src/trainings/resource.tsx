@@ -80,7 +80,11 @@ const narrow = [
 export const trainings: ResourceProps = {
   name: 'trainings',
   icon: School,
-  options: { label: 'Trainings', section: 'Agency' },
+  options: {
+    label: 'Trainings',
+    section: 'Agency',
+    deleting: 'People no longer find it among their trainings.',
+  },
   recordRepresentation: 'title',
   list: (
     <>
@@ -101,7 +105,7 @@ export const trainings: ResourceProps = {
     </ShortListCreate>
   ),
   edit: (
-    <ShortListEdit deleting="Its file is deleted too. This cannot be taken back.">
+    <ShortListEdit>
       {fields}
       {fileInput('Another file', false)}
     </ShortListEdit>

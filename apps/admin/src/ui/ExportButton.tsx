@@ -23,7 +23,7 @@ export function ExportLink({ resource, filter, sort, empty = false }: Props) {
 }
 
 /** Everything the list finds. */
-export function ExportButton() {
+export function ExportButton({ always }: { always?: object }) {
   const { filterValues, total, sort, resource } = useListContext()
-  return <ExportLink resource={resource} filter={filterValues ?? {}} sort={sort} empty={!total} />
+  return <ExportLink resource={resource} filter={{ ...filterValues, ...always }} sort={sort} empty={!total} />
 }

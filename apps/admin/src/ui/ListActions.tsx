@@ -7,14 +7,16 @@ interface Props {
   add?: string
   /** Further things to do, such as to choose columns. */
   children?: ReactElement | undefined
+  /** What narrows the list whatever else does. */
+  always?: object
 }
 
 /** What can be done with a list as a whole: filters added and kept, a spreadsheet of it, another item. */
-export const ListActions = ({ add, children }: Props) => (
+export const ListActions = ({ add, children, always }: Props) => (
   <TopToolbar>
     <FilterButton />
     {children}
-    <ExportButton />
+    <ExportButton {...(always && { always })} />
     {add && <CreateButton label={add} />}
   </TopToolbar>
 )

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Create, DeleteButton, Edit, List, SaveButton, SearchInput, SimpleForm, Toolbar } from 'react-admin'
+import { Create, Edit, List, SaveButton, SearchInput, SimpleForm, Toolbar } from 'react-admin'
 import { ConsoleTable } from './ConsoleTable.tsx'
+import { DeleteItem, DeleteSelected } from './DeleteItems.tsx'
 import { ListActions } from './ListActions.tsx'
 
 const search = <SearchInput key="q" source="q" alwaysOn resettable />
@@ -25,7 +26,7 @@ export const ShortList = ({ sort, narrow = [], bulk, whole, children }: ShortLis
     perPage={25}
     exporter={false}
   >
-    <ConsoleTable rowClick="edit" {...(bulk && { bulkActionButtons: bulk })}>
+    <ConsoleTable rowClick="edit" bulkActionButtons={bulk ?? <DeleteSelected />}>
       {children}
     </ConsoleTable>
   </List>
@@ -39,20 +40,19 @@ export const ShortListCreate = ({ one, children }: { one: string; children: Reac
 )
 
 interface EditProps {
-  deleting: string
   actions?: ReactElement
   children: ReactNode
 }
 
-/** `deleting` says what a deletion means for what points at the item. */
-export const ShortListEdit = ({ deleting, actions, children }: EditProps) => (
+/** What a deletion means for what points at the item stands in the resource’s options, as `deleting`. */
+export const ShortListEdit = ({ actions, children }: EditProps) => (
   <Edit mutationMode="pessimistic" {...(actions && { actions })}>
     <SimpleForm
       warnWhenUnsavedChanges
       toolbar={
         <Toolbar sx={{ justifyContent: 'space-between' }}>
           <SaveButton />
-          <DeleteButton mutationMode="pessimistic" confirmContent={deleting} />
+          <DeleteItem />
         </Toolbar>
       }
     >

@@ -1,5 +1,6 @@
 import { Failed } from '@openbook/api/core/errors.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { HttpError } from 'react-admin'
 import { unreachable } from '../layout/unreachable.ts'
 
 interface Asked<T> {
@@ -7,7 +8,8 @@ interface Asked<T> {
   error?: string
 }
 
-export const sentenceOf = (error: unknown) => (error instanceof Failed ? error.sentence : unreachable())
+export const sentenceOf = (error: unknown) =>
+  error instanceof Failed ? error.sentence : error instanceof HttpError ? error.message : unreachable()
 
 /** What a call of the contract answered, asked when the component appears and again when `ask` changes; `again` asks anew. */
 export function useAsked<T>(ask: () => Promise<T>) {

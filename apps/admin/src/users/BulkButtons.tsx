@@ -2,7 +2,7 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import Badge from '@mui/icons-material/BadgeOutlined'
 import Domain from '@mui/icons-material/DomainOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BulkActionsToolbar, Button, useListContext } from 'react-admin'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
@@ -11,9 +11,19 @@ import { RoleDialog } from './RoleDialog.tsx'
 import { SelectAllFound } from './SelectAllFound.tsx'
 import { figure } from './usePreview.ts'
 
+interface Props {
+  /** What narrows the list whatever else does. */
+  always: object
+  /** Whether everyone the filter finds may be selected, on whatever page. */
+  all: boolean
+  /** What can be done about them besides. */
+  children?: ReactNode
+}
+
 /** Over the list once somebody is selected: everyone the filter finds, and what can be done about them. */
-export const UserBulk = () => (
-  <BulkActionsToolbar selectAllButton={<SelectAllFound />}>
+export const UserBulk = ({ always, all, children }: Props) => (
+  <BulkActionsToolbar selectAllButton={all ? <SelectAllFound always={always} /> : false}>
+    {children}
     <BulkButtons />
   </BulkActionsToolbar>
 )

@@ -1,12 +1,11 @@
 import DialogTitle from '@mui/material/DialogTitle'
-import type { Gets } from '@openbook/api/core/route.ts'
 import * as users from '@openbook/api/users.ts'
 import { useNotify } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ReasonForm } from '../ui/ReasonForm.tsx'
 import { call } from '../wire.ts'
 
-type Member = Gets<typeof users.adminPaidMembership>['data'][number]
+type Member = Pick<users.User, 'id' | 'first_name' | 'last_name' | 'paid_user'>
 interface Props {
   member: Member
   close: () => void
@@ -15,9 +14,9 @@ interface Props {
 
 export const wordOf = ({ paid_user }: Pick<Member, 'paid_user'>) => (paid_user ? 'End membership' : 'Begin membership')
 
-const ENDS =
+export const ENDS =
   'The agent app shows them billing and their profile, and nothing else, at once. They stay signed in, their contacts stay theirs, and nothing is deleted.'
-const BEGINS = 'The whole agent app is open to them again at once. They need not sign in anew.'
+export const BEGINS = 'The whole agent app is open to them again at once. They need not sign in anew.'
 
 /** Switches the membership of one person, after saying what that means and asking why. */
 export function MembershipDialog({ member, close, done }: Props) {

@@ -1,77 +1,37 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import type { Gets } from '@openbook/api/core/route.ts'
-import * as users from '@openbook/api/users.ts'
-import { useCallback } from 'react'
-import { Title } from 'react-admin'
-import { Trouble } from '../ui/Trouble.tsx'
-import { useAsked } from '../ui/useAsked.ts'
-import { call } from '../wire.ts'
-import { FindSomebody } from './FindSomebody.tsx'
-import { PeopleTable } from './PeopleTable.tsx'
-import { UserTabs } from './UserTabs.tsx'
-import { useNarrowed } from './useNarrowed.ts'
+import { useMemo } from 'react'
+import { useIdentity } from '../ui/useIdentity.ts'
+import { PeopleList } from './PeopleList.tsx'
 
-type People = Gets<typeof users.adminOwners>
-interface Props {
-  here: 'owners' | 'pool_holders'
-  title: string
-  line: string
-  ask: (query: {
-    page: number
-    limit: number
-    order_field: string
-    order: 'ASC' | 'DESC'
-    q?: string
-  }) => Promise<People>
+/** Active users of one's own agency, and of a role where one is said. */
+function useOwn(role?: string) {
+  const agency = useIdentity()?.user.business_unit.id
+  return useMemo(() => agency && { active: true, business_unit_id: agency, ...(role && { role }) }, [agency, role])
 }
 
-const PER_PAGE = 50
-
 /** Whom contacts may be given to. */
-export const OwnersPage = () => (
-  <PeoplePage
-    here="owners"
-    title="Owners"
-    line="Contacts may be given to these people: all active users of your agency."
-    ask={asksOwners}
-  />
-)
+export function OwnersPage() {
+  const always = useOwn()
+  if (!always) return null
+  return (
+    <PeopleList
+      here="owners"
+      title="Owners"
+      line="Contacts may be given to these people: all active users of your agency."
+      always={always}
+    />
+  )
+}
 
 /** Who looks after pools of leads. */
-export const PoolHoldersPage = () => (
-  <PeoplePage
-    here="pool_holders"
-    title="Pool holders"
-    line="Active users whose role is to hold pools of leads for others to take from."
-    ask={asksHolders}
-  />
-)
-
-const asksOwners: Props['ask'] = query => call(users.adminOwners, { query })
-const asksHolders: Props['ask'] = query => call(users.adminPoolHolders, { query })
-
-function PeoplePage({ here, title, line, ask }: Props) {
-  const { q, page, order_field, order, narrow } = useNarrowed()
-  const asked = useCallback(
-    () => ask({ page, limit: PER_PAGE, order_field, order, ...(q && { q }) }),
-    [ask, q, page, order_field, order],
-  )
-  const { data, error, again } = useAsked(asked)
+export function PoolHoldersPage() {
+  const always = useOwn('pool_holder')
+  if (!always) return null
   return (
-    <Box sx={{ maxWidth: 900 }}>
-      <Title title={title} />
-      <UserTabs here={here} />
-      <Typography sx={{ my: 2 }}>{line}</Typography>
-      <FindSomebody q={q} find={text => narrow({ q: text })} />
-      {error ? (
-        <Trouble text={error} again={again} />
-      ) : data ? (
-        <PeopleTable title={title} path={here} people={data} none={q ? 'Nobody matches.' : 'Nobody yet.'} />
-      ) : (
-        <Skeleton variant="rounded" height={240} sx={{ mt: 2 }} />
-      )}
-    </Box>
+    <PeopleList
+      here="pool_holders"
+      title="Pool holders"
+      line="Active users whose role is to hold pools of leads for others to take from. Change their role to take it from them; give it to others in the list of users."
+      always={always}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 /** Offered once a whole page is selected: everyone the filter finds, on whatever page; somebody can be left out afterwards. */
-export function SelectAllFound() {
+export function SelectAllFound({ always }: { always: object }) {
   const { total = 0, selectedIds, data = [], sort, filterValues, onSelect } = useListContext<User>()
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
@@ -16,7 +16,10 @@ export function SelectAllFound() {
   const select = async () => {
     setBusy(true)
     try {
-      const query = { filter: JSON.stringify(filterValues), sort: JSON.stringify([sort.field, sort.order]) }
+      const query = {
+        filter: JSON.stringify({ ...filterValues, ...always }),
+        sort: JSON.stringify([sort.field, sort.order]),
+      }
       onSelect((await call(userChanges.adminIds, { query })).ids)
     } catch (error) {
       notify(sentenceOf(error), { type: 'error' })

@@ -41,7 +41,7 @@ export function DeletedRows({ what, count, open, turn, rows, trouble, restore, b
               <Row
                 key={id}
                 end={
-                  <Button size="small" aria-label={`Bring ${name} back`} disabled={busy} onClick={() => restore(id)}>
+                  <Button size="small" aria-label={`Bring back ${name}`} disabled={busy} onClick={() => restore(id)}>
                     Bring back
                   </Button>
                 }

@@ -5,7 +5,7 @@ import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { expect, test } from 'vitest'
-import { agency } from '../core/testing/agency.ts'
+import { agency, mint } from '../core/testing/agency.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
 
 const bench = provesShortList('agentflow_statuses', 'title', agentflowStatuses)
@@ -161,4 +161,30 @@ test('groups are put in order in one request, or none where one is another agenc
   await expect(place({ id: one.id, position: 0 }, { id: other.id, position: 1 })).rejects.toMatchObject({ status: 404 })
   const now = await ours.buadmin.call(agentflowStatuses.adminGroupShow, { params: { id: one.id } })
   expect(now).toMatchObject({ position: 2 })
+})
+
+test('whoever groups statuses does not write over what somebody else did since, and is told who and what', async () => {
+  const { buadmin, business_unit_id } = await agency(bench.server)
+  const group = (title: string) => buadmin.call(agentflowStatuses.adminGroupCreate, { body: { title } })
+  const [first, second] = [await group('First'), await group('Second')]
+  const [called, met] = [
+    await buadmin.call(agentflowStatuses.adminCreate, { body: { title: 'Called' } }),
+    await buadmin.call(agentflowStatuses.adminCreate, { body: { title: 'Met' } }),
+  ]
+  const put = (statuses: { id: number; updated_at: string }[], group_id: number | null, by = buadmin) =>
+    by.call(agentflowStatuses.adminBulkUpdate, {
+      body: { agentflow_statuses: statuses.map(({ id, updated_at }) => ({ id, updated_at, group_id })) },
+    })
+  const placed = await put([called, met], first.id)
+  const other = await mint(bench.server, { business_unit_id, role: 'bu_admin', username: `Ines.${business_unit_id}` })
+  await put(placed.slice(1), second.id, other)
+  await expect(put(placed, null)).rejects.toMatchObject({
+    status: 409,
+    errors: {
+      base: 'Ines Test changed “Met” since: it is in the group “Second” now. Nothing was changed; look at the list again.',
+    },
+  })
+  const groupOf = async (id: number) => (await buadmin.call(agentflowStatuses.adminShow, { params: { id } })).group_id
+  expect([await groupOf(called.id), await groupOf(met.id)]).toEqual([first.id, second.id])
+  expect((await put(placed.slice(0, 1), null)).map(({ group_id }) => group_id)).toEqual([null])
 })

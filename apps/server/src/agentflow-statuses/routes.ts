@@ -26,7 +26,17 @@ const statuses = shortList<Status>('agentflow_statuses', {
     },
   ],
 })
-const groups = shortList<Group>('agentflow_status_groups', { columns: ['title', 'position'], order: 'position' })
+const groups = shortList<Group>('agentflow_status_groups', {
+  columns: ['title', 'position'],
+  order: 'position',
+  along: [
+    {
+      by: 'agentflow_statuses where group_id = any($1::bigint[])',
+      one: 'status is left without a group',
+      more: 'statuses are left without a group',
+    },
+  ],
+})
 
 export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatuses, {
   list: ({ db }) => queries.titles(db),
@@ -47,6 +57,8 @@ export const agentflowStatusRoutes = serve('agentflow_statuses', agentflowStatus
   adminGroupCreate: groups.adminCreate,
   adminGroupUpdate: groups.adminUpdate,
   adminGroupDestroy: groups.adminDestroy,
+  adminGroupDeleting: groups.adminDeleting,
+  adminGroupRestore: groups.adminRestore,
   adminGroupBulkUpdate: ({ db, body, audit }) =>
     placeRows('agentflow_status_groups', body.agentflow_status_groups, groups.adminShow, { db, audit }),
 })

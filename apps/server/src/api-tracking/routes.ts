@@ -1,13 +1,20 @@
 import * as apiTracking from '@openbook/api/api-tracking.ts'
+import { deletionActs } from '../core/deletion-acts.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
+import { deleteVendor, restoreVendor } from './delete-vendor.ts'
 import { changeKey, makeKey } from './keys.ts'
 import * as queries from './queries.ts'
-import { createVendor, deleteVendor, updateVendor } from './save-vendor.ts'
+import { createVendor, updateVendor } from './save-vendor.ts'
 import { usage } from './usage.ts'
 
 const VENDOR = 'api_vendors'
+const LIVE_KEYS = {
+  by: 'api_vendor_keys where api_vendor_id = any($1::bigint[]) and revoked_at is null',
+  one: 'key stops working at once',
+  more: 'keys stop working at once',
+}
 
 const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc']))
 
@@ -35,6 +42,12 @@ export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
     await deleteVendor(db, params.id)
     audit({ subject_type: VENDOR, subject_id: params.id })
     return { ...vendor, active: false }
+  },
+  ...deletionActs(VENDOR, { called: 'vendor_name', along: [LIVE_KEYS], show: queries.show }),
+  adminRestore: async ({ db, params, audit }) => {
+    await restoreVendor(db, params.id)
+    audit({ subject_type: VENDOR, subject_id: params.id })
+    return queries.show(db, params.id)
   },
   adminUsage: ({ db, params, query }) => usage(db, params.id, query.api_key_id),
   adminListKeys,

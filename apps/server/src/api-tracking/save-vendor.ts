@@ -58,18 +58,6 @@ export async function updateVendor(db: Db, id: number, given: Given): Promise<vo
   await setMembers(db, id, given.member_ids)
 }
 
-/** Takes a vendor off the list; its keys stop working at once. */
-export async function deleteVendor(db: Db, id: number): Promise<void> {
-  const [gone] = await db.prepared(
-    'update api_vendors set deleted_at = now(), active = false, pool_id = null where id = $1 and deleted_at is null returning id',
-    [id],
-  )
-  if (!gone) throw notFound()
-  await db.prepared('update api_vendor_keys set revoked_at = now() where api_vendor_id = $1 and revoked_at is null', [
-    id,
-  ])
-}
-
 async function check(db: Db, given: Given, whole: Given): Promise<void> {
   const [found] = await db.prepared<{ owner: boolean; source: boolean; members: number }>(
     `select exists (select from users where id = $1 and deactivated_at is null) as owner,

@@ -53,16 +53,6 @@ export async function lock(db: Db, id: number): Promise<Row> {
   return show(db, id)
 }
 
-export async function destroy(db: Db, id: number): Promise<Row> {
-  const row = await lock(db, id)
-  await db.prepared(
-    'update campaign_triggers set deleted_at = now(), enabled = false, armed_at = null, updated_at = now() where id = $1',
-    [id],
-  )
-  await stop(db, [id], 'It was deleted before it went.')
-  return row
-}
-
 /** Switches several; throws, and changes none, where one is not of the agency or was changed meanwhile. */
 export async function bulkUpdate(db: Db, changes: Changes): Promise<Row[]> {
   const ids = [...new Set(changes.map(({ id }) => id))]

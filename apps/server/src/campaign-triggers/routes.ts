@@ -1,9 +1,11 @@
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { visibleContact } from '../contacts/visible.ts'
+import { deletionActs } from '../core/deletion-acts.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import { fillIn } from '../email-templates/fill.ts'
+import { destroy, restore, WAITING } from './delete.ts'
 import { workflowLogs } from './logs.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
@@ -27,7 +29,17 @@ export const campaignTriggerRoutes = serve(SUBJECT, campaignTriggers, {
   adminCreate: asked => save(asked),
   adminUpdate: ({ params, ...asked }) => save(asked, params.id),
   adminDestroy: async ({ db, params, audit }) => {
-    const row = await queries.destroy(db, params.id)
+    const row = await destroy(db, params.id)
+    audit({ subject_type: SUBJECT, subject_id: params.id, changes: { name: row.name } })
+    return row
+  },
+  ...deletionActs(SUBJECT, {
+    called: 'name',
+    along: [{ by: WAITING, one: 'message that waits is not sent', more: 'messages that wait are not sent' }],
+    show: queries.show,
+  }),
+  adminRestore: async ({ db, params, audit }) => {
+    const row = await restore(db, params.id)
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: { name: row.name } })
     return row
   },

@@ -1,6 +1,7 @@
 import type { Db } from '../core/db/database.ts'
 
 export const SWITCHED_OFF = 'It was switched off before it went.'
+export const DELETED = 'It was deleted before it went.'
 /** Holds for a trigger `t` that sends by itself as soon as it is enabled. */
 export const ARMED = `t.auto_trigger and t.trigger_type = 'email' and t.trigger <> 'manual'`
 
@@ -18,12 +19,12 @@ export async function stop(db: Db, ids: number[], reason: string): Promise<void>
   )
 }
 
-/** What was stopped a moment ago waits again where its time is still to come: somebody took back the switch. */
-export async function revive(db: Db, ids: number[]): Promise<void> {
+/** What was stopped a moment ago waits again where its time is still to come: somebody took back the switch, or the deletion. */
+export async function revive(db: Db, ids: number[], reason = SWITCHED_OFF): Promise<void> {
   if (!ids.length) return
   await db.rows(
     `update campaign_runs set state = 'waiting', reason = null, done_at = null
       where trigger_id = any($1) and state = 'stopped' and reason = $2 and done_at > now() - interval '10 minutes' and due_at > now()`,
-    [ids, SWITCHED_OFF],
+    [ids, reason],
   )
 }

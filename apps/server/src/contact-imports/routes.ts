@@ -1,5 +1,6 @@
 import * as contactImports from '@openbook/api/contact-imports.ts'
 import { download } from '../core/files/download.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import * as turn from '../core/jobs/turn.ts'
@@ -77,7 +78,7 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
   },
   destroy: async ({ core, db, viewer, params, audit, afterCommit }) => {
     const file = await forget(db, viewer, params.id)
-    if (file) afterCommit(() => core.files.delete(file))
+    afterCommit(() => eraseFiles(core, [file]))
     audit({ subject_type: SUBJECT, subject_id: params.id })
   },
   retryFailed: async ({ core, db, viewer, params, audit }) => {

@@ -18,11 +18,38 @@ interface Item {
 }
 
 /** Throws a 409 that says what still points at the item, how much of it, and what to do. */
-export async function refuseHeld(db: Db, { id, name }: Item, holders: readonly Holder[]) {
+export async function refuseHeld(db: Db, item: Item, holders: readonly Holder[]) {
+  const base = await heldBy(db, item, holders)
+  if (base) throw new Refused(409, { base }, 'in_use')
+}
+
+/** Says what still points at the item, how much of it, and what to do; nothing where it is free. */
+async function heldBy(db: Db, { id, name }: Item, holders: readonly Holder[]): Promise<string | undefined> {
   for (const { by, one, more, so } of holders) {
     const [held] = await db.prepared<{ count: number }>(`select count(*) from ${by}`, [id])
     if (!held?.count) continue
-    const base = `${held.count.toLocaleString('en-US')} ${held.count === 1 ? one : more} ${so.replace('{name}', `“${name}”`)}`
-    throw new Refused(409, { base }, 'in_use')
+    return `${held.count.toLocaleString('en-US')} ${held.count === 1 ? one : more} ${so.replace('{name}', `“${name}”`)}`
   }
+  return undefined
+}
+
+/** What goes along with deleted items: SQL after `from`, $1 their ids, and what becomes of one and of several. */
+export interface Along {
+  by: string
+  one: string
+  more: string
+}
+
+/** What deleting would do: which items are held and why, and what goes along with those that are not. */
+export async function deleting(db: Db, items: Item[], holders: readonly Holder[], along: readonly Along[] = []) {
+  const asked: { id: number; name: string; held: string | null }[] = []
+  for (const item of items) asked.push({ ...item, held: (await heldBy(db, item, holders)) ?? null })
+  const free = asked.filter(({ held }) => !held).map(({ id }) => id)
+  const sentences: string[] = []
+  for (const { by, one, more } of along) {
+    const [found] = await db.prepared<{ count: number }>(`select count(*) from ${by}`, [free])
+    const count = found?.count ?? 0
+    if (count) sentences.push(`${count.toLocaleString('en-US')} ${count === 1 ? one : more}.`)
+  }
+  return { items: asked, along: sentences }
 }

@@ -1,5 +1,7 @@
 import type { Db } from './db/database.ts'
-import { type Holder, refuseHeld } from './held.ts'
+import { deletionActs } from './deletion-acts.ts'
+import { deleteKept } from './deletions.ts'
+import { type Along, type Holder, refuseHeld } from './held.ts'
 import type { SignedIn } from './http/context.ts'
 import { notFound, Refused } from './http/refused.ts'
 import { slice } from './page.ts'
@@ -26,6 +28,10 @@ interface ShortList {
   keep?: (db: Db, id: number, body: object) => Promise<void>
   /** What an item in use cannot be deleted for. */
   held?: readonly Holder[]
+  /** What goes along with deleted ones; $1 are their ids. */
+  along?: readonly Along[]
+  /** SQL for what an item is called, where that is not its first column. */
+  called?: string
 }
 type Query = Parameters<typeof slice>[0]
 type Given = Pick<SignedIn, 'audit'> & { db: Db }
@@ -61,9 +67,9 @@ export async function placeRows<Item>(
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
-  const { columns, order, shown = {}, narrowed = {}, twice, points, keep, held = [] } = list
+  const { columns, order, shown = {}, narrowed = {}, twice, points, keep, held = [], along } = list
   const [name] = columns
-  const { searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
+  const { called = name, searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
   const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
   const sortable = ['id', ...columns, 'created_at', 'updated_at']
   const fields = [...returned, ...Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`)]
@@ -120,9 +126,10 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
       audit({ subject_type: table, subject_id: params.id })
       const item = await one(db, params.id)
       await refuseHeld(db, { id: params.id, name: String(item[name as keyof Item]) }, held)
-      await db.prepared(`delete from ${table} where id = $1`, [params.id])
+      await deleteKept(db, table, params.id)
       return item
     },
+    ...deletionActs(table, { called, held, along, show: one }),
   }
 }
 

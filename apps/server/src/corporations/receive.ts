@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Core } from '../core/core.ts'
 import { ACCEPTED, detectType } from '../core/files/detect-type.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import { peek, safeName } from '../core/files/peek.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
@@ -65,6 +66,8 @@ async function one(core: Core, business_unit_id: number, { field, filename, stre
 }
 
 /** Uploads nobody keeps. */
-export async function forget(core: Core, uploads: Uploads): Promise<void> {
-  for (const { storage_key } of uploads.values()) await core.files.delete(storage_key)
-}
+export const forget = (core: Core, uploads: Uploads) =>
+  eraseFiles(
+    core,
+    [...uploads.values()].map(({ storage_key }) => storage_key),
+  )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Sends } from '@openbook/api/core/route.ts'
 import * as corporations from '@openbook/api/corporations.ts'
 import { expect, test } from 'vitest'
+import { sweepDeletions } from '../core/deletions.ts'
 import { agency, type TestUser } from '../core/testing/agency.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
 
@@ -191,7 +192,7 @@ test('papers are added with a preview, renamed, put in order, replaced by a link
 })
 
 test('a company that goes takes its files along; another agency can neither fill nor empty one', async () => {
-  const { buadmin, business_unit_id } = await agency(bench.server)
+  const { buadmin, business_unit_id, tenant } = await agency(bench.server)
   const { buadmin: theirs, business_unit_id: elsewhere } = await agency(bench.server)
   const { id, files } = await send(
     buadmin,
@@ -206,5 +207,8 @@ test('a company that goes takes its files along; another agency can neither fill
   expect(stored(elsewhere)).toBe(0)
   expect(stored(business_unit_id)).toBe(2)
   await buadmin.call(corporations.adminDestroy, { params: { id } })
-  await expect.poll(() => stored(business_unit_id)).toBe(0)
+  expect(stored(business_unit_id)).toBe(2)
+  await tenant(db => db.rows(`update deletions set created_at = now() - interval '25 hours'`))
+  await sweepDeletions(bench.server.core)
+  expect(stored(business_unit_id)).toBe(0)
 })

@@ -1,8 +1,11 @@
 import * as corporations from '@openbook/api/corporations.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
+import { deletionActs } from '../core/deletion-acts.ts'
+import { deleteKept } from '../core/deletions.ts'
 import { download } from '../core/files/download.ts'
-import { type Holder, refuseHeld } from '../core/held.ts'
+import { eraseFiles } from '../core/files/erase.ts'
+import { type Along, type Holder, refuseHeld } from '../core/held.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
@@ -36,6 +39,14 @@ const HELD: readonly Holder[] = [
   },
 ]
 
+const ALONG: readonly Along[] = [
+  {
+    by: 'corporation_files where corporation_id = any($1::bigint[])',
+    one: 'file goes along',
+    more: 'files go along',
+  },
+]
+
 const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
 
 export const corporationRoutes = serve('corporations', corporations, {
@@ -59,15 +70,14 @@ export const corporationRoutes = serve('corporations', corporations, {
     await core.database.tenant(viewer, db => queries.show(db, params.id))
     return saved(context, context.form, params.id)
   },
-  adminDestroy: async ({ core, db, params, audit, afterCommit }) => {
+  adminDestroy: async ({ db, params, audit }) => {
     const item = await queries.show(db, params.id)
     await refuseHeld(db, item, HELD)
-    const keys = await queries.keysOf(db, params.id)
-    await db.prepared('delete from corporations where id = $1', [params.id])
+    await deleteKept(db, SUBJECT, params.id, await queries.keysOf(db, params.id))
     audit({ subject_type: SUBJECT, subject_id: params.id })
-    afterCommit(() => Promise.all(keys.map(key => core.files.delete(key))))
     return item
   },
+  ...deletionActs(SUBJECT, { called: 'name', held: HELD, along: ALONG, show: queries.show }),
   adminLogo: ({ core, params, reply, tenant }) => sent(core, reply, () => tenant(db => queries.logo(db, params.id))),
   adminFile: ({ core, params, reply, tenant }) =>
     sent(core, reply, () => tenant(db => queries.file(db, params.id, params.fileId))),
@@ -86,7 +96,7 @@ async function saved({ core, viewer, files, tenant, audit }: Saving, given: Give
       audit({ subject_type: SUBJECT, subject_id: id, changes: { ...given, ...uploaded(uploads) } })
       return { dropped, ...(await queries.show(db, id)) }
     })
-    for (const key of dropped) await core.files.delete(key)
+    await eraseFiles(core, dropped)
     return answer
   } catch (error) {
     await forget(core, uploads)

@@ -8,6 +8,13 @@ import * as queries from './queries.ts'
 
 const kept = shortList<z.input<typeof groups.Group>>('groups', {
   columns: ['name', 'description'],
+  along: [
+    {
+      by: 'group_users where group_id = any($1::bigint[])',
+      one: 'user is no longer in it',
+      more: 'users are no longer in them',
+    },
+  ],
   held: [
     {
       by: 'pools where group_id = $1',

@@ -14,6 +14,7 @@ const EXPIRED = `coalesce(expires_on < ${TODAY}, false)`
 
 const kept = shortList<z.input<typeof licences.Licence>>('licences', {
   columns: ['state', 'user_id', 'lines', 'number', 'expires_on'],
+  called: `(select u.first_name || ' ' || u.last_name from users u where u.id = licences.user_id) || ', ' || state`,
   shown: {
     user_name: NAME,
     expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,

@@ -16,6 +16,13 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
     holder_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from pool_holders where pool_id = pools.id)`,
     contacts_count: '(select count(*) from contacts c where c.pool_id = pools.id and c.deleted_at is null)',
   },
+  along: [
+    {
+      by: 'pool_holders where pool_id = any($1::bigint[])',
+      one: 'person looks after it no longer',
+      more: 'people look after them no longer',
+    },
+  ],
   held: [
     {
       by: 'contacts where pool_id = $1 and deleted_at is null',

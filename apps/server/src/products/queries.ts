@@ -1,6 +1,7 @@
 import type { Product } from '@openbook/api/products.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { deleteKept } from '../core/deletions.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 
@@ -63,6 +64,6 @@ export async function update(db: Db, id: number, values: object): Promise<{ row:
 
 export async function destroy(db: Db, id: number): Promise<Stored> {
   const row = await show(db, id)
-  await db.prepared('delete from products where id = $1', [id])
+  await deleteKept(db, 'products', id, [row.image_key])
   return row
 }

@@ -4,6 +4,7 @@ import * as categories from '@openbook/api/categories.ts'
 import type { Sends } from '@openbook/api/core/route.ts'
 import * as products from '@openbook/api/products.ts'
 import { expect, test } from 'vitest'
+import { sweepDeletions } from '../core/deletions.ts'
 import { agency, type TestUser } from '../core/testing/agency.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
 
@@ -122,7 +123,7 @@ test('a SKU belongs to one product of the agency', async () => {
 })
 
 test('a picture is one by its bytes, is fetched again, replaced, taken away, and goes with its product', async () => {
-  const { buadmin, agent, business_unit_id } = await agency(bench.server)
+  const { buadmin, agent, business_unit_id, tenant } = await agency(bench.server)
   const elsewhere = await agency(bench.server)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   for (const file of [new File([svg], 'a.png'), new File(['%PDF-1.7\n'], 'a.png'), new File([], 'a.png')])
@@ -147,5 +148,8 @@ test('a picture is one by its bytes, is fetched again, replaced, taken away, and
   expect([stored(business_unit_id), (await by(buadmin)).status]).toEqual([0, 404])
   await change(buadmin, made.id, {}, { image: png() })
   await buadmin.call(products.adminDestroy, { params: { id: made.id } })
-  await expect.poll(() => stored(business_unit_id)).toBe(0)
+  expect(stored(business_unit_id)).toBe(1)
+  await tenant(db => db.rows(`update deletions set created_at = now() - interval '25 hours'`))
+  await sweepDeletions(bench.server.core)
+  expect(stored(business_unit_id)).toBe(0)
 })

@@ -1,4 +1,5 @@
 import * as products from '@openbook/api/products.ts'
+import { deletionActs } from '../core/deletion-acts.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
@@ -14,11 +15,11 @@ export const productRoutes = serve('products', products, {
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: asked => save(asked),
   adminUpdate: ({ params, ...asked }) => save(asked, params.id),
-  adminDestroy: async ({ core, db, params, audit, afterCommit }) => {
-    const { image_key, ...row } = await queries.destroy(db, params.id)
+  adminDestroy: async ({ db, params, audit }) => {
+    const row = await queries.destroy(db, params.id)
     audit({ subject_type: 'products', subject_id: params.id, changes: { name: row.name } })
-    if (image_key) afterCommit(() => core.files.delete(image_key))
     return row
   },
+  ...deletionActs('products', { called: 'name', show: queries.show }),
   adminImage: ({ params, ...asked }) => showPicture(asked, async db => (await queries.show(db, params.id)).image_key),
 })

@@ -1,8 +1,9 @@
 import type { adminUpdate } from '@openbook/api/products.ts'
 import type { Db } from '../core/db/database.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
-import { forget, receivePictures } from '../profiles/pictures.ts'
+import { receivePictures } from '../profiles/pictures.ts'
 import * as queries from './queries.ts'
 
 type Form = (typeof adminUpdate)['form']['_zod']['output']
@@ -21,10 +22,10 @@ export async function save(asked: Asked, id?: number): Promise<queries.Stored> {
       audit({ subject_type: 'products', subject_id: written.row.id, changes })
       return written
     })
-    if (before?.image_key !== row.image_key) await forget(core, [before?.image_key])
+    if (before?.image_key !== row.image_key) await eraseFiles(core, [before?.image_key])
     return row
   } catch (error) {
-    await forget(core, [image])
+    await eraseFiles(core, [image])
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { LARGEST_PICTURE } from '@openbook/api/profiles.ts'
 import type { Core } from '../core/core.ts'
 import { detectType, HEAD_BYTES } from '../core/files/detect-type.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
 import { stripMetadata } from './strip-metadata.ts'
@@ -29,18 +30,13 @@ export async function receivePictures<Picture extends string>(
       const replaced = keys[picture]
       keys[picture] = key
       await core.files.put(key, Readable.from([bytes], { objectMode: false }), { maxBytes: LARGEST_PICTURE })
-      if (replaced) await core.files.delete(replaced)
+      await eraseFiles(core, [replaced])
     }
     return keys
   } catch (error) {
-    await forget(core, Object.values<string | undefined>(keys))
+    await eraseFiles(core, Object.values<string | undefined>(keys))
     throw error
   }
-}
-
-/** Deletes stored pictures that nothing points at any more. */
-export async function forget(core: Core, keys: (string | null | undefined)[]) {
-  for (const key of keys) if (key) await core.files.delete(key)
 }
 
 async function readPicture(picture: string, stream: Part['stream']): Promise<Buffer> {

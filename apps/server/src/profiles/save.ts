@@ -2,10 +2,11 @@ import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { PICTURES } from '@openbook/api/profiles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Core } from '../core/core.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import type { AuditNote, SignedIn } from '../core/http/context.ts'
 import type { Part } from '../core/http/upload.ts'
 import { currentUser } from '../sessions/current-user.ts'
-import { forget, receivePictures } from './pictures.ts'
+import { receivePictures } from './pictures.ts'
 import { type Changes, type Picture, pictures, update } from './queries.ts'
 
 interface Sent {
@@ -29,10 +30,10 @@ export async function saveProfile({ core, viewer, tenant, audit, form, files }: 
       audit({ subject_type: 'users', subject_id: viewer.user_id, changes })
       return { user: await currentUser(core, db, viewer.user_id, viewer.session_id), before }
     })
-    await forget(core, gone(before, changes))
+    await eraseFiles(core, gone(before, changes))
     return user
   } catch (error) {
-    await forget(core, Object.values(received))
+    await eraseFiles(core, Object.values(received))
     throw error
   }
 }

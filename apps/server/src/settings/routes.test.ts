@@ -2,7 +2,7 @@ import type { caller } from '@openbook/api/core/call.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as settings from '@openbook/api/settings.ts'
 import { SETTING_KEYS } from '@openbook/config/settings.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -58,6 +58,22 @@ test.each([
   ['import_template', 'a value', 'This setting is a file. Send one.'],
 ])('%s refuses what does not fit', async (id, value, message) => {
   await expect(set(id, value)).rejects.toMatchObject({ status: 422, errors: { value: message } })
+})
+
+test('a new file stays where the disk does not delete the one before', async () => {
+  const send = (words: string) =>
+    ours.admin.call(settings.adminUpdate, {
+      params: { id: 'import_template' },
+      form: {},
+      files: { file: new File([`${words}\n`], 'leads.csv') },
+    })
+  await send('Name')
+  const disk = vi.spyOn(server.core.files, 'delete').mockRejectedValueOnce(new Error('EIO: i/o error, unlink'))
+  const { file } = await send('First name')
+  expect(disk).toHaveBeenCalledTimes(1)
+  disk.mockRestore()
+  const answer = await fetch(`${server.origin}${file?.url}`, { headers: ours.agent.headers })
+  expect(await answer.text()).toBe('First name\n')
 })
 
 test('a file is told by its bytes, kept, fetched by those signed in, replaced and taken away', async () => {

@@ -4,6 +4,7 @@ import { settingNamed, wrongValue } from '@openbook/config/settings.ts'
 import { receive } from '../contact-files/receive.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
@@ -38,10 +39,10 @@ export async function saveSetting({ core, viewer, system, audit, key, value, fil
       await tellEveryone(core, db, key)
       return { saved: await queries.show(db, key), old }
     })
-    if (old) await core.files.delete(old)
+    await eraseFiles(core, [old])
     return saved
   } catch (error) {
-    if (file) await core.files.delete(file.storage_key)
+    await eraseFiles(core, [file?.storage_key])
     throw error
   }
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Received } from '../contact-files/receive.ts'
 import type { Db } from '../core/db/database.ts'
+import { bringBack, deleteKept } from '../core/deletions.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta, type slice } from '../core/page.ts'
 
@@ -104,20 +105,32 @@ export const order = (db: Db, titles: string[]) =>
     [titles],
   )
 
-/** Deletes a section with its trainings; gives where their files lie. */
-export async function deleteSection(db: Db, title: string): Promise<string[]> {
+/** Deletes a section with its trainings; gives how many these were. */
+export async function deleteSection(db: Db, title: string): Promise<number> {
   const [section] = await db.prepared<{ id: number; keys: string[] }>(
     `select s.id, array(select t.storage_key from trainings t where t.section_id = s.id) as keys from training_sections s where s.title = $1 for update`,
     [title],
   )
   if (!section) throw notFound()
-  await db.prepared('delete from training_sections where id = $1', [section.id])
-  return section.keys
+  await deleteKept(db, 'training_sections', section.id, section.keys)
+  return section.keys.length
+}
+
+/** Brings a section back with its trainings; one that is there stays. 404 where there was none within a day. */
+export async function restoreSection(db: Db, title: string): Promise<void> {
+  const [gone] = await db.prepared<{ id: number }>(
+    `select subject_id as id from deletions
+      where subject_type = 'training_sections' and rows->0->'rows'->0->>'title' = $1 order by id desc limit 1`,
+    [title],
+  )
+  if (gone && (await bringBack(db, 'training_sections', gone.id))) return
+  const [there] = await db.prepared('select from training_sections where title = $1', [title])
+  if (!there) throw notFound()
 }
 
 export async function destroy(db: Db, id: number): Promise<Stored> {
   const row = await show(db, id)
-  await db.prepared('delete from trainings where id = $1', [id])
+  await deleteKept(db, 'trainings', id, [row.storage_key])
   return row
 }
 

@@ -65,6 +65,15 @@ test('sections are put in order and deleted whole', async () => {
     { section: 'C', count: 1 },
     { section: 'B', count: 1 },
   ])
+  const restore = (by = ours.buadmin) => by.call(trainings.adminRestoreSection, { body: { section: 'A' } })
+  await expect(restore(theirs.buadmin)).rejects.toMatchObject({ status: 404 })
+  expect(await restore()).toEqual([
+    { section: 'C', count: 1 },
+    { section: 'A', count: 2 },
+    { section: 'B', count: 1 },
+  ])
+  expect(await restore()).toHaveLength(3)
+  await ours.buadmin.call(trainings.adminDeleteSection, { query: { section: 'A' } })
   for (const admin of [ours.buadmin, theirs.buadmin])
     await expect(admin.call(trainings.adminDeleteSection, { query: { section: 'A' } })).rejects.toMatchObject({
       status: 404,

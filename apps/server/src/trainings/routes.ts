@@ -1,4 +1,5 @@
 import * as trainings from '@openbook/api/trainings.ts'
+import { deletionActs } from '../core/deletion-acts.ts'
 import { sendFile } from '../core/files/send-file.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
@@ -24,10 +25,14 @@ export const trainingRoutes = serve('trainings', trainings, {
     audit({ subject_type: SUBJECT, changes: body })
     return queries.sections(db)
   },
-  adminDeleteSection: async ({ core, db, query, audit, afterCommit }) => {
-    const keys = await queries.deleteSection(db, query.section)
-    audit({ subject_type: SUBJECT, changes: { section: query.section, count: keys.length } })
-    for (const key of keys) afterCommit(() => core.files.delete(key))
+  adminDeleteSection: async ({ db, query, audit }) => {
+    const count = await queries.deleteSection(db, query.section)
+    audit({ subject_type: SUBJECT, changes: { section: query.section, count } })
+  },
+  adminRestoreSection: async ({ db, body, audit }) => {
+    await queries.restoreSection(db, body.section)
+    audit({ subject_type: SUBJECT, changes: body })
+    return queries.sections(db)
   },
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: async ({ audit, ...asked }) => {
@@ -38,10 +43,10 @@ export const trainingRoutes = serve('trainings', trainings, {
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: asked.form })
     return save(asked, params.id)
   },
-  adminDestroy: async ({ core, db, params, audit, afterCommit }) => {
+  adminDestroy: async ({ db, params, audit }) => {
     const row = await queries.destroy(db, params.id)
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: { title: row.title } })
-    afterCommit(() => core.files.delete(row.storage_key))
     return row
   },
+  ...deletionActs(SUBJECT, { called: 'title', show: queries.show }),
 })

@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { type Received, receive } from '../contact-files/receive.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
@@ -26,10 +27,10 @@ export async function save({ core, viewer, form, files, tenant }: Asked, id?: nu
   const file = await fileOf({ core, viewer, files }, id !== undefined)
   try {
     const { row, old } = await tenant(db => write(db, form, file, id))
-    if (old && file) await core.files.delete(old)
+    if (file) await eraseFiles(core, [old])
     return row
   } catch (error) {
-    if (file) await core.files.delete(file.storage_key)
+    await eraseFiles(core, [file?.storage_key])
     throw error
   }
 }

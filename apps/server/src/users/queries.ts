@@ -19,6 +19,7 @@ export interface Filter {
   user_id?: number | undefined
   contacts_left?: boolean | undefined
   invited?: boolean | undefined
+  paid?: boolean | undefined
   second_factor?: SecondFactorFilter | undefined
   among?: readonly Role[] | undefined
 }
@@ -31,6 +32,7 @@ export const SORTABLE = [
   'last_name',
   'role',
   'business_unit_id',
+  'paid_user',
   'last_sign_in_at',
   'created_at',
 ]
@@ -44,7 +46,7 @@ const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u
   (select b.name from business_units b where b.id = u.business_unit_id) as business_unit_name,
   u.deactivated_at is null as active, u.deactivated_at,
   case when u.deactivated_at is null then 0 else (select count(*) from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null) end as contacts_left,
-  u.second_factors, ${SECOND_FACTOR_DUE} as second_factor_due, 
+  u.second_factors, u.paid_user, ${SECOND_FACTOR_DUE} as second_factor_due, 
   (select case when s.invitation_hash is null then 'void' when s.invited_until > now() then 'open' else 'over' end
      ${INVITED} order by s.id desc limit 1) as invitation, u.last_sign_in_at, u.created_at, u.updated_at`
 
@@ -60,7 +62,8 @@ const WHERE = `
     and ($9::bigint is null or u.corporation_id = $9)
     and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null)))
     and ($11::text is null or ${secondFactorIs('$11')})
-    and ($12::boolean is null or $12 = exists (select ${INVITED}))`
+    and ($12::boolean is null or $12 = exists (select ${INVITED}))
+    and ($13::boolean is null or u.paid_user = $13)`
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
   const values = valuesOf(wanted.q, wanted.ids, filter)
@@ -80,10 +83,10 @@ export const idsOf = (db: Db, wanted: ReturnType<typeof slice>, filter: Filter, 
 
 function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filter) {
   const { role, active, manager_id, business_unit_id, user_id, among, corporation_id } = filter
-  const { contacts_left, second_factor, invited } = filter
+  const { contacts_left, second_factor, invited, paid } = filter
   return [
     ...[q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id],
-    ...[contacts_left, second_factor, invited],
+    ...[contacts_left, second_factor, invited, paid],
   ].map(value => value ?? null)
 }
 

@@ -21,6 +21,7 @@ const COLUMNS = {
   company_name: 'Company',
   business_unit_name: 'Agency',
   active: 'Active',
+  paid_user: 'Paying',
   invitation: 'Invitation',
   second_factors: 'Second factor',
   second_factor_due: 'Owes a second factor from',

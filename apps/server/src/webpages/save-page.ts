@@ -1,9 +1,10 @@
 import type { WebpageSettings } from '@openbook/api/webpages.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Core } from '../core/core.ts'
+import { eraseFiles } from '../core/files/erase.ts'
 import type { AuditNote, SignedIn } from '../core/http/context.ts'
 import type { Part } from '../core/http/upload.ts'
-import { forget, receivePictures } from '../profiles/pictures.ts'
+import { receivePictures } from '../profiles/pictures.ts'
 import { type PageChanges, setPage, webpageSettings } from './queries.ts'
 
 interface Sent {
@@ -26,10 +27,10 @@ export async function savePage({ core, viewer, tenant, audit, form, files }: Sen
       audit({ subject_type: 'webpages', subject_id: viewer.user_id, changes })
       return { before, page: await webpageSettings(db, viewer.user_id) }
     })
-    if (changes.photo !== undefined) await forget(core, [before])
+    if (changes.photo !== undefined) await eraseFiles(core, [before])
     return page
   } catch (error) {
-    await forget(core, Object.values(received))
+    await eraseFiles(core, Object.values(received))
     throw error
   }
 }

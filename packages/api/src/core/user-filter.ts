@@ -24,6 +24,7 @@ const UserFilter = z.object({
   second_factor: z.enum(SECOND_FACTOR_FILTERS).optional(),
   /** Invited, and did not accept yet. */
   invited: z.stringbool().or(z.boolean()).optional(),
+  paid: z.stringbool().or(z.boolean()).optional(),
   /** Those who may log in as others, and regional managers. */
   impersonators: z.stringbool().or(z.boolean()).optional(),
   only_rm: z.stringbool().or(z.boolean()).optional(),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from './agency.ts'
 import { startServer, type TestServer } from './server.ts'
 
-type Routes = Record<'adminList' | 'adminShow' | 'adminCreate' | 'adminUpdate' | 'adminDestroy', Route>
+type Act = 'List' | 'Show' | 'Create' | 'Update' | 'Destroy' | 'Deleting' | 'Restore'
+type Routes = Record<`admin${Act}`, Route>
 type Item = Record<string, unknown> & { id: number }
 interface Bench {
   server: TestServer
@@ -45,6 +46,26 @@ export function provesShortList(
     await send(buadmin, routes.adminDestroy, { params })
     expect(await names(buadmin)).toEqual([])
     await expect(send(buadmin, routes.adminShow, { params })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test(`${word}: what is deleted is named first, comes back as it was, and only to the agency`, async () => {
+    const { ours, theirs } = bench
+    const made = await create(ours.buadmin, 'Back again')
+    const params = { id: made.id }
+    const asked = { body: { ids: [made.id] } }
+    expect(await send(ours.buadmin, routes.adminDeleting, asked)).toMatchObject({
+      items: [{ id: made.id, name: 'Back again', held: null }],
+    })
+    await send(ours.buadmin, routes.adminDestroy, { params })
+    for (const route of [routes.adminRestore, routes.adminShow])
+      await expect(send(theirs.buadmin, route, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(send(theirs.buadmin, routes.adminDeleting, asked)).rejects.toMatchObject({ status: 404 })
+    await expect(send(ours.agent, routes.adminRestore, { params })).rejects.toMatchObject({ status: 403 })
+    expect(await send(ours.buadmin, routes.adminRestore, { params })).toEqual(made)
+    expect(await send(ours.buadmin, routes.adminShow, { params })).toEqual(made)
+    await send(ours.buadmin, routes.adminDestroy, { params })
+    await create(ours.buadmin, 'Back again')
+    await expect(send(ours.buadmin, routes.adminRestore, { params })).rejects.toMatchObject({ status: 409 })
   })
 
   test(`${word}: a list announces its slice in Content-Range and sorts by known columns only`, async () => {
