@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import * as imports from '../packages/api/src/contact-imports.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { type Agent, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -240,4 +241,33 @@ test('a list is held against customers, and who is one is tagged with the reason
   await expect(page.getByRole('button', { name: 'Put back: 1' })).toBeVisible()
   await page.goto('/contacts')
   await expect(table(page).getByText(`Known ${agent.id}`)).toHaveCount(0)
+})
+
+test('a list one was told to stop calling is opted out at once, with the reason, and taken back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const make = (first_name: string, phone?: string) =>
+    agent.call(contacts.create, { body: { first_name, last_name: 'Stopcall', ...(phone && { phone }) } })
+  const { number } = await make('Ann', '401-331-2291')
+  await make('Bo')
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts?q=stopcall')
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Opt out 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Opt out' })
+  await dialog.getByLabel('What they asked for').selectOption({ label: 'Do not call or text' })
+  await dialog.getByLabel('How you know').fill('Letter of their lawyer')
+  await expect(dialog.getByText('1 contact will be opted out.')).toBeVisible()
+  await expect(dialog.getByText('1 contact left out: No phone.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Opt out 1 contact' }).click()
+  await expect(dialog).toHaveCount(0)
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  const reach = async () => (await agent.call(lifeEvents.show, { params: { id: await idOf() } })).reach[0]?.allowed
+  const idOf = async () => (await agent.call(contacts.showByNumber, { params: { number } })).id
+  expect(await reach()).toBe(false)
+  await undo.click()
+  await expect.poll(reach).toBe(true)
 })

@@ -400,3 +400,50 @@ test('statuses are moved up and down by the keyboard and kept in one request; on
   expect(await order()).toEqual([signed, applied, met])
   expect(sent).toHaveLength(2)
 })
+
+test('a status that stops contact is set in the console and obeyed on the page of who has it, one or many', async ({
+  page,
+  context,
+  browserOf,
+  origin,
+  agent,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const { id, title } = await admin(statuses.adminCreate, { body: { title: `Leave be ${mark}`, position: 900 } })
+  const office = await browserOf()
+  await enter(office, 'buadmin')
+  const consolePage = await office.newPage()
+  await consolePage.goto(`/admin/statuses/${id}`)
+  await consolePage.getByLabel('Stops contact').check()
+  await expect(consolePage.getByText(/^Nobody calls, texts, e-mails or sends mail/)).toBeVisible()
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(consolePage.getByText('Saved.')).toBeVisible()
+
+  const { number } = await agent.call(contacts.create, {
+    body: { first_name: 'Lena', last_name: `Alone ${mark}`, phone: '401-331-2290' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const header = page.locator('main header').first()
+  await expect(header.getByRole('link', { name: '1-401-331-2290' })).toBeVisible()
+  await page.getByRole('button', { name: 'No status: change the status' }).click()
+  await page.getByRole('menuitem', { name: `${title} stops all contact` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `Status “${title}”: nobody calls` })).toBeVisible()
+  await expect(header.getByText('(their status says so)')).toBeVisible()
+  await expect(header.getByRole('link', { name: '1-401-331-2290' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText(/^Nobody calls, texts, e-mails or sends mail to them while/)).toBeVisible()
+
+  await page.goto(`/contacts?q=Alone ${mark}`)
+  await expect(page.getByRole('table', { name: 'Contacts' }).getByText('Do not contact')).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select Lena Alone ${mark}` }).check()
+  await page.getByRole('button', { name: 'Change 1 contact' }).click()
+  const change = page.getByRole('dialog', { name: 'Change contacts' })
+  await change.getByLabel('Line of business').selectOption({ label: 'Medicare' })
+  await expect(change.getByText('1 contact will change.')).toBeVisible()
+  await change.getByLabel('Status', { exact: true }).selectOption(title)
+  await expect(
+    change.getByText('Nobody is called, texted, e-mailed or sent mail while they have this status.'),
+  ).toBeVisible()
+})

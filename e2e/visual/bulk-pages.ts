@@ -62,6 +62,18 @@ export const bulk: Screen[] = [
     },
   },
   {
+    name: 'contacts-opt-out',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await tickFirst(page)
+      await press(page, /^Opt out/)
+      await page.getByLabel('How you know').fill('Letter of their lawyer')
+      await text(/will be opted out|left out/)(page)
+      await counted(page)
+    },
+  },
+  {
     name: 'contacts-scrub',
     path: at('/contacts'),
     who: 'agent',

@@ -74,6 +74,7 @@ const person = ({ tenant }: Agency, owner: TestUser, binned = false) =>
 /** What a body says besides whom it is for, where the least that is taken does nothing. */
 const besides = ({ recipient, kit_id, product_id }: Place): Record<string, object> => ({
   'contactActs.preview': { act: 'contacts.tag', values: { tags: ['Chosen'] } },
+  'contactActs.optOutGroup': { what: 'do_not_mail', reason: 'By letter' },
   'contactActs.scrubGroup': { customers: true, updated_lead_tags: ['Listed'] },
   'contactActs.updateGroup': { line_of_business: 'medicare' },
   'contactActs.updateTagsGroup': { tags: ['Chosen'] },

@@ -35,7 +35,13 @@ export const CareMember = z
       .nullable(),
   })
   .meta({ id: 'CareMember' })
-export const FamilyStatus = z.object({ members: z.array(CareMember) }).meta({ id: 'FamilyStatus' })
+export const FamilyStatus = z
+  .object({
+    members: z.array(CareMember),
+    /** The latest recorded day of a death among them, from which the year runs unless another is said. */
+    died_on: WireDate.nullable(),
+  })
+  .meta({ id: 'FamilyStatus' })
 
 export const enroll = route({
   kind: 'write',

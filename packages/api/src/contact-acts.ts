@@ -50,6 +50,13 @@ export const ScrubValues = z.object({
 })
 export type Scrub = z.output<typeof ScrubValues>
 
+export const OPT_OUTS = ['do_not_contact', 'phones', 'emails', 'do_not_mail'] as const
+export const OptOutValues = z.object({
+  what: z.enum(OPT_OUTS),
+  /** How one knows, like the list or the letter they are on. */
+  reason: z.string().trim().min(1, 'Say how you know.').max(200, 'At most 200 characters.'),
+})
+
 export const preview = route({
   kind: 'read',
   method: 'POST',
@@ -101,6 +108,16 @@ export const scrubGroup = route({
   access: 'contacts.update',
   summary: 'Holds many contacts against lists of the agency, and tags those who are on one.',
   body: bulkBody(ScrubValues.shape),
+  returns: BulkStarted,
+})
+
+export const optOutGroup = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/contacts/opt_out_group',
+  access: 'contacts.update',
+  summary: 'Writes down that many contacts asked not to be contacted, called and texted, e-mailed or mailed.',
+  body: bulkBody(OptOutValues.shape),
   returns: BulkStarted,
 })
 

@@ -57,6 +57,7 @@ export const EXPORT_COLUMNS = {
   opted_in: 'Opted in',
   opted_out: 'Opted out',
   unwanted: 'Not to be contacted',
+  do_not_mail: 'Not to be mailed',
   created_at: 'Added',
   updated_at: 'Changed',
   last_contacted_at: 'Last contacted',

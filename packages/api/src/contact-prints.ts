@@ -18,6 +18,8 @@ const print = {
   sender: z.string().max(400, 'At most 400 characters.').optional(),
   /** Which address of a contact: the mailing one where there is one, else the seasonal one in its season, else the primary; or always the primary. */
   post_to: z.enum(POST_TO).optional(),
+  /** What is printed belongs to aftercare: it goes to who is in care after a death as well. */
+  aftercare: z.boolean().optional(),
   /** Labels already used up on the first sheet. */
   skip_labels: z
     .number()

@@ -1,13 +1,22 @@
 // The door lead vendors deliver through: one person a request, as JSON or as a form, with the vendor's key as
 // `Authorization: Bearer` or in the field `api_key`. Known fields go by our names or the usual other ones (firstName, dob,
 // zip_code); what we have no field for is kept in the notes. The same person again is answered as a duplicate, never
-// made twice. What is odd: the server reads the body itself, so that it can keep what it could not read.
+// made twice; an opt-out is kept for them all the same. What is odd: the server reads the body itself, so that it can keep what it could not read.
 import { z } from 'zod'
 import { CONTACT_FACTS } from './core/contact-fields.ts'
 import { route } from './core/route.ts'
 
+/** Who said stop, by which way; as imports have them. */
+export const LEAD_OPT_OUTS = [
+  'opted_out_phones',
+  'opted_out_emails',
+  'opted_out',
+  'do_not_contact',
+  'do_not_mail',
+] as const
+
 /** The fields a lead may have besides `consent`; their meaning and limits are those of imports. */
-export const LEAD_FIELDS = [...CONTACT_FACTS, 'full_name', 'notes', 'external_id'] as const
+export const LEAD_FIELDS = [...CONTACT_FACTS, 'full_name', 'notes', 'external_id', ...LEAD_OPT_OUTS] as const
 export type LeadField = (typeof LEAD_FIELDS)[number]
 
 export const LeadConsent = z

@@ -4,8 +4,24 @@ import { z } from 'zod'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
-export const LIFE_EVENTS = ['deceased', 'do_not_contact', 'moved_state', 'turned_65', 'plan_lost'] as const
-export const REASONS = ['deleted', 'deceased', 'do_not_contact', 'bereaved', 'opted_out', 'invalid', 'no_way'] as const
+export const LIFE_EVENTS = [
+  'deceased',
+  'do_not_contact',
+  'do_not_mail',
+  'moved_state',
+  'turned_65',
+  'plan_lost',
+] as const
+export const REASONS = [
+  'deleted',
+  'deceased',
+  'do_not_contact',
+  'status',
+  'bereaved',
+  'opted_out',
+  'invalid',
+  'no_way',
+] as const
 
 const Person = z.object({ id: z.number().int(), name: z.string() })
 export const LifeEvent = z
@@ -32,6 +48,8 @@ export const LifeEvent = z
 const Life = z
   .object({
     events: z.array(LifeEvent),
+    /** Their status, where it says that nobody contacts them. */
+    stopped_by: z.string().nullable(),
     /** The day they turn or turned 65; null where the date of birth is not known. */
     turns_65_on: WireDate.nullable(),
     /** The last day they may enroll after a plan lost, 60 days from the loss; null where no such time runs. */

@@ -10,6 +10,8 @@ export const Status = z
     id: z.number().int(),
     title: z.string(),
     position: z.number().int(),
+    /** Whoever has it is not called, texted, e-mailed or sent mail. */
+    stops_contact: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -17,6 +19,7 @@ export const Status = z
 export const StatusInput = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(100),
   position: z.number().int().min(0).max(10_000).optional(),
+  stops_contact: z.boolean().optional(),
 })
 
 export const list = route({
@@ -24,7 +27,7 @@ export const list = route({
   method: 'GET',
   path: '/v1/statuses',
   access: 'statuses.list',
-  returns: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  returns: z.array(z.object({ id: z.number().int(), title: z.string(), stops_contact: z.boolean() })),
 })
 
 const status = shortList('statuses', Status, StatusInput)

@@ -98,6 +98,7 @@ const SAID: Record<string, string> = {
   'campaign_triggers.adminBulkUpdate': 'Changed campaign triggers',
   'contact_acts.destroyAll': 'Deleted contacts',
   'contact_acts.mergeTag': 'Merged a tag into another',
+  'contact_acts.optOutGroup': 'Wrote down who asked not to be contacted',
   'contact_acts.restore': 'Brought deleted contacts back',
   'contact_acts.scrubGroup': 'Checked contacts against lists',
   'contact_acts.updateGroup': 'Changed many contacts',

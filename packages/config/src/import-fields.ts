@@ -42,6 +42,7 @@ export const IMPORT_FIELDS = {
   opted_out_emails: { label: 'Opted-out e-mails', limit: 10_000 },
   opted_out: { label: 'Opted out', limit: 10_000 },
   do_not_contact: { label: 'Not to be contacted', limit: 10_000 },
+  do_not_mail: { label: 'Not to be mailed', limit: 10_000 },
   answer: { label: 'Answer', limit: 4000 },
 } as const satisfies Record<string, { label: string; limit: number }>
 
@@ -58,6 +59,7 @@ export const OPT_OUT_FIELDS = [
   'opted_out_emails',
   'opted_out',
   'do_not_contact',
+  'do_not_mail',
 ] as const satisfies ImportField[]
 /** What no field of ours is, kept on the contact as the answer to the question that the column's name is. */
 export const ANSWER_FIELD = 'answer' satisfies ImportField

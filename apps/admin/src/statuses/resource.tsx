@@ -1,6 +1,14 @@
 import Flag from '@mui/icons-material/FlagOutlined'
 import * as kept from '@openbook/api/statuses.ts'
-import { DataTable, NumberInput, type ResourceProps, required, TextInput } from 'react-admin'
+import {
+  BooleanField,
+  BooleanInput,
+  DataTable,
+  NumberInput,
+  type ResourceProps,
+  required,
+  TextInput,
+} from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
@@ -10,6 +18,12 @@ const inputs = (
   <>
     <TextInput source="title" validate={required()} helperText="As agents see it, in the order of the places." />
     <NumberInput source="position" label="Place" min={0} max={10000} step={1} defaultValue={0} helperText={false} />
+    <BooleanInput
+      source="stops_contact"
+      label="Stops contact"
+      defaultValue={false}
+      helperText="Nobody calls, texts, e-mails or sends mail to contacts while they have this status."
+    />
   </>
 )
 
@@ -30,6 +44,9 @@ export const statuses: ResourceProps = {
     <ShortList sort="position" whole={order}>
       <DataTable.NumberCol source="position" label="Place" />
       <DataTable.Col source="title" field={OpenLink} />
+      <DataTable.Col source="stops_contact" label="Stops contact">
+        <BooleanField source="stops_contact" />
+      </DataTable.Col>
     </ShortList>
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,

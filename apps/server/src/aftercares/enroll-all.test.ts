@@ -110,6 +110,31 @@ test('families are enrolled once, by whoever of them is selected; whom one may n
   expect(await inCare([dead, widow, son, stranger, alone])).toEqual([son])
 })
 
+test('each family is in care from the recorded day of its own death, unless one is said for all', async () => {
+  const families = []
+  for (const day of ['2026-02-03', '2026-03-04']) {
+    const [dead, widow] = [await person('Dead'), await person('Widow')]
+    await link(dead, widow)
+    await sql(`insert into life_events (contact_id, kind, happened_on) values ($1, 'deceased', $2)`, [dead, day])
+    families.push({ dead, widow })
+  }
+  const [first, second] = families as [(typeof families)[number], (typeof families)[number]]
+  const days = async () => {
+    const rows = await ours.tenant(db =>
+      db.rows<{ day: string }>(
+        `select to_char(died_on, 'MM/DD/YYYY') as day from aftercares where contact_id = any($1) and ended_at is null order by contact_id`,
+        [[first.widow, second.widow]],
+      ),
+    )
+    return rows.map(({ day }) => day)
+  }
+  const { bulk_job } = await enrollAll({ ids: [first.dead, second.widow], family: true })
+  expect(await days()).toEqual(['02/03/2026', '03/04/2026'])
+  await undone(ours.agent, bulk_job)
+  await enrollAll({ ids: [first.widow, second.widow], died_on: '01/31/2026' })
+  expect(await days()).toEqual(['01/31/2026', '01/31/2026'])
+})
+
 test('a day to come is refused at the field, and so are strangers', async () => {
   const id = await person('Dora')
   await expect(enrollAll({ ids: [id], died_on: '01/01/2999' })).rejects.toMatchObject({

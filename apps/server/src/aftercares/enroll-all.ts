@@ -6,6 +6,7 @@ import { PICKED } from '../contact-acts/batches.ts'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { refuseFuture } from './enroll.ts'
+import { DEATH } from './queries.ts'
 import { restoreEnrolled } from './undo-enroll.ts'
 
 type Values = z.output<typeof EnrollValues>
@@ -41,11 +42,16 @@ async function cautions(_db: Db, _actor: unknown, values: Values, _bind: unknown
              from (select count(*) as n from (${family(about)}) f) n)`
 }
 
+/** SQL: the latest recorded day of a death of one of both, or of whom they are linked to. */
+const recorded = (id: string, by: string) =>
+  `(select max(d.day) from (select unnest(array[${id}, ${by}]) as id union select id from ${linked(id)} k union select id from ${linked(by)} k) f
+     cross join lateral (select ${DEATH('f.id')} as day) d)`
+
 /** Begins the program for everyone the picked contacts bring, each once: they are locked first, then looked at again. */
 async function write({ db, values, about, fits, sent, bind }: Batch<Values>): Promise<void> {
   const who = `${PICKED},
      b as materialized (select j.row_no, c.id from picked j join contacts c on c.id = j.subject_id where ${fits}),
-     t as materialized (select b.row_no, x.id from b join contacts c on c.id = b.id cross join lateral (${brought(values, about)}) x)`
+     t as materialized (select b.row_no, b.id as by, x.id from b join contacts c on c.id = b.id cross join lateral (${brought(values, about)}) x)`
   await db.rows(
     `with ${who} select from contacts p where p.id in (select id from t union select id from b) order by p.id for update`,
     sent,
@@ -56,7 +62,7 @@ async function write({ db, values, about, fits, sent, bind }: Batch<Values>): Pr
   await db.rows(
     `with ${who},
      begun as (
-       insert into aftercares (contact_id, died_on) select t.id, coalesce(to_date(${day}::text, 'MM/DD/YYYY'), ${TODAY}) from t
+       insert into aftercares (contact_id, died_on) select t.id, coalesce(to_date(${day}::text, 'MM/DD/YYYY'), ${recorded('t.id', 't.by')}, ${TODAY}) from t
        returning id, contact_id, died_on),
      steps as (
        insert into aftercare_steps (aftercare_id, position, title, due_on)

@@ -18,7 +18,7 @@ export async function enroll(db: Db, viewer: Viewer, id: number, wanted: Wanted)
   const died_on = wanted.died_on || undefined
   await refuseFuture(db, died_on)
   await holdFamily(db, id)
-  const { members } = await family(db, viewer, id)
+  const { members, died_on: recorded } = await family(db, viewer, id)
   const asked = wanted.family ? members : members.filter(({ contact }) => contact.id === id)
   const fresh = asked.filter(({ deceased, aftercare }) => !deceased && !aftercare).map(({ contact }) => contact.id)
   if (!fresh.length)
@@ -26,7 +26,7 @@ export async function enroll(db: Db, viewer: Viewer, id: number, wanted: Wanted)
       asked.every(({ deceased }) => deceased),
       wanted.family === true,
     )
-  for (const contact of fresh) await begin(db, contact, died_on)
+  for (const contact of fresh) await begin(db, contact, died_on ?? recorded)
   return fresh
 }
 
@@ -64,13 +64,13 @@ export async function refuseFuture(db: Db, died_on: string | undefined): Promise
   if (read?.future) throw invalid('died_on', 'This date has not come yet.', 'aftercares.future')
 }
 
-async function begin(db: Db, contact_id: number, died_on: string | undefined): Promise<void> {
+async function begin(db: Db, contact_id: number, died_on: string | null): Promise<void> {
   await db.prepared(
     `with begun as (
        insert into aftercares (contact_id, died_on) values ($1, coalesce(to_date($2, 'MM/DD/YYYY'), ${TODAY})) returning id, died_on)
      insert into aftercare_steps (aftercare_id, position, title, due_on)
      select begun.id, s.place, s.title, begun.died_on + s.days from begun cross join unnest($3::text[], $4::integer[]) with ordinality s(title, days, place)`,
-    [contact_id, died_on ?? null, PROGRAM.map(({ title }) => title), PROGRAM.map(({ days }) => days)],
+    [contact_id, died_on, PROGRAM.map(({ title }) => title), PROGRAM.map(({ days }) => days)],
   )
   await record(db, contact_id, 'aftercares.enrolled', {})
 }

@@ -1,10 +1,11 @@
-import type { CareMember } from '@openbook/api/aftercares.ts'
+import type { CareMember, FamilyStatus } from '@openbook/api/aftercares.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 
+type Family = z.input<typeof FamilyStatus>
 export type Member = z.input<typeof CareMember>
 
 /** The contact ($1) and everyone linked to it whom the viewer may see. */
@@ -19,8 +20,12 @@ const FAMILY = `
      and c.id in (select $1::bigint union select l.linked_contact_id from contact_links l where l.contact_id = $1
                   union select l.contact_id from contact_links l where l.linked_contact_id = $1)`
 
-/** How everyone stands, the contact first. */
-export async function family(db: Db, viewer: Viewer, id: number): Promise<{ members: Member[] }> {
+/** SQL: the recorded day on which a contact died, where it has come. */
+export const DEATH = (id: string) =>
+  `(select max(e.happened_on) from life_events e where e.contact_id = ${id} and e.kind = 'deceased' and e.undone_at is null and e.happened_on <= ${TODAY})`
+
+/** How everyone stands, the contact first, and the latest recorded day of a death among them. */
+export async function family(db: Db, viewer: Viewer, id: number): Promise<Family> {
   const members = await db.rows<Member>(
     `select json_build_object('id', f.id, 'number', f.number, 'name', f.name) as contact, case when f.linked then f.relation end as relation, f.deceased,
             (select json_build_object('id', a.id, 'died_on', to_char(a.died_on, 'MM/DD/YYYY'), 'created_at', to_char(a.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -32,5 +37,9 @@ export async function family(db: Db, viewer: Viewer, id: number): Promise<{ memb
        from (${FAMILY}) f order by f.linked, f.id`,
     [id, ...seenBy(viewer)],
   )
-  return { members }
+  const [death] = await db.rows<{ died_on: string | null }>(
+    `select to_char(max(d.day), 'MM/DD/YYYY') as died_on from (${FAMILY}) f cross join lateral (select ${DEATH('f.id')} as day) d`,
+    [id, ...seenBy(viewer)],
+  )
+  return { members, died_on: death?.died_on ?? null }
 }

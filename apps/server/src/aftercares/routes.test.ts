@@ -101,3 +101,25 @@ test('bad dates are said at the field, strangers find nobody, and a step belongs
     ours.agent.call(aftercares.updateStep, { params: { id: other, stepId }, body: { done: true } }),
   ).rejects.toMatchObject({ status: 404 })
 })
+
+test('a family is in care from the recorded day of the death, unless another is said', async () => {
+  const [dead, widow, son, child] = [
+    await person(ours.agent, 'Died'),
+    await person(ours.agent, 'Widow'),
+    await person(ours.agent, 'Son'),
+    await person(ours.agent, 'Child'),
+  ]
+  for (const [one, relation] of [
+    [widow, 'spouse'],
+    [son, 'dependant'],
+  ] as const)
+    await link(dead, one, relation)
+  await link(widow, child, 'dependant')
+  await sql(`insert into life_events (contact_id, kind, happened_on) values ($1, 'deceased', '2026-03-04')`, [dead])
+  expect((await status(dead)).died_on).toBe('03/04/2026')
+  expect((await status(child)).died_on).toBeNull()
+  await enroll(widow, { died_on: '' })
+  expect((await status(widow)).members[0]?.aftercare?.died_on).toBe('03/04/2026')
+  await enroll(son, { died_on: '03/05/2026' })
+  expect((await status(son)).members[0]?.aftercare?.died_on).toBe('03/05/2026')
+})

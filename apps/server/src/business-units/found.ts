@@ -1,14 +1,8 @@
 import type { Db } from '../core/db/database.ts'
 
-const STATUSES = [
-  'New lead',
-  'Attempted contact',
-  'Appointment set',
-  'Quoted',
-  'Client',
-  'Not interested',
-  'Do not contact',
-]
+/** Whoever has it is not contacted. */
+const STOPPING = 'Do not contact'
+const STATUSES = ['New lead', 'Attempted contact', 'Appointment set', 'Quoted', 'Client', 'Not interested', STOPPING]
 const SOURCES = ['Referral', 'Webpage', 'Walk-in']
 
 /** Makes an agency with the statuses and sources its contacts begin with; its administrators change them. Answers the id. The transaction is the system's. */
@@ -22,9 +16,9 @@ export async function foundAgency(
   )
   if (!unit) throw new Error('An agency was inserted without an id.')
   await db.rows(
-    `insert into statuses (business_unit_id, title, position)
-     select $1, title, place from unnest($2::text[]) with ordinality as t (title, place)`,
-    [unit.id, STATUSES],
+    `insert into statuses (business_unit_id, title, position, stops_contact)
+     select $1, title, place, title = $3 from unnest($2::text[]) with ordinality as t (title, place)`,
+    [unit.id, STATUSES, STOPPING],
   )
   await db.rows('insert into sources (business_unit_id, title) select $1, unnest($2::text[])', [unit.id, SOURCES])
   return unit.id

@@ -2,6 +2,7 @@ import type { Core } from '../core/core.ts'
 import { registerContactAct } from './act.ts'
 import { destroyAll, restoreAll } from './bin.ts'
 import { mergeTag } from './merge-tag.ts'
+import { optOutGroup } from './opt-out.ts'
 import { scrubGroup } from './scrub.ts'
 import { tagGroup } from './tag.ts'
 import { updateGroup } from './update-group.ts'
@@ -11,6 +12,7 @@ export function registerContactActs(core: Core) {
   registerContactAct(core, tagGroup)
   registerContactAct(core, mergeTag)
   registerContactAct(core, scrubGroup)
+  registerContactAct(core, optOutGroup)
   registerContactAct(core, destroyAll)
   registerContactAct(core, restoreAll)
 }

@@ -3,6 +3,7 @@ import { refusePart } from '../core/http/parts.ts'
 import { serve } from '../core/http/serve.ts'
 import { destroyAll, restoreAll } from './bin.ts'
 import { mergeTag } from './merge-tag.ts'
+import { optOutGroup } from './opt-out.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
 import { scrubGroup } from './scrub.ts'
@@ -26,6 +27,8 @@ export const contactActRoutes = serve('contact_acts', contactActs, {
     startAct(asking, mergeTag, { tag_id, into_id }, request),
   scrubGroup: ({ body: { customers, opted_out, tag_ids, updated_lead_tags, ...request }, ...asking }) =>
     startAct(asking, scrubGroup, { customers, opted_out, tag_ids, updated_lead_tags }, request),
+  optOutGroup: ({ body: { what, reason, ...request }, ...asking }) =>
+    startAct(asking, optOutGroup, { what, reason }, request),
   destroyAll: ({ body, ...asking }) => startAct(asking, destroyAll, {}, body),
   restore: ({ body: { contacts_scope, ...request }, ...asking }) => {
     const scope = contacts_scope ?? (request.all ? { contact_group: 'deleted' as const } : undefined)

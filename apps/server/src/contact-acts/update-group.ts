@@ -8,6 +8,7 @@ import { assignable, seenBy } from '../contacts/visible.ts'
 import { refuseUnchecked } from '../contacts/write.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
+import { stoppingStatuses } from '../statuses/queries.ts'
 import { type Actor, type Batch, type ContactAct, refusesDeleted } from './act.ts'
 import { type Change, type Column, restoreColumns, writeColumns } from './columns.ts'
 
@@ -23,6 +24,9 @@ const COLUMNS: (Column & { name: keyof Values })[] = [
 /** Who gets a new owner is no longer in a pool. */
 const POOL: Column = { name: 'pool_id', type: 'bigint', label: 'pool' }
 const named = (values: Values) => COLUMNS.filter(({ name }) => values[name] !== undefined)
+
+/** Of a status, to whoever is about to give it. */
+const STOPS = 'Nobody is called, texted, e-mailed or sent mail while they have this status.'
 
 interface Words {
   status_id: string | null
@@ -112,6 +116,10 @@ export const updateGroup: ContactAct<Values> = {
   same,
   cautions: async (db, _actor, { owner_id }, bind) =>
     owner_id ? cautions(await recipientOf(db, { user_id: owner_id }), bind) : 'null::text',
+  warnings: async (db, _actor, { status_id }) => {
+    if (status_id === undefined || status_id === null) return []
+    return (await stoppingStatuses(db)).has(status_id) ? [STOPS] : []
+  },
   write,
   restore: batch => restoreColumns(batch, [...named(batch.values), ...(batch.values.owner_id ? [POOL] : [])]),
 }

@@ -1,6 +1,6 @@
 import { ADDRESS_KINDS } from '@openbook/api/contact-addresses.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '@openbook/api/contact-exports.ts'
-import { UNWANTED } from '../life-events/unwanted.ts'
+import { HAPPENED, UNWANTED } from '../life-events/unwanted.ts'
 import { harmless, phone } from './harmless.ts'
 import { POLICY_COLUMNS } from './policies-told.ts'
 
@@ -32,6 +32,7 @@ const OWN: Partial<Record<ExportColumn, string>> = {
   opted_in: harmless('ways.opted_in'),
   opted_out: harmless('ways.opted_out'),
   unwanted: UNWANTED,
+  do_not_mail: `case when ${HAPPENED('do_not_mail')} then 'Yes' end`,
   other_addresses: OTHER_ADDRESSES,
   consent_at: instant('c.consent_at'),
   date_of_birth: `to_char(c.date_of_birth, 'MM/DD/YYYY')`,

@@ -4,6 +4,7 @@ import { keptOptOut, OPTED_OUT } from '../contact-points/opted-out.ts'
 import { inColumns } from '../contact-points/ways.ts'
 import { inForce } from '../contact-policies/in-force.ts'
 import type { Bind } from '../contacts/conditions.ts'
+import { STOPPED } from '../life-events/unwanted.ts'
 import { foundBy } from './find-same.ts'
 
 export type Lists = Pick<z.output<typeof ScrubAgainst>, 'customers' | 'opted_out' | 'tag_ids'>
@@ -20,7 +21,10 @@ interface Known {
 const UNWANTED = `
   select f.row_no, 1, case e.kind when 'deceased' then 'No longer living.' else 'Asked not to be contacted.' end
     from found f join life_events e on e.contact_id = f.id
-   where e.kind in ('deceased', 'do_not_contact') and e.undone_at is null`
+   where e.kind in ('deceased', 'do_not_contact') and e.undone_at is null
+  union all
+  select f.row_no, 1, 'Do not contact: their status says so.'
+    from found f join contacts c on c.id = f.id where ${STOPPED}`
 /** Opt-outs count by value, wherever in the agency they were said. */
 function optedOut(rows: string, points: string): string[] {
   const where = (holds: string) => `

@@ -173,9 +173,9 @@ test('an extension is warned of and kept', () => {
   expect(row.warnings[0]!.message).toMatch(/Extension 12/)
 })
 
-test('a state or ZIP code of elsewhere stays with a warning', () => {
+test('a ZIP code of elsewhere stays with a warning, a state goes to the notes', () => {
   const row = rowOf({ first_name: 'Ann', state: 'Ontario', zip: 'k1a 0b1' })
-  expect(row.values).toMatchObject({ state: 'Ontario', zip: 'K1A 0B1' })
+  expect(row.values).toMatchObject({ notes: 'From the import: State: Ontario', zip: 'K1A 0B1' })
   expect(fieldsOf(row.warnings)).toEqual(['state', 'zip'])
 })
 
@@ -208,15 +208,24 @@ test('a bad phone or e-mail is an error where nothing else says who it is', () =
 })
 
 test.each<[ImportField, string]>([
-  ['date_of_birth', '2/30/1950'],
-  ['date_of_birth', '1/5/2999'],
-  ['date_of_birth', '1/5/1780'],
   ['effective_date', '13/13/2024'],
   ['consent_at', 'yesterday'],
 ])('an impossible %s (%s) is an error on its field', (field, text) => {
   const row = rowOf({ first_name: 'Ann', [field]: text })
   expect(fieldsOf(row.errors)).toEqual([field])
   expect(row.values[field as 'date_of_birth']).toBeUndefined()
+})
+
+test.each<[ImportField, string]>([
+  ['date_of_birth', '2/30/1950'],
+  ['date_of_birth', '1/5/2999'],
+  ['date_of_birth', '1/5/1780'],
+  ['state', 'ZZ'],
+])('a %s that cannot be (%s) is set aside in the notes, and the person comes in', (field, text) => {
+  const row = rowOf({ first_name: 'Ann', [field]: text })
+  expect(row.errors).toEqual([])
+  expect(fieldsOf(row.warnings)).toEqual([field])
+  expect(row.values).toEqual({ first_name: 'Ann', notes: `From the import: ${IMPORT_FIELDS[field].label}: ${text}` })
 })
 
 test.each(Object.entries(IMPORT_FIELDS))('%s is refused above its limit, by name', (field, { label, limit }) => {

@@ -1,16 +1,22 @@
 import { inColumns, WAYS } from '../contact-points/ways.ts'
 import type { Db } from '../core/db/database.ts'
+import { STOPPED } from '../life-events/unwanted.ts'
 import { type ImportJob, tellsOptOuts } from './params.ts'
 import { probe } from './probe.ts'
 
 /** So many rows one may be the same as by the next one; beyond them its opt-out stays with itself. */
 const STEPS = 20
-const LIFE = ['do_not_contact', 'deceased']
+export const LIFE = ['do_not_contact', 'do_not_mail', 'deceased']
+const LIFE_SAID = `case n.value when 'deceased' then 'No longer living.' when 'do_not_mail' then 'Not to be mailed.' else 'Not to be contacted.' end`
 
 /** SQL for whether a contact keeps an opt-out `i` (kind, value) of its own already. */
 export const keeps = (contact_id: string, i: string) => `case when ${i}.kind = 'life'
   then exists (select from life_events e where e.contact_id = ${contact_id} and e.kind = ${i}.value and e.undone_at is null)
   else exists (select from contact_points p where p.contact_id = ${contact_id} and p.kind = ${i}.kind and p.value = ${i}.value and p.consent = 'opted_out') end`
+
+/** SQL for whether the wish `i` not to be contacted is what a contact's status says already. */
+const stopped = (i: string) =>
+  `(${i}.kind = 'life' and ${i}.value = 'do_not_contact' and exists (select from contacts c where c.id = ${i}.contact_id and ${STOPPED}))`
 
 /** SQL for which of the ways `w` an array of `opts_out` stops. */
 export const stops = (opts_out: string, w: string) =>
@@ -65,10 +71,10 @@ const PLANNED = `
     select n.row_no, n.contact_id, n.root, n.outcome, jsonb_agg(jsonb_build_array(n.kind, n.value) order by n.kind, n.value) as opt_outs,
            case when n.contact_id is null or exists (select from contacts c where c.id = n.contact_id and ($3::bigint[] is null or c.owner_id = any($3)))
                 then concat_ws(' ', 'Opts out: ' || string_agg(${SHOWN}, ', ' order by n.kind desc, n.value) filter (where n.kind <> 'life') || '.',
-                                    string_agg(case n.value when 'deceased' then 'No longer living.' else 'Not to be contacted.' end, ' ' order by n.value) filter (where n.kind = 'life'))
+                                    string_agg(${LIFE_SAID}, ' ' order by n.value) filter (where n.kind = 'life'))
                 else 'Opts somebody in your agency''s book out.' end as said
       from (select s.*, row_number() over (partition by s.contact_id, case when s.contact_id is null then s.root end, s.kind, s.value order by s.row_no) as nth
-              from said s where s.contact_id is null or not ${keeps('s.contact_id', 's')}) n
+              from said s where s.contact_id is null or not (${keeps('s.contact_id', 's')} or ${stopped('s')})) n
      where n.nth = 1 group by n.row_no, n.contact_id, n.root, n.outcome)`
 
 const PLAN = `

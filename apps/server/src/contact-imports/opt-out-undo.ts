@@ -12,7 +12,7 @@ const added = (key: string) => `
 const OURS = `p.id = a.id and p.contact_id = a.contact_id and p.consent = 'opted_out' and p.consent_at = p.created_at`
 
 /** Takes the opt-outs of rows back that nobody has stated anew since. Gives the rows of which some stay. */
-export async function takeBackOptOuts(db: Db, job: ImportJob, rows: number[]): Promise<number[]> {
+export async function takeBackOptOuts(db: Db, job: Pick<ImportJob, 'id'>, rows: number[]): Promise<number[]> {
   if (rows.length === 0) return []
   const sent = [job.id, rows]
   await db.rows(

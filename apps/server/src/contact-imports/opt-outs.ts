@@ -103,7 +103,7 @@ const SOURCE_LIMIT = 200
  * those that had nothing else to do, end as such. Gives how many of these, and how many that were to opt somebody out did not.
  */
 export async function keepOptOuts(db: Db, job: ImportJob, rows: number[]): Promise<{ opted: number; spared: number }> {
-  if (!tellsOptOuts(job) || rows.length === 0) return { opted: 0, spared: 0 }
+  if (!tellsOptOuts(job) || job.counts.opt_outs === undefined || rows.length === 0) return { opted: 0, spared: 0 }
   const targets = await targetsOf(db, job, rows)
   const source = `Import of ${job.title}`.slice(0, SOURCE_LIMIT).toWellFormed()
   const todo = targets.length

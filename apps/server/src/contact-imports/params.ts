@@ -26,7 +26,8 @@ export const updatesPolicies = (job: ImportJob) => job.params.options?.on_policy
 /** Whether they may answer questions. */
 export const tellsAnswers = (job: ImportJob) => mapped(job, ['carrier', ...TOLD_FIELDS, ANSWER_FIELD])
 /** Whether they may tell who opted out. */
-export const tellsOptOuts = (job: ImportJob) => mapped(job, [...OPT_OUT_FIELDS, 'consent_source', 'consent_at'])
+export const tellsOptOuts = (job: ImportJob) =>
+  mapped(job, [...OPT_OUT_FIELDS, 'consent_source', 'consent_at', 'status'])
 
 /** The options of a job that has been dry-run; anything else is a fault of ours. */
 export function optionsOf({ id, params }: ImportJob): z.output<typeof ImportOptions> {

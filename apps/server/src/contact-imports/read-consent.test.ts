@@ -4,7 +4,7 @@ import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { normaliseRow } from './normalise-row.ts'
-import { CONSENT_WORDS, consentSaid, readOptOut } from './read-consent.ts'
+import { CONSENT_WORDS, consentSaid, readOptOut, statusStops } from './read-consent.ts'
 
 let server: TestServer
 let ours: Agency
@@ -80,7 +80,7 @@ test('a column of yes and no is not taken for the source of a consent', () => {
   })
   expect(guess('Opt in', 'https://example.com/form')?.field).toBe('consent_source')
   expect(guess('Email Opt In', 'Yes')?.field).toBeNull()
-  expect(guess('Do Not Mail', 'Yes')?.field).toBeNull()
+  expect(guess('Do Not Mail', 'Yes')?.field).toBe('do_not_mail')
 })
 
 test.each([
@@ -121,3 +121,27 @@ test('the database reads the words of a consent as the import does', async () =>
   )
   expect(said).toEqual(words.map(word => ({ word, said: consentSaid(word) ?? null })))
 })
+
+test.each([
+  ['DNC', ['do_not_contact']],
+  ['Do Not Contact', ['do_not_contact']],
+  ['do not call - litigator', ['phones']],
+  ['Unsubscribed', ['emails']],
+  ['Do not mail', ['do_not_mail']],
+  ['Deceased', ['deceased']],
+  ['Passed away', ['deceased']],
+  ['Dead', []],
+  ['No contact made', []],
+  ['Yes', []],
+  ['Withdrawn', []],
+  ['Client', []],
+])('a status %s says %j of opt-outs', (text, said) => expect(statusStops(text)).toEqual(said))
+
+test.each([
+  ['Yes', ['do_not_mail']],
+  ['Do not send mail', ['do_not_mail']],
+  ['03/04/2025', ['do_not_mail']],
+  ['No', []],
+])('a column of no mail that says %s stops %j', (text, said) =>
+  expect(readOptOut('do_not_mail', text).said).toEqual(said),
+)

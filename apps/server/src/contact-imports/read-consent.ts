@@ -5,7 +5,7 @@ import { readEmail } from './read-values.ts'
 
 type OptOutField = (typeof OPT_OUT_FIELDS)[number]
 
-/** What a cell says of opt-outs: `phones`, `emails`, `do_not_contact`, `deceased`, or a phone or an e-mail itself. */
+/** What a cell says of opt-outs: `phones`, `emails`, `do_not_contact`, `do_not_mail`, `deceased`, or a phone or an e-mail itself. */
 export interface OptOuts {
   said: string[]
   /** The cell is no word we know, and taken for an opt-out all the same. */
@@ -29,6 +29,7 @@ const STOPPED =
 const MAY = words(
   'opted in, opt in, optin, subscribed, allowed, permitted, ok, okay, ok to call, okay to call, ok to text, ok to email, ok to contact, safe, safe to call, clean, clear, cleared, callable, contactable, may call, may contact, can call, can text, can email, can contact, not opted out, not unsubscribed, not stopped, not blocked, not listed, not on list, not on the list, not on dnc, not on dnc list, not dnc, no dnc',
 )
+const NO_MAIL = /^(do not|dont|no) (send )?(direct |postal )?(mail|post|mailings?)\b/
 const ASKED = 'asked not to be contacted'
 const DEAD = /^(deceased|dead|died|death|passed|no longer living)\b/
 const BEREAVED = 'there was a death in the family within the last 90 days'
@@ -61,6 +62,7 @@ const EVERYTHING: Record<OptOutField, string[]> = {
   opted_out_emails: ['emails'],
   opted_out: ['phones', 'emails'],
   do_not_contact: ['do_not_contact'],
+  do_not_mail: ['do_not_mail'],
 }
 
 /** Reads who opted out of what: a yes, the day of it, phones and e-mails one after the other. What nobody can read stops too. */
@@ -73,11 +75,30 @@ export function readOptOut(field: OptOutField, text: string): OptOuts {
     if (DEAD.test(key)) return { said: ['deceased'] }
     if (key === BEREAVED) return { said: [], other: true }
   }
-  if (readDate(text) || readInstant(text)) return { said: all }
+  if (readDate(text) || readInstant(text) || (field === 'do_not_mail' && NO_MAIL.test(key))) return { said: all }
+  if (field === 'do_not_mail') return { said: all, unsure: true }
   const read = text.split(PARTS).map(part => wayOf(part.replace(TYPE, '')))
   const ways = read.filter(way => way !== undefined)
   if (ways.length === 0) return { said: all, unsure: true }
   return ways.length < read.length ? { said: [...ways, ...all], unsure: true } : { said: ways }
+}
+
+/** What a status says nobody is to do. A "Dead" one may be a lead that came to nothing. */
+const STATUSES: [RegExp, OptOutField][] = [
+  [/^(do not|dont) (call|phone|text)\b/, 'opted_out_phones'],
+  [/^((do not|dont) e ?mail|unsubscribed?)\b/, 'opted_out_emails'],
+  [NO_MAIL, 'do_not_mail'],
+  [/^opted? ?out\b/, 'opted_out'],
+  [
+    /^(dnc|dnd|(do not|dont) (contact|disturb)|asked not to be contacted|blacklisted|blocklisted|deceased|died|passed away|no longer living)\b/,
+    'do_not_contact',
+  ],
+]
+
+/** Reads a status that is a wish not to be contacted, or a death; other words say nothing of it. */
+export function statusStops(text: string): string[] {
+  const field = STATUSES.find(([words]) => words.test(keyOf(text)))?.[1]
+  return field ? readOptOut(field, text).said : []
 }
 
 const wayOf = (part: string) => readPhone(part).phone ?? readEmail(part)

@@ -1,7 +1,7 @@
 import { toIsoDate } from '@openbook/config/dates.ts'
 import type { ImportField } from '@openbook/config/import-fields.ts'
 import { readDate, readInstant } from '@openbook/config/read-date.ts'
-import { consentSaid, saysStop } from './read-consent.ts'
+import { consentSaid, saysStop, statusStops } from './read-consent.ts'
 import { readPhone } from './read-phone.ts'
 import { readPolicyStatus } from './read-policy-status.ts'
 import {
@@ -39,6 +39,7 @@ export const READERS: Partial<Record<ImportField, (text: string) => Reading>> = 
   state,
   zip,
   date_of_birth: dateOfBirth,
+  status: text => ({ value: text, stops: statusStops(text) }),
   gender: orKept(readGender, 'a gender'),
   website: orKept(readWebsite, 'a web address'),
   line_of_business: orKept(readLineOfBusiness, 'a line of business'),
@@ -97,7 +98,7 @@ function phone(text: string): Reading {
 
 function state(text: string): Reading {
   const value = readState(text)
-  return value ? { value } : { value: text, warning: `${quoted(text)} is not a US state; kept as it is.` }
+  return value ? { value } : { warning: `${quoted(text)} is not a US state; kept in the notes.`, kept: text }
 }
 
 const ZIP_COLUMN = 10
@@ -114,11 +115,13 @@ const noDate = (text: string) => `${quoted(text)} is not a date on the calendar.
 function dateOfBirth(text: string): Reading {
   const today = new Date()
   const date = readDate(text, today.getUTCFullYear())
-  if (!date) return { error: noDate(text) }
-  const value = toIsoDate(date)
-  if (value > today.toISOString().slice(0, 10))
-    return { error: `${quoted(text)} is in the future, so no date of birth.` }
-  return date.year < FIRST_BIRTH_YEAR ? { error: `${quoted(text)} is too long ago for a date of birth.` } : { value }
+  const value = date ? toIsoDate(date) : ''
+  const wrong = !date
+    ? 'is not a date on the calendar'
+    : value > today.toISOString().slice(0, 10)
+      ? 'is in the future, so no date of birth'
+      : date.year < FIRST_BIRTH_YEAR && 'is too long ago for a date of birth'
+  return wrong ? { warning: `${quoted(text)} ${wrong}; kept in the notes.`, kept: text } : { value }
 }
 
 function policyStatus(text: string): Reading {

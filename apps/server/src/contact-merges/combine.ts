@@ -62,10 +62,15 @@ export interface Combined {
 
 const has = (image: Image, name: string) => image[name] !== null && image[name] !== undefined && image[name] !== ''
 
+/** Statuses whose contacts nobody contacts: one of them stays unless a person picks another. */
+type Stopping = ReadonlySet<number>
+
 /** The surviving record with the picks of a person, what it lacks filled from the others, the last changed first. */
-export function combine(survivor: Image, others: Image[], picks: Picks = {}): Combined {
+export function combine(survivor: Image, others: Image[], picks: Picks = {}, stopping: Stopping = new Set()): Combined {
   const ranked = [survivor, ...others.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))]
-  const picked = (name: string) => ranked.find(({ id }) => id === picks[name as Field])
+  const stops = ranked.find(image => stopping.has(Number(image.status_id)))
+  const picked = (name: string) =>
+    ranked.find(({ id }) => id === picks[name as Field]) ?? (name === 'status_id' ? stops : undefined)
   const values: Record<string, unknown> = {}
   for (const name of ALONE)
     values[name] = (picked(name) ?? ranked.find(image => has(image, name)) ?? survivor)[name] ?? null
@@ -127,8 +132,8 @@ export const suggestSurvivor = (images: Image[]): Image =>
   )
 
 /** Which record each field comes from if nobody picks. */
-export function suggestPicks(survivor: Image, others: Image[], fields: readonly Field[]): Picks {
-  const { values } = combine(survivor, others)
+export function suggestPicks(survivor: Image, others: Image[], fields: readonly Field[], stopping: Stopping): Picks {
+  const { values } = combine(survivor, others, {}, stopping)
   const all = [survivor, ...others]
   return Object.fromEntries(
     fields.flatMap(name => {

@@ -5,6 +5,7 @@ import { record } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
+import { stoppingStatuses } from '../statuses/queries.ts'
 import { keepFurther, keepNotes, keepPlaces } from './beside.ts'
 import { COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
 import { keepConsents } from './consent.ts'
@@ -20,7 +21,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   const survivor = images.find(({ id }) => id === survivor_id)
   if (!survivor) throw notFound()
   const others = images.filter(({ id }) => id !== survivor_id)
-  const { values, further, places, notes } = combine(survivor, others, fields)
+  const { values, further, places, notes } = combine(survivor, others, fields, await stoppingStatuses(db))
   const merge_id = await writeDown(db, survivor, others)
   const ids = images.map(({ id }) => id)
   if (!(await keepConsents(db, merge_id, survivor_id, ids))) Object.assign(values, NO_CONSENT)

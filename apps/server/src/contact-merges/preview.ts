@@ -6,6 +6,7 @@ import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { rowsOf } from '../core/page-of.ts'
+import { stoppingStatuses } from '../statuses/queries.ts'
 import { type Image, suggestPicks, suggestSurvivor } from './combine.ts'
 import { keptBeside } from './report.ts'
 import { unlicensedPicks } from './unlicensed.ts'
@@ -35,7 +36,7 @@ export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<
   const optedOut = await optOuts(db, ids)
   return {
     survivor_id: survivor.id,
-    fields: suggestPicks(survivor, others, PICKED),
+    fields: suggestPicks(survivor, others, PICKED, await stoppingStatuses(db)),
     unlicensed: await unlicensedPicks(db, ids),
     records: contacts.map(contact => ({
       contact,

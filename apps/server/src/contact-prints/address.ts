@@ -1,4 +1,4 @@
-import { UNWANTED } from '../life-events/unwanted.ts'
+import { NOT_MAILED, NOT_MAILED_IN_CARE } from '../life-events/unwanted.ts'
 
 export interface Place {
   address: string | null
@@ -15,12 +15,14 @@ export interface Recipient extends Place {
   company_name: string | null
   /** Where their post goes instead. Merge fields go on telling of their own address. */
   post?: Place
-  /** Why nothing is sent to them by any way. */
+  /** Why nothing is sent to them by post. */
   unwanted?: string | null
+  /** The same where it is a letter of their aftercare. */
+  unwanted_in_care?: string | null
 }
 /** The columns of a Recipient over `c`. */
 export const RECIPIENT = `c.id, c.first_name, c.last_name, c.company_name, c.address, c.address_2, c.city, c.state, c.zip,
-  ${UNWANTED} as unwanted`
+  ${NOT_MAILED} as unwanted, ${NOT_MAILED_IN_CARE} as unwanted_in_care`
 
 export const fullName = ({ first_name, last_name }: Recipient) =>
   [first_name, last_name].filter(Boolean).join(' ').trim()
@@ -34,8 +36,9 @@ export function addressLines(to: Recipient): string[] {
 }
 
 /** Why nothing is posted to somebody; undefined where it may be, and can. */
-export function undeliverable(to: Recipient): string | undefined {
-  if (to.unwanted) return to.unwanted
+export function undeliverable(to: Recipient, aftercare = false): string | undefined {
+  const unwanted = aftercare ? to.unwanted_in_care : to.unwanted
+  if (unwanted) return unwanted
   if (!fullName(to) && !to.company_name?.trim()) return 'No name.'
   const { address, city, state, zip } = to.post ?? to
   if (!address?.trim()) return 'No street address.'

@@ -17,7 +17,7 @@ export async function openPress(print: Print): Promise<Press> {
   let place = print.skip_labels
   return {
     add: to => {
-      const why = undeliverable(to) ?? unprintable(paper, print, to)
+      const why = undeliverable(to, print.aftercare) ?? unprintable(paper, print, to)
       if (why) return why
       if (print.kind === 'labels') drawLabel(paper, place++, to)
       else drawLetter(paper, print, to)

@@ -13,6 +13,8 @@ export interface Print {
   body: string
   sender: string[]
   skip_labels: number
+  /** Also to who is in care after a death. */
+  aftercare?: boolean
   post_to: (typeof POST_TO)[number]
   /** MM/DD on which it was asked for, by which seasons go. */
   month_day: string

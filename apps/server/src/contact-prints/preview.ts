@@ -13,8 +13,8 @@ const LOOKED_AT = 60
 
 /** The first letter, or the first sheet of labels, as PDF. Throws a 422 where none of the first contacts can be printed. */
 export async function preview(db: Db, viewer: Viewer, wanted: Receives<typeof contract>['body']): Promise<Uint8Array> {
-  const { kind, body, sender, skip_labels, post_to, ...selection } = wanted
-  const print = await printOf(db, viewer, { kind, body, sender, skip_labels, post_to })
+  const { kind, body, sender, skip_labels, post_to, aftercare, ...selection } = wanted
+  const print = await printOf(db, viewer, { kind, body, sender, skip_labels, post_to, aftercare })
   const press = await openPress(print)
   let why = 'No contact is selected any more.'
   let drawn = 0

@@ -8,7 +8,10 @@ import { refuseUnknownFields } from './merge-fields.ts'
 import { agentValues } from './merge-values.ts'
 import type { Print } from './params.ts'
 
-type Wanted = Pick<Receives<typeof batchPrint>['body'], 'kind' | 'body' | 'sender' | 'skip_labels' | 'post_to'>
+type Wanted = Pick<
+  Receives<typeof batchPrint>['body'],
+  'kind' | 'body' | 'sender' | 'skip_labels' | 'post_to' | 'aftercare'
+>
 
 const STANDARD = `Dear {{first_name|friend}},
 
@@ -23,7 +26,7 @@ Sincerely,
 
 /** What was asked for, with what the server knows of who asks. Throws a 422 for a text it could not fill in. */
 export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<Print> {
-  const { kind = 'letters', body = STANDARD, sender, skip_labels = 0, post_to = 'mailing' } = wanted
+  const { kind = 'letters', body = STANDARD, sender, skip_labels = 0, post_to = 'mailing', aftercare = false } = wanted
   refuseUnknownFields(body)
   const common = await agentValues(db, viewer)
   const lines = sender?.split('\n').map(line => line.trim())
@@ -33,6 +36,7 @@ export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<P
     sender: (lines ?? [common.agent_name, common.agency_name]).filter(Boolean),
     skip_labels,
     post_to,
+    aftercare,
     month_day: dayIn(ianaZone(viewer.timezone)).slice(5).replace('-', '/'),
     common,
   }

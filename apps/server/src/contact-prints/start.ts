@@ -25,12 +25,23 @@ interface Asking {
 
 /** Queues a print of a selection as it stands. The same request again gives the same print. */
 export async function start({ core, db, viewer }: Asking, request: Request): Promise<{ jid: number; count: number }> {
-  const { kind, body, sender, skip_labels, post_to, moved_confirmed, request_id, expected_count, ...selection } =
-    request
-  const asked = askedOf({ kind, body, sender, skip_labels, post_to }, selection)
+  const {
+    kind,
+    body,
+    sender,
+    skip_labels,
+    post_to,
+    aftercare,
+    moved_confirmed,
+    request_id,
+    expected_count,
+    ...selection
+  } = request
+  const wanted = { kind, body, sender, skip_labels, post_to, aftercare }
+  const asked = askedOf(wanted, selection)
   const known = await sentBefore(db, viewer, { request_id, kind: KIND, asked })
   if (known) return { jid: known.id, count: known.count }
-  const print = await printOf(db, viewer, { kind, body, sender, skip_labels, post_to })
+  const print = await printOf(db, viewer, wanted)
   const selected = await compileSelection(db, viewer, selection)
   const count = await countSelected(db, selected)
   refuseUnexpected(count, expected_count)

@@ -2,7 +2,7 @@ import { inColumns } from '../contact-points/ways.ts'
 import { CONTACT_CHILDREN } from '../contacts/children.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { HAPPENED } from '../life-events/unwanted.ts'
+import { LEFT_ALONE } from '../life-events/unwanted.ts'
 import { blankCalendars } from './calendars.ts'
 import { blankJournals } from './journals.ts'
 
@@ -45,7 +45,7 @@ const keepOptOuts = (db: Db, ids: number[]) =>
     `insert into kept_opt_outs (kind, digest)
      select distinct p.kind, app.point_digest(c.business_unit_id, p.kind, p.value)
        from contacts c
-      cross join lateral (select ${HAPPENED('do_not_contact')} as left_alone) l
+      cross join lateral (select ${LEFT_ALONE} as left_alone) l
       cross join lateral (
         select x.kind, x.value from contact_points x where x.contact_id = c.id and (x.consent = 'opted_out' or l.left_alone)
         union all select v.kind, v.value from ${inColumns('c')} where v.value is not null and l.left_alone) p

@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
 import { rowsOf } from '../core/page-of.ts'
-import { BEREAVED, HAPPENED } from '../life-events/unwanted.ts'
+import { BEREAVED, HAPPENED, LEFT_ALONE } from '../life-events/unwanted.ts'
 import { pooled } from '../pools/open.ts'
 import { HIDDEN } from './hidden.ts'
 import { PAGE_LIFE, PAGE_MARKS, PAGE_POLICY_END } from './page-life.ts'
@@ -17,7 +17,7 @@ export type Row = z.input<typeof ContactRow>
 export type Full = z.input<typeof Contact>
 
 const MARKED = `array_remove(array[case when ${HAPPENED('deceased')} then 'deceased' end,
-    case when ${HAPPENED('do_not_contact')} then 'do_not_contact' end, case when ${BEREAVED} then 'bereaved' end], null)`
+    case when ${LEFT_ALONE} then 'do_not_contact' end, case when ${BEREAVED} then 'bereaved' end], null)`
 
 const POLICY_END = `(select to_char(min(p.end_date), 'MM/DD/YYYY') from contact_policies p
     where p.contact_id = c.id and ${inForce('p')})`

@@ -4,6 +4,7 @@ const SAID: Record<string, string> = {
   deleted: 'The contact is in the deleted group.',
   deceased: 'The contact has died.',
   do_not_contact: 'The contact asked not to be contacted.',
+  status: 'The status of the contact says not to contact them.',
   bereaved: 'There was a death in the family within the last 90 days.',
   opted_out: 'They opted out of e-mail at this address.',
   invalid: 'Mail to this address comes back.',

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { LEFT_ALONE } from '../life-events/unwanted.ts'
 import type { Values } from './input.ts'
 import type { Occurrence, Timed } from './occurrences.ts'
 import { DAY, dateOf, timeOf, wallOf } from './wall.ts'
@@ -47,7 +48,7 @@ const COLUMNS = `e.id, e.type, e.title, e.description, e.location, e.all_day, e.
   e.skipped_dates::text[] as skipped_dates, to_char(e.replaces_on, 'YYYY-MM-DD') as replaces_on, e.over_at::text as over_at, e.reminder_minutes, e.done_at, e.created_at, e.updated_at, e.deleted_at,
   (select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from users u where u.id = e.user_id) as user,
   (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAME},
-            'life', case when ${lived('deceased')} then 'deceased' when ${lived('do_not_contact')} then 'do_not_contact' end) order by c.id), '[]')
+            'life', case when ${lived('deceased')} then 'deceased' when ${LEFT_ALONE} then 'do_not_contact' end) order by c.id), '[]')
      ${LINKED} and ${seen('c.owner_id')}) as contacts,
   (select count(*) ${LINKED} and not ${seen('c.owner_id')}) as contacts_hidden,
   ${seen('e.user_id')} as editable`

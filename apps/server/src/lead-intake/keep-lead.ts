@@ -7,6 +7,7 @@ import { NEW_LEAD } from '../statuses/new-lead.ts'
 import { choosePlace, standIn } from './choose-owner.ts'
 import type { Door } from './find-key.ts'
 import type { Beside, Person } from './find-person.ts'
+import { keepOptOuts, optedOutOf, standingWish } from './keep-opt-outs.ts'
 import type { Lead } from './read-lead.ts'
 
 interface Made {
@@ -48,7 +49,9 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   )
   if (!made) throw new Error('A lead was inserted without an id.')
   await addTags(db, made.id, door.tags)
-  const body = [noteOf(door, lead), beside && besideOf(beside, owner_id), caution].filter(Boolean).join('\n\n')
+  await keepOptOuts(db, made.id, door, lead)
+  const stopped = optedOutOf(lead)
+  const body = [stopped, noteOf(door, lead), beside && besideOf(beside, owner_id), caution].filter(Boolean).join('\n\n')
   if (body) await addNote(db, made.id, owner_id, { body, sent_by: door.vendor_name })
   await event(db, made.id, 'lead_intake.received', door, lead)
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })
@@ -58,7 +61,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
     user_id: pool_id ? await standIn(db, owner_id) : owner_id,
     kind: 'lead_intake.received',
     title,
-    body: lead.values.notes ?? null,
+    body: [stopped, lead.values.notes].filter(Boolean).join(' ') || null,
     contact: made,
   })
   return made.id
@@ -66,7 +69,10 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
 
 /** Nothing on the record is overwritten: what was sent stands in a note. The same words a second time are not told again. */
 export async function welcomeBack(core: Core, db: Db, door: Door, lead: Lead, known: Person): Promise<void> {
-  const body = [`${door.vendor_name} sent this person again.`, sentFields(lead), noteOf(door, lead)]
+  await keepOptOuts(db, known.id, door, lead)
+  const wish = (await standingWish(db, known.id)) ?? undefined
+  const stopped = optedOutOf(lead)
+  const body = [wish, `${door.vendor_name} sent this person again.`, stopped, sentFields(lead), noteOf(door, lead)]
     .filter(Boolean)
     .join('\n\n')
   const heir = known.owner_active ? known.owner_id : await standIn(db, known.owner_id)
@@ -76,12 +82,15 @@ export async function welcomeBack(core: Core, db: Db, door: Door, lead: Lead, kn
     user_id: heir,
     kind: 'lead_intake.returned',
     title: `${known.name} came again from ${door.vendor_name}`,
-    body: known.deleted
-      ? 'This contact is in the deleted group. Restore it there to work with it.'
-      : (lead.values.notes ?? null),
+    body:
+      [wish, known.deleted ? DELETED : [stopped, lead.values.notes].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(' ') || null,
     contact: known,
   })
 }
+
+const DELETED = 'This contact is in the deleted group. Restore it there to work with it.'
 
 const nameOf = ({ values }: Lead) =>
   [values.first_name, values.last_name].filter(Boolean).join(' ') ||
@@ -91,13 +100,15 @@ const nameOf = ({ values }: Lead) =>
 const besideOf = ({ owner_id, number, what, another }: Beside, owner: number) =>
   `Shares the ${what} of ${owner_id === owner ? `contact ${number}` : 'somebody else in your agency’s book'}, who has another ${another}: a contact of their own.`
 
-const consentOf = ({ vendor_name }: Door, { consent }: Lead) =>
-  consent && {
+/** On what day it was given only the vendor can say. */
+const consentOf = ({ vendor_name }: Door, { consent, consented }: Lead) =>
+  consent &&
+  consented && {
     consent_source: [vendor_name, consent.url].filter(Boolean).join(', ').slice(0, 200).toWellFormed(),
-    consent_at: consent.given_at ?? new Date().toISOString(),
+    consent_at: consent.given_at ?? null,
   }
 
-const SKIPPED = new Set(['notes', 'external_id'])
+const SKIPPED = new Set(['notes', 'external_id', 'opts_out'])
 const sentFields = ({ values }: Lead) =>
   Object.entries(values)
     .filter(([name]) => !SKIPPED.has(name))
@@ -139,10 +150,10 @@ async function addTags(db: Db, contact_id: number, names: string[]): Promise<voi
 }
 
 /** On the timeline nobody of the agency did this, so no user stands by it. */
-const event = (db: Db, contact_id: number, kind: string, { vendor_id, vendor_name }: Door, { consent }: Lead) =>
+const event = (db: Db, contact_id: number, kind: string, { vendor_id, vendor_name }: Door, { consented }: Lead) =>
   db.prepared(
     'insert into contact_events (contact_id, kind, data, user_id, real_user_id) values ($1, $2, $3, null, null)',
-    [contact_id, kind, JSON.stringify({ vendor_name, api_vendor_id: vendor_id, consented: consent !== null })],
+    [contact_id, kind, JSON.stringify({ vendor_name, api_vendor_id: vendor_id, consented })],
   )
 
 const tell = (core: Core, db: Db, { contact, body, ...notice }: Told) =>

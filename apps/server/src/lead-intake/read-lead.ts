@@ -1,6 +1,8 @@
 import { LEAD_FIELDS, type LeadConsent, type LeadField, LeadInput } from '@openbook/api/lead-intake.ts'
+import { OPT_OUT_FIELDS } from '@openbook/config/import-fields.ts'
 import { KNOWN_NAMES, nameKey } from '../contact-imports/field-names.ts'
 import { type NormalisedContact, normaliseRow } from '../contact-imports/normalise-row.ts'
+import { consentSaid } from '../contact-imports/read-consent.ts'
 import { Refused } from '../core/http/refused.ts'
 import { isSecret, redactText } from './redact.ts'
 
@@ -10,12 +12,15 @@ export interface Lead {
   /** Fields we have no place for, as sent. */
   captured: [name: string, value: string][]
   consent: LeadConsent | null
+  /** Whether that proves that the person agreed. */
+  consented: boolean
   test: boolean
   /** By field. */
   warnings: Record<string, string>
 }
 
 const FIELDS: ReadonlySet<string> = new Set(LEAD_FIELDS)
+const STOPS: ReadonlySet<string> = new Set(OPT_OUT_FIELDS)
 const OURS = new Set(['consent', 'test', 'idempotency_key', 'api_key', 'apikey'])
 const MOST_CAPTURED = 8000
 const REACH = ['phone', 'phone_2', 'phone_3', 'email', 'email_2'] as const
@@ -25,17 +30,19 @@ export function readLead(fields: Record<string, unknown>): Lead {
   const { data, error } = LeadInput.safeParse(fields)
   if (error) throw refused(error.issues.map(issue => [issue.path.join('.') || 'base', issue.message]))
   const { known, captured, secret } = sorted(fields)
-  const cells = [...known.values()]
-  const mapping = [...known.keys()].map((field, column) => ({ column, field }))
+  const cells = known.map(([, text]) => text)
+  const mapping = known.map(([field], column) => ({ column, field }))
   const { values, errors, warnings } = normaliseRow(cells, mapping, 'As sent')
   if (errors.length) throw refused(errors.map(({ field, message }) => [field, message]))
   if (!REACH.some(field => values[field]) && !(values.address && values.zip))
     throw refused([['base', 'Send a phone number, an e-mail address, or an address with its ZIP code.']])
   refuseFuture(data.consent)
+  const consent = data.consent && Object.keys(data.consent).length ? data.consent : null
   return {
     values,
     captured: clipped(captured),
-    consent: data.consent && Object.keys(data.consent).length ? data.consent : null,
+    consent,
+    consented: consent !== null && agrees(consent),
     test: data.test ?? false,
     warnings: Object.fromEntries([
       ...warnings.map(({ field, message }) => [field, message]),
@@ -44,20 +51,28 @@ export function readLead(fields: Record<string, unknown>): Lead {
   }
 }
 
+/** The person's words, or a certificate of them; where they said no, or an address alone is sent, nobody consented. */
+function agrees({ text = '', trusted_form_url, jornaya_lead_id }: LeadConsent): boolean {
+  const said = consentSaid(text)
+  if (said === 'declined') return false
+  return Boolean(trusted_form_url ?? jornaya_lead_id) || (text.trim() !== '' && said === undefined)
+}
+
 const refused = (errors: [string, string][]) => new Refused(422, Object.fromEntries(errors), 'lead_intake.unreadable')
 
-/** Our own names come first; other spellings fill what is left, and the rest is captured. */
+/** Our own names come first; other spellings fill what is left, and the rest is captured. Opt-outs may be said several times. */
 function sorted(fields: Record<string, unknown>) {
   const given = Object.entries(fields).filter(([name, value]) => !OURS.has(name.toLowerCase()) && textOf(value) !== '')
-  const known = new Map<LeadField, string>()
+  const known: [LeadField, string][] = []
   const captured: [string, string][] = []
   const secret: string[] = []
   const plain = (field: string, value: unknown) => (field === 'notes' ? redactText(textOf(value)) : textOf(value))
-  for (const [name, value] of given) if (FIELDS.has(name)) known.set(name as LeadField, plain(name, value))
+  for (const [name, value] of given) if (FIELDS.has(name)) known.push([name as LeadField, plain(name, value)])
   for (const [name, value] of given) {
     if (FIELDS.has(name)) continue
     const field = typeof value === 'object' ? undefined : KNOWN_NAMES.get(nameKey(name))
-    if (field && FIELDS.has(field) && !known.has(field as LeadField)) known.set(field as LeadField, plain(field, value))
+    const open = field && (STOPS.has(field) || !known.some(([taken]) => taken === field))
+    if (open && FIELDS.has(field)) known.push([field as LeadField, plain(field, value)])
     else if (isSecret(name)) secret.push(redactText(name).slice(0, 100))
     else captured.push([redactText(name).slice(0, 100), redactText(textOf(value))])
   }

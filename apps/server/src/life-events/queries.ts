@@ -25,8 +25,9 @@ export async function life(db: Db, contact_id: number): Promise<Life> {
   const events = await db.prepared<Event>(`${EVENT} where e.contact_id = $1 order by e.id desc limit ${LATEST_SHOWN}`, [
     contact_id,
   ])
-  const [now] = await db.prepared<Pick<Life, 'turns_65_on' | 'special_enrollment_until' | 'moved_away'>>(
+  const [now] = await db.prepared<Pick<Life, 'turns_65_on' | 'special_enrollment_until' | 'moved_away' | 'stopped_by'>>(
     `select to_char(c.date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on, ${MOVED_AWAY} as moved_away,
+            (select s.title from statuses s where s.id = c.status_id and s.stops_contact) as stopped_by,
             to_char(${SPECIAL_ENROLLMENT}, 'MM/DD/YYYY') as special_enrollment_until
        from contacts c where c.id = $1`,
     [contact_id],
@@ -35,9 +36,9 @@ export async function life(db: Db, contact_id: number): Promise<Life> {
     'select kind, value, allowed, reasons from app.contact_reach(array[$1::bigint]) order by kind desc, value',
     [contact_id],
   )
-  const { turns_65_on = null, special_enrollment_until = null, moved_away = null } = now ?? {}
+  const { turns_65_on = null, special_enrollment_until = null, moved_away = null, stopped_by = null } = now ?? {}
   const moved_from_viewer = await movedFromAsker(db, only(contact_id))
-  return { events, turns_65_on, special_enrollment_until, moved_away, moved_from_viewer, reach }
+  return { events, stopped_by, turns_65_on, special_enrollment_until, moved_away, moved_from_viewer, reach }
 }
 
 export interface Told {

@@ -10,13 +10,36 @@ const DIED = (own: string, other: string) =>
     where l.${own} = c.id and e.kind = 'deceased' and e.undone_at is null
       and coalesce(e.happened_on, e.created_at::date) > ${TODAY} - ${BEREAVED_DAYS})`
 
-/** SQL over `c`: a death among those linked to them, within 90 days. */
-export const BEREAVED = `(${DIED('contact_id', 'linked_contact_id')} or ${DIED('linked_contact_id', 'contact_id')})`
+/** SQL over an aftercare `a`: it runs, and the death it is for was within 90 days. */
+export const GRIEVING = `a.ended_at is null and a.died_on > ${TODAY} - ${BEREAVED_DAYS}`
 
-/** SQL over `c`: why nothing is sent to somebody by any way, in a sentence; null where something may be. */
-export const UNWANTED = `case
+/** SQL over `c`: a death among those linked to them, or the one they are in aftercare for, within 90 days. */
+export const BEREAVED = `(${DIED('contact_id', 'linked_contact_id')} or ${DIED('linked_contact_id', 'contact_id')}
+  or exists (select from aftercares a where a.contact_id = c.id and ${GRIEVING}))`
+
+/** SQL over `c`: their status says that nobody contacts them. */
+export const STOPPED =
+  '(c.status_id is not null and c.status_id in (select st.id from statuses st where st.stops_contact))'
+
+/** SQL over `c`: nobody contacts them, as they asked or as their status says. */
+export const LEFT_ALONE = `(${HAPPENED('do_not_contact')} or ${STOPPED})`
+
+const unless = (grief: string) => `case
   when ${HAPPENED('deceased')} then 'No longer living.'
   when ${HAPPENED('do_not_contact')} then 'Asked not to be contacted.'
-  when ${BEREAVED}
-  then 'There was a death in the family within the last 90 days.'
+  when ${STOPPED} then 'Do not contact: their status says so.'
+  when ${grief} then 'There was a death in the family within the last 90 days.'
   end`
+/** SQL over `c`: why nothing is sent to somebody by any way, in a sentence; null where something may be. */
+export const UNWANTED = unless(BEREAVED)
+
+/** SQL over `c`: why nothing is sent to somebody by post, in a sentence; null where something may be. */
+export const NOT_MAILED = orMail(UNWANTED)
+/** The same for letters of aftercare: whoever is in care gets them. */
+export const NOT_MAILED_IN_CARE = orMail(
+  unless(`${BEREAVED} and not exists (select from aftercares a where a.contact_id = c.id and a.ended_at is null)`),
+)
+
+function orMail(unwanted: string) {
+  return `coalesce(${unwanted}, case when ${HAPPENED('do_not_mail')} then 'Asked for no mail.' end)`
+}

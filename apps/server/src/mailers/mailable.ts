@@ -1,5 +1,5 @@
 import { MOVED_AWAY } from '../life-events/standing.ts'
-import { UNWANTED } from '../life-events/unwanted.ts'
+import { NOT_MAILED } from '../life-events/unwanted.ts'
 
 /** SQL over `c`: why the post could not reach somebody, in a sentence; null where it could. The same as for letters. */
 export const UNMAILABLE = `case
@@ -9,7 +9,7 @@ export const UNMAILABLE = `case
   end`
 
 /** SQL over `c`: why somebody gets nothing by post, for what happened in their life or for the address. */
-export const NO_POST = `coalesce(${UNWANTED}, ${MOVED_AWAY}, ${UNMAILABLE})`
+export const NO_POST = `coalesce(${NOT_MAILED}, ${MOVED_AWAY}, ${UNMAILABLE})`
 
 /** SQL over `c`: the address, however it is written. */
 export const HOUSEHOLD = 'app.household(c.address, c.address_2, c.city, c.state, c.zip)'

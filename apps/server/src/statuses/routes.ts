@@ -6,7 +6,7 @@ import { placeRows, shortList } from '../core/short-list.ts'
 import { titles } from './queries.ts'
 
 const kept = shortList<z.input<typeof statuses.Status>>('statuses', {
-  columns: ['title', 'position'],
+  columns: ['title', 'position', 'stops_contact'],
   order: 'position',
   held: [
     {

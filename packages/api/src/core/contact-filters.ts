@@ -20,6 +20,7 @@ export const CONTACT_TYPES = ['lead', 'client'] as const
 export const LIFE_FILTERS = [
   'deceased',
   'do_not_contact',
+  'do_not_mail',
   'bereaved',
   'moved_state',
   'plan_lost',

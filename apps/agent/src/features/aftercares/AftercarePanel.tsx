@@ -51,7 +51,12 @@ export function AftercarePanel({ contactId, readOnly, onlyInCare }: Props) {
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {enrolling && (
-            <EnrollForm contactId={contactId} family={data?.members ?? []} close={() => setEnrolling(false)} />
+            <EnrollForm
+              contactId={contactId}
+              family={data?.members ?? []}
+              recorded={data?.died_on ?? null}
+              close={() => setEnrolling(false)}
+            />
           )}
           {self.aftercare ? (
             <>

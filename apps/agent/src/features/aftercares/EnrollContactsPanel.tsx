@@ -29,7 +29,7 @@ export function EnrollContactsPanel(props: ActPanelProps) {
         placeholder="MM/DD/YYYY"
         value={died_on}
         onChange={event => setDiedOn(event.target.value)}
-        helperText="Steps are due from here on. Left empty: from today."
+        helperText="Steps are due from here on. Left empty: from the day on record for each, else from today."
       />
       <FormControlLabel
         control={<Checkbox checked={family} onChange={(_event, on) => setFamily(on)} />}

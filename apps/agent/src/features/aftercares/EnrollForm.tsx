@@ -14,13 +14,15 @@ import { sentenceOf } from '../../lib/toasts.ts'
 interface Props {
   contactId: number
   family: z.output<typeof CareMember>[]
+  /** The day of the death as it is recorded. */
+  recorded: string | null
   close: () => void
 }
 
 /** When somebody died, and whether to begin for this contact or for the family. */
-export function EnrollForm({ contactId, family, close }: Props) {
+export function EnrollForm({ contactId, family, recorded, close }: Props) {
   const client = useQueryClient()
-  const [died_on, setDiedOn] = useState('')
+  const [died_on, setDiedOn] = useState(recorded ?? '')
   const enroll = useMutation({
     ...mutation(aftercares.enroll),
     meta: { shown: true },
@@ -41,7 +43,7 @@ export function EnrollForm({ contactId, family, close }: Props) {
         placeholder="MM/DD/YYYY"
         value={died_on}
         onChange={event => setDiedOn(event.target.value)}
-        helperText="Steps are due from here on. Left empty: from today."
+        helperText="Steps are due from here on. Left empty: from the day on record, else from today."
       />
       {enroll.isError && <Alert severity="error">{sentenceOf(enroll.error)}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -21,6 +21,7 @@ export const KINDS: Record<string, string> = {
   'contacts.tag': 'Tags',
   'tags.merge': 'Merged tags',
   'contacts.update_group': 'Changes',
+  'contacts.opt_out': 'Opt-outs',
   'contacts.delete': 'Deletions',
   'contacts.restore': 'Restorations',
   'contact_imports.run': 'Imports',

@@ -2,11 +2,12 @@ import Chip from '@mui/material/Chip'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
+import { Stops } from '../../ui/Stops.tsx'
 
 interface Props {
   /** What is chosen now. */
   value: { id: number; name: string } | null
-  choices: { id: number; title: string }[]
+  choices: { id: number; title: string; stops_contact?: boolean }[]
   /** What stands there where nothing is chosen, as `No status`. */
   none: string
   /** What pressing does, as `change the status`. */
@@ -44,6 +45,7 @@ export function ChipMenu({ value, choices, none, act, choose, opened }: Props) {
         {choices.map(each => (
           <MenuItem key={each.id} selected={each.id === value?.id} onClick={() => chosen(each.id)}>
             {each.title}
+            {each.stops_contact && <Stops />}
           </MenuItem>
         ))}
       </Menu>

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -15,7 +16,7 @@ import { MOST } from '@openbook/config/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
-import { useUser } from '../../lib/current-user.ts'
+import { useMay, useUser } from '../../lib/current-user.ts'
 import { followFile } from '../../lib/follow-file.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { mutation } from '../../lib/query.ts'
@@ -38,8 +39,13 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const [why, setWhy] = useState<string>()
   const [meant, setMeant] = useState(false)
   const change = (more: Partial<Values>) => setValues({ ...values, ...more })
-  const { kind, body, sender, skip_labels, post_to } = values
-  const wanted = { kind, post_to, ...(kind === 'letters' ? { body, sender } : { skip_labels }) }
+  const { kind, body, sender, skip_labels, post_to, aftercare } = values
+  const wanted = {
+    kind,
+    post_to,
+    ...(aftercare && { aftercare }),
+    ...(kind === 'letters' ? { body, sender } : { skip_labels }),
+  }
   const request = useRequest([chosen.selection, wanted])
   const previewing = useMutation({ ...mutation(contactPrints.preview), meta: { shown: true }, onSuccess: openPdf })
   const printing = useMutation({
@@ -58,6 +64,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   })
   const failed = isMoved(printing.error) ? previewing.error : (printing.error ?? previewing.error)
   const asked = kind === 'letters' ? why : undefined
+  const care = useMay('aftercares.manage')
   const standingIn = useUser().impersonation !== null
   const tooMany = chosen.count > MOST.print
   const print = () => {
@@ -88,6 +95,12 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
           <LetterFields values={values} change={change} />
         ) : (
           <LabelFields values={values} change={change} />
+        )}
+        {care && (
+          <FormControlLabel
+            control={<Checkbox checked={aftercare} onChange={(_event, on) => change({ aftercare: on })} />}
+            label="This belongs to aftercare: contacts in care after a death get it too"
+          />
         )}
         {standingIn && (
           <Alert severity="warning">You are acting for someone else. Sign in as yourself to print contacts.</Alert>

@@ -10,6 +10,7 @@ export interface Values {
   sender: string
   skip_labels: number
   post_to: (typeof POST_TO)[number]
+  aftercare: boolean
 }
 
 const LETTER = `Dear {{first_name|friend}},
@@ -30,4 +31,5 @@ export const firstPrint = (): Values => ({
   sender: readStored<string>(SENDER) ?? '',
   skip_labels: 0,
   post_to: 'mailing',
+  aftercare: false,
 })

@@ -61,6 +61,7 @@ const rx = ({ added, changed, removed }: Happening['data']) =>
 const LIFE: Record<string, string> = {
   deceased: 'died',
   do_not_contact: 'asked not to be contacted',
+  do_not_mail: 'asked for no mail',
   moved_state: 'moved to another state',
   turned_65: 'turned 65',
   plan_lost: 'lost their plan',
@@ -123,6 +124,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contacts.updated': () => 'changed the details',
   'contacts.deleted': () => 'deleted this contact',
   'contacts.restored': () => 'restored this contact',
+  'contacts.opted_out': ({ data }) => `wrote down ${stopped(data).join(', ')}:${quoted(data.reason)}`,
   'contacts.tagged': ({ data }) => tagged(data),
   'contact_notes.created': ({ data }) => `wrote a note${quoted(data.body)}`,
   'contact_notes.updated': ({ data }) => `changed a note${quoted(data.body)}`,
@@ -177,6 +179,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_merges.merged': ({ data }) => `merged ${numbered(data.numbers)} into this contact`,
   'contact_merges.undone': ({ data }) => `took back the merge with ${numbered(data.numbers)}`,
   'bulk_jobs.undone': ({ data }) => `took back${quoted(data.title) || ' a bulk act'}`,
+  'lead_intake.opted_out': ({ data }) => `${vendor(data)}told ${stopped(data).join(', ')}`,
   'lead_intake.received': ({ data }) => `${vendor(data)}delivered this contact${data.consented ? ' with consent' : ''}`,
   'lead_intake.returned': ({ data }) => `${vendor(data)}sent this contact again`,
   'mailers.assigned': ({ data }) => `assigned the mailer${quoted(data.kit)}`,
@@ -209,6 +212,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
 
 /** Said by a visitor or by the system, so nobody's name stands before it. */
 const IMPERSONAL: Record<string, string> = {
+  'lead_intake.opted_out': 'A lead vendor',
   'lead_intake.received': 'A lead vendor',
   'lead_intake.returned': 'A lead vendor',
   'webpages.lead': 'A visitor',

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
+import * as statuses from '@openbook/api/statuses.ts'
 import { typedDate } from '@openbook/config/dates.ts'
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { withScheme } from '@openbook/config/urls.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
+import { query } from '../../lib/query.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import type { Values } from './contact-values.ts'
 import { optionsQuery } from './filter-options.ts'
@@ -66,7 +68,13 @@ function Standing({ control }: { control: Control<Values> }) {
         label="Line of business"
         options={useOptions('line_of_business')}
       />
-      <FormField control={control} name="status_id" label="Status" options={useOptions('status_id')} />
+      <FormField
+        control={control}
+        name="status_id"
+        label="Status"
+        options={useOptions('status_id')}
+        hint={useStops(control)}
+      />
       <FormField control={control} name="source_id" label="Source" options={useOptions('source_id')} />
       {stages.length > 1 && (
         <FormField control={control} name="agentflow_status_id" label="Agentflow status" options={stages} />
@@ -74,6 +82,14 @@ function Standing({ control }: { control: Control<Values> }) {
       {owners.length > 1 && <FormField control={control} name="owner_id" label="Owner" options={owners} />}
     </Group>
   )
+}
+
+/** What a status that is chosen does, where it stops contact. */
+function useStops(control: Control<Values>): string | undefined {
+  const { data = [] } = useQuery(query(statuses.list))
+  const chosen = useWatch({ control, name: 'status_id' })
+  const stops = data.some(({ id, stops_contact }) => stops_contact && String(id) === chosen)
+  return stops ? 'Nobody calls, texts, e-mails or sends mail to them while they have this status.' : undefined
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

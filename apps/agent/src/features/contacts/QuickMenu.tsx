@@ -6,11 +6,13 @@ import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Input } from '@openbook/api/core/call.ts'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
+import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { Stops } from '../../ui/Stops.tsx'
 import { COLUMNS } from './columns.tsx'
 import type { Whole } from './contact-values.ts'
 import { ownersQuery } from './list-query.ts'
@@ -22,6 +24,7 @@ type Body = Input<typeof contactEdits.quickUpdate>['body']
 interface Choice {
   value: Value
   label: string
+  stops?: boolean | undefined
 }
 
 const RARELY_MS = 300_000
@@ -35,7 +38,7 @@ const LOADED = {
 } as const
 const LINES: Choice[] = LINES_OF_BUSINESS.map(value => ({ value, label: LINE_LABELS[value] ?? value }))
 
-type Listed = { id: number; title?: string; name?: string; group?: string | null }[]
+type Listed = { id: number; title?: string; name?: string; group?: string | null; stops_contact?: boolean }[]
 
 /** What a field may be, as the agency has it; undefined until that is known. */
 function useChoices(column: QuickColumn) {
@@ -43,8 +46,9 @@ function useChoices(column: QuickColumn) {
   const options = LOADED[loaded ? column : 'status'] as unknown as ReturnType<typeof query<typeof statuses.list>>
   const { data, error, refetch } = useQuery({ ...options, enabled: loaded })
   if (!loaded) return { choices: [NONE, ...LINES], error: null, refetch }
-  const named = (data as Listed | undefined)?.map(({ id, title, name, group }) => ({
+  const named = (data as Listed | undefined)?.map(({ id, title, name, group, stops_contact }) => ({
     value: id,
+    stops: stops_contact,
     label: [group, title ?? name].filter(Boolean).join(': '),
   }))
   return { choices: named && (column === 'owner' ? named : [NONE, ...named]), error, refetch }
@@ -64,7 +68,7 @@ interface Change {
 function useQuickUpdate(name: string, labelOf: (value: Value) => string) {
   const client = useQueryClient()
   const send = mutation(contactEdits.quickUpdate).mutationFn
-  const settle = () => refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list)
+  const settle = () => refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list, lifeEvents.show)
   const mutationFn = ({ id, column, value, version }: Change) =>
     send({ params: { id }, body: { [QUICK[column]]: value, version } as Body })
   const undo = useMutation({ mutationFn, onSettled: settle })
@@ -103,9 +107,10 @@ export function QuickMenu({ row, column, anchor, close }: QuickAsked & { close: 
       ) : !contact.data || !choices ? (
         <MenuItem disabled>Loading…</MenuItem>
       ) : (
-        choices.map(({ value, label }) => (
+        choices.map(({ value, label, stops }) => (
           <MenuItem key={String(value)} selected={value === now} onClick={() => choose(value)}>
             {label}
+            {stops && <Stops />}
           </MenuItem>
         ))
       )}

@@ -44,6 +44,13 @@ export const BULK_ACTS: readonly BulkAct[] = [
     })),
   },
   {
+    label: 'Opt out',
+    permission: 'contacts.update',
+    Panel: lazy(async () => ({
+      default: (await import('../contact-acts/OptOutContactsPanel.tsx')).OptOutContactsPanel,
+    })),
+  },
+  {
     label: 'Mail',
     permission: 'mailers.assign',
     Panel: lazy(async () => ({ default: (await import('../mailers/AssignMailerPanel.tsx')).AssignMailerPanel })),

@@ -21,6 +21,7 @@ export const LINE_LABELS: Record<string, string> = {
 export const LIFE_LABELS: Record<(typeof LIFE_FILTERS)[number], string> = {
   deceased: 'Deceased',
   do_not_contact: 'Asked not to be contacted',
+  do_not_mail: 'Asked for no mail',
   bereaved: 'Death in the family, last 90 days',
   moved_state: 'Moved to another state',
   plan_lost: 'Lost their plan',

@@ -16,6 +16,7 @@ export function LifeBannerPanel({ contactId, readOnly }: { contactId: number; re
   const standing = data.events.filter(event => !event.undone_at)
   const dead = standing.find(event => event.kind === 'deceased')
   const alone = standing.find(event => event.kind === 'do_not_contact')
+  const unmailed = standing.find(event => event.kind === 'do_not_mail')
   const bereaved = data.reach.some(({ reasons }) => reasons.includes('bereaved'))
   const takeBack = (eventId: number) =>
     !readOnly && (
@@ -41,9 +42,19 @@ export function LifeBannerPanel({ contactId, readOnly }: { contactId: number; re
           Asked not to be contacted.{alone.note ? ` ${alone.note}` : ''}
         </Alert>
       )}
+      {data.stopped_by && (
+        <Alert severity="error" variant="outlined">
+          Status “{data.stopped_by}”: nobody calls, texts, e-mails or sends mail to them while they have it.
+        </Alert>
+      )}
+      {unmailed && (
+        <Alert severity="warning" variant="outlined" action={takeBack(unmailed.id)}>
+          Asked for no mail: no letter, label or mailer kit.{unmailed.note ? ` ${unmailed.note}` : ''}
+        </Alert>
+      )}
       {bereaved && (
         <Alert severity="warning" variant="outlined">
-          Someone linked to them died within the last 90 days. No marketing until then.
+          A death close to them within the last 90 days. No marketing until these are over.
         </Alert>
       )}
       {data.moved_away && (

@@ -16,6 +16,7 @@ const HINTS: Partial<Record<Kind, string>> = {
   deceased: 'No message goes out to them any more, nor for 90 days to whoever is linked to them.',
   do_not_contact:
     'No message goes out to them any more, nor to their phones and e-mails on other contacts of your agency.',
+  do_not_mail: 'No letter, label or mailer kit goes to them any more. They may still be called and e-mailed.',
   moved_state:
     'Their state changes with it. Nothing about plans goes out by itself until their agent is licensed there.',
   plan_lost: 'Nothing more goes out by itself about the end of this plan.',

@@ -43,6 +43,7 @@ export function useLifeAct<R extends Route & { returns: (typeof lifeEvents.show)
 export const KIND_LABELS: Record<Kind, string> = {
   deceased: 'Deceased',
   do_not_contact: 'Asked not to be contacted',
+  do_not_mail: 'Asked for no mail',
   moved_state: 'Moved to another state',
   turned_65: 'Turned 65',
   plan_lost: 'Lost their plan',
