@@ -105,7 +105,8 @@ test('a token or key has no session to end, and accepts no terms', async () => {
   const { key } = await make(['all.write'])
   const none = { status: 403, code: 'sessions.token_only' }
   await expect(withKey(api_token)(sessions.destroy, { query: {} })).rejects.toMatchObject(none)
-  for (const by of [api_token, key]) await expect(withKey(by)(terms.acceptTos, { body: {} })).rejects.toMatchObject(none)
+  for (const by of [api_token, key])
+    await expect(withKey(by)(terms.acceptTos, { body: {} })).rejects.toMatchObject(none)
 })
 
 test('an ended, an expired and an invented key are nobody', async () => {

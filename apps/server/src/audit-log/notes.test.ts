@@ -22,7 +22,9 @@ test('a training that is added is named in the line', async () => {
   const file = new File(['%PDF-1.4 a paper'], 'paper.pdf', { type: 'application/pdf' })
   const form = { section: 'Medicare', title: 'Enrolment' } as never
   const { id } = await ours.buadmin.call(trainings.adminCreate, { form, files: { file } as never })
-  expect(await linesOf(ours.buadmin, 'trainings.adminCreate')).toMatchObject([{ subject_type: 'trainings', subject_id: id }])
+  expect(await linesOf(ours.buadmin, 'trainings.adminCreate')).toMatchObject([
+    { subject_type: 'trainings', subject_id: id },
+  ])
 })
 
 test('a profile says what it was before, of what is another value than it was', async () => {

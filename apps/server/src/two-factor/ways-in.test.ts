@@ -40,9 +40,9 @@ const linkedTo = async ({ id }: TestUser) =>
     ({ subject }) => subject,
   )
 const subjectsOf = async ({ id }: TestUser) =>
-  (
-    await sql<{ subject: string }>('select subject from sandbox_mails where user_id = $1 order by id', [id])
-  ).map(({ subject }) => subject)
+  (await sql<{ subject: string }>('select subject from sandbox_mails where user_id = $1 order by id', [id])).map(
+    ({ subject }) => subject,
+  )
 
 test('a reset takes passkeys and linked accounts along, but for the first where the agency lets in by nothing else', async () => {
   const [alone, byMail, free] = [
