@@ -1,4 +1,4 @@
--- migrations sha256: 75b8bc349bafb695bc8fc88a7359362b7414d99c70e5c2b4f41bcf56ff7908bb
+-- migrations sha256: 9bc21080f96fd21b4d55cd27e56c785882458492359cbc8557d71879b1478b3b
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -254,16 +254,22 @@ create table audit_log (
   request_id text,
   at timestamp with time zone not null default now(),
   contact_id bigint /* Whose subject it is, where the subject is something that hangs on a contact. */,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  way text /* By what the actor was known; empty where nobody was signed in, and for entries older than the column. */,
+  api_key_id bigint,
+  whole_system boolean not null default false /* Hidden from whoever reads the log of one agency. */,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_way_check CHECK ((way = ANY (ARRAY['session'::text, 'token'::text, 'key'::text])))
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+-- policy whole_system to openbook_app, openbook_sub_admin using ((NOT whole_system))
 CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id);
 CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
 CREATE INDEX audit_log_business_unit ON public.audit_log USING btree (business_unit_id, id);
 CREATE INDEX audit_log_contact ON public.audit_log USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX audit_log_key ON public.audit_log USING btree (business_unit_id, api_key_id, id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX audit_log_real_user ON public.audit_log USING btree (business_unit_id, real_user_id, id) WHERE (real_user_id <> user_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (business_unit_id, user_id, id);
