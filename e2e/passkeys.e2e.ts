@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, fillIn } from './people.ts'
+import { atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 /** A phone that says yes by itself, as Chromium plays it. */
@@ -34,7 +35,7 @@ test('an agent makes a passkey, signs in with it alone, uses it as the second pr
   agent,
   troubles,
 }) => {
-  troubles.allow(refusal(422))
+  troubles.allow(refusal(403), refusal(422))
   await withDevice(context, page)
   await enter(context, agent.username, agent.password)
   await page.goto('/account/profile?tab=two_factor')
@@ -54,8 +55,11 @@ test('an agent makes a passkey, signs in with it alone, uses it as the second pr
   await atHome(page)
 
   await page.goto('/account/profile?tab=two_factor')
+  await asksAgain(page, 'DELETE', '**/v1/passkeys/*')
   await page.getByRole('button', { name: 'Remove My phone' }).click()
   await page.getByRole('button', { name: 'Remove it' }).click()
+  const proof = page.getByRole('dialog', { name: 'Use your passkey to go on' })
+  await proof.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('My phone is removed.')).toBeVisible()
   await signOut(page, agent.name)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -74,4 +78,32 @@ test('a device that does not know its holder signs nobody in, and says so', asyn
   await device.holder(false)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('Your device gave no passkey.')
+})
+
+test('an administrator removes a passkey of somebody in the console, and it signs them in no more', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403), refusal(422))
+  await withDevice(context, page)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Left phone')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await enter(context, 'buadmin')
+  await asksAgain(page, 'DELETE', '**/v1/admin/users/*/passkeys/*')
+  await page.goto(`/admin/users/${agent.id}`)
+  const ways = page.getByRole('region', { name: 'Passkeys and linked accounts' })
+  await expect(ways.getByText('Passkey “Left phone”')).toBeVisible()
+  await ways.getByRole('button', { name: 'Remove Passkey “Left phone”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(`Passkey “Left phone” signs ${agent.name} in no more.`)).toBeVisible()
+  await expect(ways.getByText(`None: ${agent.name} signs in with a password.`)).toBeVisible()
 })

@@ -94,6 +94,8 @@ export interface Agent {
   /** The subdomain of their public page. */
   domain_name: string
   call: Call
+  /** By a session of theirs, for what a token may not do. */
+  self: Call
 }
 
 interface Minted {
@@ -110,9 +112,11 @@ export async function mintAgent(origin: string, { role = 'agent', manager_id, ..
   const person = { ...named, username: `e2e.${mark}`, domain_name: `e2e-${mark}` }
   const told = { email: `${person.username}@example.com`, password: OWN_PASSWORD, ...(manager_id && { manager_id }) }
   const { id } = await addUser(origin, 'buadmin', { ...person, ...told, role })
-  const call = await as(origin, person.username, OWN_PASSWORD)
-  await call(terms.acceptTos, { body: {} })
-  return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call }
+  const self = await inPerson(origin, person.username, OWN_PASSWORD)
+  const { api_token } = await self(sessions.showApiToken)
+  const call = wire(origin, { authorization: `Bearer ${api_token}` })
+  await self(terms.acceptTos, { body: {} })
+  return { ...person, id, password: OWN_PASSWORD, name: `${person.first_name} ${person.last_name}`, call, self }
 }
 
 /** Goes on as somebody from their page in the console. */

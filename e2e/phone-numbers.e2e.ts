@@ -37,7 +37,7 @@ test('an agent finds a number, sees one go to somebody else, buys another, names
   await expect(dialog.getByText('Your wallet does not have enough for this.')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: 'By card: no card on file' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Buy for $2.00' })).toBeDisabled()
-  await agent.call(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 4, exp_year: 2031 } })
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 4, exp_year: 2031 } })
   await page.reload()
   await expect(page).toHaveURL(/area_code=401&contains=0190/)
   await offered(page).getByRole('button', { name: 'Buy 1-401-555-0190' }).click()

@@ -44,7 +44,7 @@ test('an agent orders an item: what the wallet lacks is said, details are correc
   context,
   agent,
 }) => {
-  await agent.call(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 12, exp_year: 2040 } })
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 12, exp_year: 2040 } })
   await enter(context, agent.username, agent.password)
   await page.goto('/store?q=business')
   await page.getByRole('link', { name: /Business cards, 500/ }).click()

@@ -210,7 +210,7 @@ test('an act on the account asks for the password once the sign-in is old', asyn
   await expect(page.getByRole('img', { name: /Picture for your authenticator app/ })).toBeVisible()
 })
 
-test('whoever has no password at hand shows a code instead, in the agent app', async ({
+test('whoever has a second step shows it instead of the password, in the agent app', async ({
   page,
   context,
   agent,
@@ -222,9 +222,10 @@ test('whoever has no password at hand shows a code instead, in the agent app', a
   const { secret } = await setUpApp(page)
   await asksAgain(page, 'POST', '**/v1/two_factor/recovery_codes')
   await page.getByRole('button', { name: 'Make new codes' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use a code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a code to go on' })
-  await expect(dialog.getByText('The code your authenticator app shows.')).toBeVisible()
+  await expect(dialog.getByText('Enter the code your authenticator app shows.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog.getByText('This code is not right, or was used already.')).toBeVisible()
@@ -233,7 +234,7 @@ test('whoever has no password at hand shows a code instead, in the agent app', a
   await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
 })
 
-test('whoever has no password at hand shows a code instead, in the console', async ({
+test('whoever has a second step shows it instead of the password, in the console', async ({
   page,
   context,
   origin,
@@ -250,7 +251,6 @@ test('whoever has no password at hand shows a code instead, in the console', asy
   await asksAgain(page, 'PUT', '**/v1/admin/two_factor_rules')
   await page.goto('/admin/two_factor_rules')
   await page.getByRole('button', { name: 'Save rules' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use a code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a code to go on' })
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Go on' }).click()

@@ -43,7 +43,7 @@ test('an administrator moves an agent below another manager, sees what moves, an
 })
 
 /** The agent has a number to call from, paid by card. */
-async function buyNumber({ call }: Awaited<ReturnType<typeof mintAgent>>) {
+async function buyNumber({ self: call }: Awaited<ReturnType<typeof mintAgent>>) {
   await call(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 4, exp_year: 2031 } })
   const { data } = await call(phoneNumbers.search, { query: { area_code: '907', contains: '01', limit: 1 } })
   const phone_number = data[0]?.phone_number ?? ''

@@ -5,7 +5,7 @@ import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import * as wallets from '../packages/api/src/wallets.ts'
 import { refusal } from './console-errors.ts'
-import { as, enter, mintAgent } from './people.ts'
+import { as, enter, inPerson, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 test('a card is added, money comes from it, a refusal is said, and every movement has its receipt', async ({
@@ -43,7 +43,7 @@ test('a card is added, money comes from it, a refusal is said, and every movemen
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(balance).toContainText('$0.00')
 
-  await agent.call(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 4, exp_year: 2031 } })
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 4, exp_year: 2031 } })
   await page.reload()
   await expect(card).toContainText('Mastercard ending in 4444')
   await balance.getByRole('button', { name: 'Add money' }).click()
@@ -75,7 +75,7 @@ test('a manager gives money to one below and takes it back; the console proves t
   troubles,
 }) => {
   troubles.allow(refusal(422))
-  const manager = await as(origin, 'manager')
+  const manager = await inPerson(origin, 'manager')
   const { id: manager_id } = await manager(sessions.me)
   // Somebody of this test, whom the list has on its first page.
   const below = await mintAgent(origin, { manager_id, last_name: `Aalto ${randomInt(1e9)}` })

@@ -1,4 +1,4 @@
--- migrations sha256: 3e3c19a5ed7aa56c451646b66b0c04f3eadc51c5ea346d43adb9ca67ccefc438
+-- migrations sha256: 9bc21080f96fd21b4d55cd27e56c785882458492359cbc8557d71879b1478b3b
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -254,16 +254,22 @@ create table audit_log (
   request_id text,
   at timestamp with time zone not null default now(),
   contact_id bigint /* Whose subject it is, where the subject is something that hangs on a contact. */,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  way text /* By what the actor was known; empty where nobody was signed in, and for entries older than the column. */,
+  api_key_id bigint,
+  whole_system boolean not null default false /* Hidden from whoever reads the log of one agency. */,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_way_check CHECK ((way = ANY (ARRAY['session'::text, 'token'::text, 'key'::text])))
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+-- policy whole_system to openbook_app, openbook_sub_admin using ((NOT whole_system))
 CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id);
 CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
 CREATE INDEX audit_log_business_unit ON public.audit_log USING btree (business_unit_id, id);
 CREATE INDEX audit_log_contact ON public.audit_log USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX audit_log_key ON public.audit_log USING btree (business_unit_id, api_key_id, id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX audit_log_real_user ON public.audit_log USING btree (business_unit_id, real_user_id, id) WHERE (real_user_id <> user_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (business_unit_id, user_id, id);
@@ -2032,7 +2038,7 @@ create table life_events (
   real_user_id bigint default app.real_user_id(),
   constraint life_events_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint life_events_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint life_events_kind_check CHECK ((kind = ANY (ARRAY['deceased'::text, 'do_not_contact'::text, 'do_not_mail'::text, 'moved_state'::text, 'turned_65'::text, 'plan_lost'::text]))),
+  constraint life_events_kind_check CHECK ((kind = ANY (ARRAY['deceased'::text, 'do_not_contact'::text, 'moved_state'::text, 'turned_65'::text, 'plan_lost'::text]))),
   constraint life_events_pkey PRIMARY KEY (id),
   constraint life_events_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
 );
@@ -2960,7 +2966,6 @@ create table statuses (
   position integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  stops_contact boolean not null default false /* Whoever has this status is not contacted by any way. */,
   constraint statuses_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint statuses_business_unit_id_title_key UNIQUE (business_unit_id, title),
   constraint statuses_pkey PRIMARY KEY (id)
@@ -3701,15 +3706,12 @@ AS $function$
            case when c.deleted_at is not null then array['deleted'] else '{}' end
            || array(select distinct e.kind from life_events e
                      where e.contact_id = c.id and e.undone_at is null and e.kind in ('deceased', 'do_not_contact') order by 1)
-           || case when (select s.stops_contact from statuses s where s.id = c.status_id) then array['status'] else '{}' end
            || case when exists (
                 select from contact_links l
                   join life_events e on e.contact_id = case when l.contact_id = c.id then l.linked_contact_id else l.contact_id end
                  where c.id in (l.contact_id, l.linked_contact_id) and e.contact_id <> c.id
                    and e.kind = 'deceased' and e.undone_at is null
-                   and coalesce(e.happened_on, e.created_at::date) > current_date - 90)
-                or exists (select from aftercares a where a.contact_id = c.id and a.ended_at is null and a.died_on > current_date - 90)
-                then array['bereaved'] else '{}' end as reasons
+                   and coalesce(e.happened_on, e.created_at::date) > current_date - 90) then array['bereaved'] else '{}' end as reasons
       from contacts c where c.id = any(ids)),
   points as (
     select p.id, v.kind, v.value from people p cross join lateral (values
@@ -3718,7 +3720,7 @@ AS $function$
     union select x.contact_id, x.kind, x.value from contact_points x where x.contact_id = any(ids) and x.extra),
   judged as (
     select p.id, points.kind, points.value, p.reasons
-           || case when case when p.reasons && array['do_not_contact', 'status'] then app.said_stop(p.business_unit_id, points.kind, points.value)
+           || case when case when 'do_not_contact' = any(p.reasons) then app.said_stop(p.business_unit_id, points.kind, points.value)
                 else app.opted_out(p.business_unit_id, points.kind, points.value) end then array['opted_out'] else '{}' end
            || case when (select x.validity from contact_points x where x.contact_id = p.id and x.kind = points.kind
                           and x.value = points.value and x.validity_at is not null order by x.validity_at desc limit 1) = 'invalid'
@@ -4222,15 +4224,13 @@ CREATE OR REPLACE FUNCTION app.opted_out(unit bigint, point text, said text)
 AS $function$
   select app.said_stop(unit, point, said) or exists (
     select from (
-        select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
-        union all select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
-        union all select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
-        union all select c.id, c.status_id from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
-        union all select c.id, c.status_id from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
-        union all select x.contact_id, (select c.status_id from contacts c where c.id = x.contact_id)
-                    from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.extra) h
-     where (select true from life_events e where e.contact_id = h.id and e.kind = 'do_not_contact' and e.undone_at is null limit 1)
-        or (select s.stops_contact from statuses s where s.id = h.status_id))
+        select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
+        union all select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
+        union all select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
+        union all select c.id from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
+        union all select c.id from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
+        union all select x.contact_id from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.extra) h
+     where (select true from life_events e where e.contact_id = h.id and e.kind = 'do_not_contact' and e.undone_at is null limit 1))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.order_contacts_contact_id_to_survivor()

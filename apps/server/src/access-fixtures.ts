@@ -157,7 +157,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
     [/^\/v1\/(admin\/)?pools\//, id('pool')],
     [/^\/v1\/admin\/audit_log\//, id('audit')],
     [/^\/v1\/admin\/sessions\//, { id: String(agent) }],
-    [/^\/v1\/admin\/users\//, { id: String(agent), sessionId: ids.session ?? '' }],
+    [/^\/v1\/admin\/users\//, ofUser(ids, agent)],
     [/^\/v1\/admin\/sso_providers\//, id('sso_provider')],
     [/^\/v1\/sso_identities\//, id('sso_identity')],
     [/^\/v1\/passkeys\//, id('passkey')],
@@ -171,6 +171,14 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
     [/^\/v1\/admin\/business_units\//, { id: String(business_unit_id) }],
   ]
 }
+
+/** Somebody, and what they are signed in by. */
+const ofUser = (ids: Record<string, string>, agent: number) => ({
+  id: String(agent),
+  sessionId: ids.session ?? '',
+  passkeyId: ids.passkey ?? '',
+  identityId: ids.sso_identity ?? '',
+})
 
 /** What people and administrators keep about themselves and the agency. */
 const keptOnes = (id: (name: string) => Record<string, string>): Fixtures => [

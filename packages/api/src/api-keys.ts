@@ -1,11 +1,11 @@
 // Keys other programs use to reach Openbook for a user. A key is shown once, when it is made; afterwards only its
 // beginning is known. It can do less than its user: a scope says which part it reaches and whether it may write, and no
-// key ever reaches what signs people in.
+// key ever reaches what signs people in. What is odd: `money` is implied by no other scope, and no API token has it.
 import { z } from 'zod'
 import { Id, Instant, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 
-export const SCOPES = ['contacts.read', 'contacts.write', 'all.read', 'all.write'] as const
+export const SCOPES = ['contacts.read', 'contacts.write', 'all.read', 'all.write', 'money'] as const
 export const MOST_API_KEYS = 20
 
 export const UserApiKey = z

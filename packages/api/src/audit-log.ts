@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { AdminListQuery, Id, Instant, json } from './core/pages.ts'
 import { route } from './core/route.ts'
 
+export const AUDIT_WAYS = ['session', 'token', 'key'] as const
+
 export const AuditEntry = z
   .object({
     id: z.number().int(),
@@ -19,6 +21,10 @@ export const AuditEntry = z
     subject_id: z.number().int().nullable(),
     changes: z.record(z.string(), z.unknown()).nullable(),
     ip: z.string().nullable(),
+    /** By what the actor was known: empty where nobody was signed in, and in entries from before it was kept. */
+    way: z.enum(AUDIT_WAYS).nullable(),
+    api_key_id: z.number().int().nullable(),
+    api_key_name: z.string().nullable(),
     session_id: z.number().int().nullable(),
     request_id: z.string().nullable(),
     business_unit_id: z.number().int(),
@@ -37,6 +43,8 @@ const AuditFilter = z.object({
   contact: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   /** Only what was done in somebody else's name. */
   standing_in: z.stringbool().or(z.boolean()).optional(),
+  way: z.enum(AUDIT_WAYS).optional(),
+  api_key_id: Id.shape.id.optional(),
   subject_type: z.string().max(60).optional(),
   subject_id: Id.shape.id.optional(),
   from: Instant.optional(),

@@ -75,3 +75,33 @@ export const signInOptions = route({
   body: z.object({ otp_secret: z.string().max(100).optional() }),
   returns: options,
 })
+
+export const proofOptions = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/passkeys/proof_options',
+  access: 'signed_in',
+  in_person: true,
+  before_ready: true,
+  summary: 'What the browser needs to show with a passkey of whoever is signed in that they are still there.',
+  returns: options,
+})
+
+export const adminOfUser = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}/passkeys',
+  access: 'two_factor.manage',
+  summary: 'The passkeys of somebody one may manage.',
+  params: Id,
+  returns: z.object({ data: z.array(Passkey) }),
+})
+export const adminRemove = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/users/{id}/passkeys/{passkeyId}',
+  access: 'two_factor.manage',
+  in_person: true,
+  summary: 'Removes one of them, after a fresh proof; they are told by mail.',
+  params: z.object({ id: Id.shape.id, passkeyId: Id.shape.id }),
+})

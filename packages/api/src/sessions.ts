@@ -8,7 +8,7 @@ import { FailedSignIns, OpenSession } from './core/open-sessions.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { PasskeyResponse } from './core/passkey-response.ts'
 import { route } from './core/route.ts'
-import { Otp, RecoveryCode } from './core/second-proof.ts'
+import { Otp, RecoveryCode, SECOND_PROOFS } from './core/second-proof.ts'
 
 const Credentials = z
   .object({
@@ -34,7 +34,6 @@ const Credentials = z
     if (!sent.password) refuse('password', 'Enter your password.')
   })
 
-export const SECOND_PROOFS = ['passkey', 'app', 'email', 'recovery_code'] as const
 export const SecondStep = z
   .object({
     /** Names this sign-in in the second step, for ten minutes. It is not the secret of anybody's app. */
@@ -66,10 +65,19 @@ export const prove = route({
   in_person: true,
   before_ready: true,
   limit: { max: 30, seconds: 60 },
-  summary: 'Shows once more who is there, with password or code; acts on the account ask for it after 15 minutes.',
+  summary:
+    'Shows once more who is there, with a second proof or, where there is none, the password; acts on the account ask for it after 15 minutes.',
   body: z
-    .object({ password: z.string().max(200).optional(), otp: Otp.optional() })
-    .refine(({ password, otp }) => password || otp, { path: ['password'], message: 'Enter your password.' }),
+    .object({
+      password: z.string().max(200).optional(),
+      otp: Otp.optional(),
+      recovery_code: RecoveryCode.optional(),
+      passkey: PasskeyResponse.optional(),
+    })
+    .refine(({ password, otp, recovery_code, passkey }) => password || otp || recovery_code || passkey, {
+      path: ['password'],
+      message: 'Enter your password.',
+    }),
   returns: z.object({ proved_at: Instant }),
 })
 

@@ -91,6 +91,26 @@ export const unlink = route({
   returns: Identity,
 })
 
+export const adminIdentities = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/users/{id}/sso_identities',
+  access: 'two_factor.manage',
+  summary: 'The accounts elsewhere that sign in somebody one may manage.',
+  params: Id,
+  returns: z.object({ data: z.array(Identity) }),
+})
+export const adminUnlink = route({
+  kind: 'write',
+  method: 'DELETE',
+  path: '/v1/admin/users/{id}/sso_identities/{identityId}',
+  access: 'two_factor.manage',
+  in_person: true,
+  summary:
+    'Takes a link of theirs back, after a fresh proof, and signs out what was signed in by it; they are told by mail.',
+  params: z.object({ id: Id.shape.id, identityId: Id.shape.id }),
+})
+
 const slug = z
   .string()
   .trim()

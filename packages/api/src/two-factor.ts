@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { Otp } from './core/second-proof.ts'
+import { Otp, SECOND_PROOFS } from './core/second-proof.ts'
 
 const Codes = z.object({ user: CurrentUser, recovery_codes: z.array(z.string()) })
 
@@ -13,6 +13,8 @@ export const TwoFactor = z
   .object({
     /** Any second proof at all, passkeys included. */
     on: z.boolean(),
+    /** What a fresh proof takes, one of them; none where the password is enough. */
+    ways: z.array(z.enum(SECOND_PROOFS)),
     app: z.boolean(),
     by_email: z.boolean(),
     email: z.string(),
@@ -116,7 +118,7 @@ export const adminReset = route({
   path: '/v1/admin/users/{id}/reset_sign_in',
   access: 'two_factor.manage',
   summary:
-    'For a lost phone: removes second proofs, passkeys and allowed addresses of somebody one may manage, and ends their sessions, API token and keys.',
+    'For a lost phone: removes second proofs, passkeys, linked accounts and allowed addresses of somebody one may manage, and ends their sessions, API token and keys.',
   params: Id,
 })
 

@@ -17,6 +17,12 @@ test.each([
   [['all.write'], '/v1/users/show_api_token', 'read', false],
   [['all.write'], '/v1/users/{id}/update_password', 'write', false],
   [['all.write'], '/v1/sessions', 'write', false],
+  [['all.write'], '/v1/wallets/top_up', 'write', false],
+  [['all.write'], '/v1/store_orders', 'write', false],
+  [['money'], '/v1/wallets/top_up', 'write', true],
+  [['money'], '/v1/users/purchase_phone_number', 'write', true],
+  [['money'], '/v1/contacts', 'write', false],
+  [['all.read'], '/v1/store_orders', 'read', true],
   [[], '/v1/contacts', 'read', false],
 ] as const)('a key with %j on %s (%s): %s', (scopes, path, kind, allowed) => {
   expect(scopesAllow(scopes, { path, kind })).toBe(allowed)

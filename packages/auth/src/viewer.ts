@@ -24,6 +24,8 @@ export interface Viewer {
   owes?: 'password' | 'two_factor' | null
   /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */
   looking_from?: Role
+  /** Where the API token signed in instead of a person. */
+  by_token?: boolean
   /** Where a key signed in instead of a person. */
   api_key?: { id: number; scopes: string[]; unseen: boolean }
 }

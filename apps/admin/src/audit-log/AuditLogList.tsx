@@ -1,5 +1,5 @@
 import { actSentence } from '@openbook/config/acts.ts'
-import { BooleanInput, DataTable, DateTimeInput, NumberInput, TextInput } from 'react-admin'
+import { BooleanInput, DataTable, DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
@@ -7,6 +7,12 @@ import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
 import { WhoField } from './WhoField.tsx'
+
+const WAYS = [
+  { id: 'session', name: 'A session in a browser' },
+  { id: 'token', name: 'The API token' },
+  { id: 'key', name: 'An API key' },
+]
 
 const filters = [
   searchFor('Act, as “signed in”'),
@@ -19,6 +25,8 @@ const filters = [
     helperText="Of the last 90 days, or from the time you choose."
   />,
   <BooleanInput key="standing_in" source="standing_in" label="In somebody else’s name" />,
+  <SelectInput key="way" source="way" label="By" choices={WAYS} />,
+  <NumberInput key="api_key_id" source="api_key_id" label="API key number" min={1} />,
   <TextInput key="subject_type" source="subject_type" label="What" />,
   <TextInput key="action" source="action" label="Act, word for word" />,
   <NumberInput key="subject_id" source="subject_id" label="Its number" min={1} />,

@@ -45,6 +45,15 @@ function Changes(_props: { label?: string }) {
   )
 }
 
+const wayIn = ({ way, api_key_id, api_key_name }: AuditEntry) =>
+  way === 'key'
+    ? `API key ${api_key_id}${api_key_name ? `, “${api_key_name}”` : ''}`
+    : way === 'token'
+      ? 'The API token'
+      : way === 'session'
+        ? 'A session in a browser'
+        : '—'
+
 export const AuditLogShow = () => (
   <Show actions={false}>
     <SimpleShowLayout>
@@ -52,6 +61,7 @@ export const AuditLogShow = () => (
       <ActField label="Act" />
       <TextField source="user_name" label="Acting as" emptyText={nobody} />
       <TextField source="real_user_name" label="Really" emptyText={nobody} />
+      <FunctionField<AuditEntry> label="By" render={wayIn} />
       <TextField source="business_unit_name" label="Agency" />
       <FunctionField<AuditEntry>
         label="What"

@@ -2,18 +2,22 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { FailedSignIns } from '@openbook/api/core/open-sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import { mayManage, type Role } from '@openbook/auth/roles.ts'
 import { type ReactNode, useCallback } from 'react'
 import { Link, useRecordContext } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
+import { useIdentity } from '../ui/useIdentity.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
 import { figure } from './usePreview.ts'
 
-/** The failed sign-ins of a user that are still counted, and when they had to wait. */
+/** The failed sign-ins of a user that are still counted, and when they had to wait: for whoever manages them. */
 export function FailedSignInsPanel() {
   const user = useRecordContext()
-  return user ? <Failed key={user.id} id={Number(user.id)} /> : null
+  const viewer = useIdentity()
+  if (!user || !viewer || !(user.id === viewer.id || mayManage(viewer.role, user.role as Role))) return null
+  return <Failed key={user.id} id={Number(user.id)} />
 }
 
 const logOf = (user_id: number) =>

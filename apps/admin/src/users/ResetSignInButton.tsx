@@ -15,7 +15,7 @@ export function ResetSignInButton() {
   if (!user) return null
   const reset = async () => {
     await proven(() => call(twoFactor.adminReset, { params: { id: Number(user.id) } }))
-    notify(`${user.first_name} signs in with the password alone now, and can set up anew.`, { type: 'success' })
+    notify(`${user.first_name} signs in as at first now, and can set up anew.`, { type: 'success' })
   }
   return (
     <>
@@ -25,7 +25,7 @@ export function ResetSignInButton() {
       {asking && (
         <ConfirmAct
           title={`Reset how ${user.first_name} ${user.last_name} signs in?`}
-          means="Authenticator app, passkeys, recovery codes and allowed addresses are removed, and they are signed out everywhere. Their API token and keys end for good: programs that use them stop working until they get new ones. Make sure that it is really them who asks."
+          means="Authenticator app, passkeys, recovery codes, linked accounts of a single sign-on and allowed addresses are removed, and they are signed out everywhere. Where your agency lets people in by single sign-on alone and links none by e-mail, the first account linked stays. Their API token and keys end for good: programs that use them stop working until they get new ones. Make sure that it is really them who asks."
           act="Reset sign-in"
           confirmColor="warning"
           send={reset}

@@ -16,6 +16,7 @@ import { MoveButton } from './MoveButton.tsx'
 import { ResetSignInButton } from './ResetSignInButton.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { UserInputs } from './UserInputs.tsx'
+import { WaysInPanel } from './WaysInPanel.tsx'
 
 /** What the viewer may do about this user: they are themselves, they manage them, or they stand below and may be acted as. */
 function useStanding() {
@@ -75,6 +76,7 @@ function UserForm() {
       <LicencesPanel />
       <NumbersPanel />
       <SessionsPanel />
+      <WaysInPanel />
       <FailedSignInsPanel />
     </SimpleForm>
   )

@@ -2,13 +2,17 @@ import type { connectCard as route } from '@openbook/api/accounts.ts'
 import type { Handler } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { type Card, type Holder, Unwilling } from '../core/vendors/payments/terms.ts'
+import { requireProofOrKey } from '../sessions/prove.ts'
 import * as queries from './queries.ts'
 
 type Asked = Parameters<Handler<typeof route>>[0]
 
 /** Where to enter a card, or the card that was entered, kept in place of the one before. */
 export async function connectCard({ core, viewer, tenant, body, audit }: Asked) {
-  const holder = await core.database.tenant(viewer, db => queries.holderOf(db, viewer.user_id))
+  const holder = await core.database.tenant(viewer, async db => {
+    await requireProofOrKey(db, viewer)
+    return queries.holderOf(db, viewer.user_id)
+  })
   const { token } = body
   if (!token) return { url: await page(core, holder), payment_info: null }
   const card = await entered(core, holder, token, body)

@@ -1,9 +1,14 @@
+import * as accounts from '@openbook/api/accounts.ts'
 import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { caller } from '@openbook/api/core/call.ts'
+import * as phoneNumbers from '@openbook/api/phone-numbers.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import * as store from '@openbook/api/store.ts'
+import * as terms from '@openbook/api/terms.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
+import * as wallets from '@openbook/api/wallets.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, PASSWORD, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
@@ -60,6 +65,48 @@ test('a key that reads cannot write, and none reaches keys, tokens or sessions',
   await expect(call(apiKeys.list)).rejects.toMatchObject({ code: 'api_keys.scope' })
   await expect(call(sessions.showApiToken)).rejects.toMatchObject({ code: 'api_keys.scope' })
   await expect(call(pools.list)).resolves.toBeDefined()
+})
+
+test('money is spent by no token, and by a key with that scope alone, which brings nothing else along', async () => {
+  const { api_token } = await ours.agent.call(sessions.showApiToken)
+  const { key: mighty } = await make(['all.write'])
+  const { key: paying } = await make(['money'])
+  const body = { amount: '25' }
+  const ways = [
+    (call: ReturnType<typeof withKey>) => call(wallets.topUp, { body }),
+    (call: ReturnType<typeof withKey>) => call(wallets.updateSettings, { body: { enabled: false } as never }),
+    (call: ReturnType<typeof withKey>) => call(accounts.connectCard, { body: {} }),
+    (call: ReturnType<typeof withKey>) => call(store.createOrder, { body: {} as never }),
+    (call: ReturnType<typeof withKey>) => call(phoneNumbers.purchase, { body: { phone_number: '+15550100' } }),
+  ]
+  for (const way of ways) {
+    await expect(way(withKey(mighty))).rejects.toMatchObject({ status: 403, code: 'api_keys.scope' })
+    await expect(way(withKey(api_token))).rejects.toMatchObject({ status: 403, code: 'sessions.token_only' })
+    await expect(way(withKey(paying))).rejects.not.toMatchObject({ code: 'api_keys.scope' })
+  }
+  await expect(withKey(paying)(pools.list)).rejects.toMatchObject({ code: 'api_keys.scope' })
+})
+
+test('a card is named and charged only after a fresh proof', async () => {
+  const age = () =>
+    ours.tenant(db =>
+      db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [ours.poolholder.id]),
+    )
+  await age()
+  const again = { status: 403, code: 'sessions.prove_again' }
+  await expect(ours.poolholder.call(accounts.connectCard, { body: {} })).rejects.toMatchObject(again)
+  await expect(ours.poolholder.call(wallets.topUp, { body: { amount: '25' } })).rejects.toMatchObject(again)
+  await ours.poolholder.call(sessions.prove, { body: { password: PASSWORD } })
+  await expect(ours.poolholder.call(accounts.connectCard, { body: {} })).rejects.not.toMatchObject(again)
+})
+
+test('a token or key has no session to end, and accepts no terms', async () => {
+  const { api_token } = await ours.agent.call(sessions.showApiToken)
+  const { key } = await make(['all.write'])
+  const none = { status: 403, code: 'sessions.token_only' }
+  await expect(withKey(api_token)(sessions.destroy, { query: {} })).rejects.toMatchObject(none)
+  for (const by of [api_token, key])
+    await expect(withKey(by)(terms.acceptTos, { body: {} })).rejects.toMatchObject(none)
 })
 
 test('an ended, an expired and an invented key are nobody', async () => {

@@ -7,13 +7,15 @@ import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 
 type Entry = z.input<typeof AuditEntry>
-type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'business_unit_name'>
+type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'api_key_name' | 'business_unit_name'>
 export interface Filter {
   user_id?: number | undefined
   action?: string | undefined
   word?: string | undefined
   contact?: number | undefined
   standing_in?: boolean | undefined
+  way?: string | undefined
+  api_key_id?: number | undefined
   subject_type?: string | undefined
   subject_id?: number | undefined
   from?: string | undefined
@@ -23,7 +25,7 @@ export interface Filter {
 export const SORTABLE = ['id', 'action']
 
 const COLUMNS =
-  'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, session_id, request_id, business_unit_id'
+  'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, way, api_key_id, session_id, request_id, business_unit_id'
 /** The acts written so far: each of each agency is looked at once, by the index, however long the log is. */
 const next = (after: string) =>
   `(select l.action from audit_log l where l.business_unit_id = ${after} order by l.action limit 1)`
@@ -44,7 +46,9 @@ const WHERE = `
     and ($9::text is null or (strpos(lower(changes::text), lower($9)) > 0 and ($6::timestamptz is not null or at >= now() - interval '90 days')))
     and ($10::bigint is null or (subject_type = 'contacts' and subject_id = any(array(select c.id from contacts c where c.number = $10)))
       or contact_id = any(array(select c.id from contacts c where c.number = $10)))
-    and (not coalesce($11::boolean, false) or real_user_id <> user_id)`
+    and (not coalesce($11::boolean, false) or real_user_id <> user_id)
+    and ($12::text is null or way = $12)
+    and ($13::bigint is null or api_key_id = $13)`
 
 /** Acts that have every word of `q` in their name or in the sentence that people read. */
 async function actsNamed(db: Db, q: string): Promise<string[]> {
@@ -57,7 +61,7 @@ async function actsNamed(db: Db, q: string): Promise<string[]> {
 
 async function valuesOf(db: Db, q: string | undefined, ids: number[] | undefined, filter: Filter) {
   const acts = q && (await actsNamed(db, q))
-  const { user_id, subject_type, subject_id, from, to, action, word, contact, standing_in } = filter
+  const { user_id, subject_type, subject_id, from, to, action, word, contact, standing_in, way, api_key_id } = filter
   const all = [
     acts || undefined,
     ids,
@@ -70,6 +74,8 @@ async function valuesOf(db: Db, q: string | undefined, ids: number[] | undefined
     word || undefined,
     contact,
     standing_in,
+    way,
+    api_key_id,
   ]
   return all.map(value => value ?? null)
 }
@@ -89,7 +95,7 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Fil
 /** What the filter finds below an entry, newest first: the next rows of a spreadsheet. */
 export async function after(db: Db, below: number | null, limit: number, q: string | undefined, filter: Filter) {
   const found = await db.rows<Bare>(
-    `select ${COLUMNS} from audit_log ${WHERE} and ($12::bigint is null or id < $12) order by id desc limit $13`,
+    `select ${COLUMNS} from audit_log ${WHERE} and ($14::bigint is null or id < $14) order by id desc limit $15`,
     [...(await valuesOf(db, q, undefined, filter)), below, limit],
   )
   return withNames(db, found)
@@ -102,24 +108,27 @@ export async function show(db: Db, id: number): Promise<Entry> {
 }
 
 const NAMES = `
-  select false as agency, id, first_name || ' ' || last_name || ' (' || username::text || ')' as name
+  select 'user' as of, id, first_name || ' ' || last_name || ' (' || username::text || ')' as name
     from users where id = any((select $1::bigint[])::bigint[])
-  union all select true, id, name from business_units where id = any((select $2::bigint[])::bigint[])`
+  union all select 'agency', id, name from business_units where id = any((select $2::bigint[])::bigint[])
+  union all select 'key', id, name from api_keys where id = any((select $3::bigint[])::bigint[])`
+type Of = 'user' | 'agency' | 'key'
 
 /** Who acted in an agency may be of another: their names, for rows the viewer has been let see, come from beyond the wall. */
 async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
   if (!entries.length) return []
   await db.asSystem()
-  const names = await db.prepared<{ agency: boolean; id: number; name: string }>(NAMES, [
+  const names = await db.prepared<{ of: Of; id: number; name: string }>(NAMES, [
     entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id]),
     entries.map(entry => entry.business_unit_id),
+    entries.map(entry => entry.api_key_id),
   ])
-  const nameOf = (id: number | null, agency = false) =>
-    names.find(row => row.agency === agency && row.id === id)?.name ?? null
+  const nameOf = (of: Of, id: number | null) => names.find(row => row.of === of && row.id === id)?.name ?? null
   return entries.map(entry => ({
     ...entry,
-    user_name: nameOf(entry.user_id),
-    real_user_name: nameOf(entry.real_user_id),
-    business_unit_name: nameOf(entry.business_unit_id, true),
+    user_name: nameOf('user', entry.user_id),
+    real_user_name: nameOf('user', entry.real_user_id),
+    business_unit_name: nameOf('agency', entry.business_unit_id),
+    api_key_name: nameOf('key', entry.api_key_id),
   }))
 }

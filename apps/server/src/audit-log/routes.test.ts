@@ -1,6 +1,10 @@
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as auditLog from '@openbook/api/audit-log.ts'
 import * as businessUnits from '@openbook/api/business-units.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { caller } from '@openbook/api/core/call.ts'
+import * as customDomains from '@openbook/api/custom-domains.ts'
+import * as featureFlags from '@openbook/api/feature-flags.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
@@ -111,6 +115,85 @@ test('what is done to people of another agency is in its log, with who did it; a
     expect(left.slice(0, 4).map(({ action }) => action)).toEqual(DONE_BEYOND)
     for (const entry of left) expect(entry).toMatchObject({ subject_id: null, changes: { in_another_agency: true } })
   }
+})
+
+test('no line that an administrator of an agency reads tells of another, or of the whole system; each agency has what was done to it', async () => {
+  const [here, there] = [await agency(server), await agency(server)]
+  const [name, reason] = [`Renamed ${there.business_unit_id}`, `Closed as ticket ${there.business_unit_id}`]
+  const sub = await mint(server, {
+    ...{ business_unit_id: here.business_unit_id, role: 'sub_admin' },
+    username: `reaches.${here.buadmin.username}`,
+  })
+  const { call } = here.admin
+  const params = { id: there.business_unit_id }
+  await call(businessUnits.adminUpdate, { params, body: { name } })
+  await call(businessUnits.adminGive, { params: { id: sub.id }, body: { business_unit_ids: [params.id] } })
+  const custom_domain = `crm.audited-${params.id}.example`
+  const domain = await call(customDomains.create, { body: { custom_domain, business_unit_id: params.id } })
+  await call(customDomains.verify, { params: { id: domain.id } })
+  await call(customDomains.update, { params: { id: domain.id }, body: { custom_domain: `b.${custom_domain}` } })
+  await call(customDomains.destroy, { params: { id: domain.id } })
+  const flag = await call(featureFlags.adminShow, { params: { id: 'HELP_BUTTON' } })
+  const rules = [{ on: flag.built_on, business_unit_ids: [params.id] }]
+  const body = { state: 'rules' as const, rules, otherwise: flag.built_on, version: flag.version, note: name }
+  await call(featureFlags.adminUpdate, { params: { id: flag.id }, body })
+  await call(featureFlags.adminUpdate, {
+    params: { id: flag.id },
+    body: { ...body, state: 'as_built', rules: [], version: flag.version + 1 },
+  })
+  await call(businessUnits.adminClose, { params, body: { reason } })
+  await call(businessUnits.adminReopen, { params, body: {} })
+  const query = { limit: 200 }
+  const read = await here.buadmin.call(auditLog.adminList, { query })
+  for (const word of [name, reason, custom_domain, there.buadmin.username])
+    expect(JSON.stringify(read)).not.toContain(word)
+  for (const { subject_type, subject_id, changes } of read) {
+    expect(['feature_flags', 'settings']).not.toContain(subject_type)
+    expect([null, here.business_unit_id]).toContain(subject_type === 'business_units' ? subject_id : null)
+    expect(JSON.stringify(changes ?? {})).not.toMatch(new RegExp(`\\b${params.id}\\b`))
+  }
+  const theirLog = (await call(auditLog.adminList, { query: { ...query, user_id: here.admin.id } })).filter(
+    entry => entry.business_unit_id === params.id,
+  )
+  expect(new Set(theirLog.map(({ action }) => action))).toEqual(
+    new Set(
+      ['Update', 'Give', 'Close', 'Reopen']
+        .map(act => `business_units.admin${act}`)
+        .concat(['create', 'verify', 'update', 'destroy'].map(act => `custom_domains.${act}`)),
+    ),
+  )
+  const whole = { query: { subject_type: 'feature_flags', user_id: here.admin.id } }
+  expect(await here.admin.call(auditLog.adminList, whole)).toHaveLength(2)
+  expect(await here.buadmin.call(auditLog.adminList, whole)).toEqual([])
+  expect(await sub.call(auditLog.adminList, whole)).toEqual([])
+})
+
+test('an entry says whether the API token or which key did it, is found by that, and is sealed with it', async () => {
+  const { buadmin, business_unit_id } = await agency(server)
+  const { api_token } = await buadmin.call(sessions.showApiToken)
+  const made = await buadmin.call(apiKeys.create, { body: { name: 'Sync', scopes: ['all.write'] } })
+  for (const by of [api_token, made.key]) {
+    const headers = { authorization: `Bearer ${by}` }
+    const wire = { origin: server.origin, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) }
+    await caller({ ...wire, headers: () => headers })(statuses.adminCreate, { body: { title: `By ${by.slice(0, 9)}` } })
+  }
+  const found = (query: object) => buadmin.call(auditLog.adminList, { query: { ...query, action: 'statuses.' } })
+  const key = { way: 'key', api_key_id: made.id, api_key_name: 'Sync', session_id: null }
+  expect(await found({})).toMatchObject([key, { way: 'token', api_key_id: null, session_id: null }])
+  expect(await found({ way: 'token' })).toHaveLength(1)
+  expect(await found({ api_key_id: made.id })).toMatchObject([key])
+  expect(await found({ way: 'session' })).toEqual([])
+  const owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  const { after } = SEAL
+  SEAL.after = '0 seconds'
+  await server.core.database.system(db => sealLog(db, business_unit_id))
+  SEAL.after = after
+  expect(await buadmin.call(auditLog.adminVerify)).toMatchObject({ intact: true })
+  await owner.query(`update audit_log set way = 'session', api_key_id = null where api_key_id = $1`, [made.id])
+  await owner.end()
+  expect(await buadmin.call(auditLog.adminVerify)).toMatchObject({ intact: false })
 })
 
 test('what an admin does in their own agency is there once', async () => {

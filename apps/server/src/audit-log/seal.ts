@@ -4,8 +4,8 @@ import type { Db } from '../core/db/database.ts'
 export const SEAL = { most: 10_000, after: '1 hour' }
 
 /** Who did what, when and to which fields; not the values, which a purged contact loses. */
-const ENTRY = `jsonb_build_array(id, business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, app.blanked(changes),
-  host(ip), request_id, extract(epoch from at))::text`
+const ENTRY = `(jsonb_build_array(id, business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, app.blanked(changes),
+  host(ip), request_id, extract(epoch from at)) || case when way is null then '[]' else jsonb_build_array(way, api_key_id) end)::text`
 
 /** Entries $2 to $3 of agency $1 and the seal $4 before them, as one hash. */
 const HASHED = `select count(*) as entries, sha256($4::bytea || convert_to(coalesce(string_agg(${ENTRY}, E'\\n' order by id), ''), 'utf8')) as hash

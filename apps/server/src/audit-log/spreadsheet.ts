@@ -10,6 +10,7 @@ const HEADINGS = [
   'Act',
   'Acting as',
   'Really',
+  'By',
   'What',
   'Its id',
   'Changes',
@@ -19,6 +20,9 @@ const HEADINGS = [
   'Agency',
 ]
 
+const wayIn = ({ way, api_key_id, api_key_name }: Entry) =>
+  way === 'key' ? `key ${api_key_id}: ${api_key_name ?? ''}` : way
+
 type Entry = Awaited<ReturnType<typeof after>>[number]
 
 const cellsOf = (entry: Entry) => [
@@ -27,6 +31,7 @@ const cellsOf = (entry: Entry) => [
   entry.action,
   entry.user_name,
   entry.real_user_name,
+  entry.way && wayIn(entry),
   entry.subject_type,
   entry.subject_id,
   entry.changes && JSON.stringify(entry.changes),

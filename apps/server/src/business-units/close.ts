@@ -29,7 +29,12 @@ export async function closeAgency({ core, db, viewer, audit }: Acting, id: numbe
   )
   const ended = await endSessions(core, db, id)
   await core.hosts.changed(db)
-  audit({ subject_type: 'business_units', subject_id: id, changes: { reason, sessions_ended: ended } })
+  audit({
+    business_unit_id: id,
+    subject_type: 'business_units',
+    subject_id: id,
+    changes: { reason, sessions_ended: ended },
+  })
 }
 
 /** As it was before: people sign in anew, jobs go on, pages are back, and the time it was closed counts for no number's month and no domain. */
@@ -51,7 +56,7 @@ export async function reopenAgency({ core, db, viewer, audit, afterCommit }: Act
     viewer.user_id,
   ])
   await core.hosts.changed(db)
-  audit({ subject_type: 'business_units', subject_id: id })
+  audit({ business_unit_id: id, subject_type: 'business_units', subject_id: id })
   afterCommit(() => core.database.tenant({ business_unit_id: id, user_id: null }, open => wakeEmails(core, open)))
 }
 

@@ -58,10 +58,13 @@ export async function give({ db, viewer, audit }: Act, userId: number, ids: numb
   if (given.length) await requireProof(db, viewer, 'An API token gives nobody an agency: sign in for that.')
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
   await endJumpsInto(db, userId, idsOf(taken))
-  // Names other agencies, which those of the person's own do not learn of: it stays with who gave them.
+  // Names other agencies, which those of the person's own do not learn of: it stays with who gave them, and each agency learns of its own.
   const { business_unit_id } = viewer
+  const subject = { subject_type: 'users', subject_id: userId }
   const changes = { given: idsOf(given), taken: idsOf(taken) }
-  audit({ business_unit_id, subject_type: 'users', subject_id: userId, changes })
+  for (const id of changes.given) audit({ ...subject, business_unit_id: id, changes: { given: true } })
+  for (const id of changes.taken) audit({ ...subject, business_unit_id: id, changes: { taken: true } })
+  audit({ ...subject, business_unit_id, whole_system: true, changes })
   return givenTo(db, userId)
 }
 

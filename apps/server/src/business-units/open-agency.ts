@@ -24,6 +24,7 @@ export async function openAgency(act: Acting, { name, brand = 'default', timezon
   if (same.length) throw new Refused(409, { name: 'There is an agency of this name.' }, 'already_exists')
   const id = await foundAgency(db, { name, brand, timezone })
   audit({
+    business_unit_id: id,
     subject_type: 'business_units',
     subject_id: id,
     changes: { name, brand, timezone, admin: admin?.username ?? null },

@@ -59,7 +59,12 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     const before = await queries.show(db, params.id)
     await queries.update(db, params.id, body)
     await core.hosts.changed(db)
-    audit({ subject_type: 'business_units', subject_id: params.id, changes: { before, after: body } })
+    audit({
+      business_unit_id: params.id,
+      subject_type: 'business_units',
+      subject_id: params.id,
+      changes: { before, after: body },
+    })
     return queries.show(db, params.id)
   },
   adminOfUser: async ({ db, viewer, params }) => {

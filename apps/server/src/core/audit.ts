@@ -9,7 +9,7 @@ type From = Pick<FastifyRequest, 'ip' | 'id'>
 const text = (value: unknown) => (value === undefined || value === null ? 'null' : pg.escapeLiteral(String(value)))
 const json = (value: object | undefined) => text(value && JSON.stringify(value).replaceAll('\\u0000', ''))
 const COLUMNS =
-  'business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, contact_id, changes, ip, request_id'
+  'business_unit_id, action, user_id, real_user_id, session_id, subject_type, subject_id, contact_id, changes, ip, request_id, way, api_key_id, whole_system'
 
 /** The insert for a write's audit rows, as one text so that it travels together with the commit. */
 export function auditStatement(action: string, viewer: Viewer, request: From, notes: AuditNote[]): string {
@@ -34,7 +34,14 @@ const cellsOf = (action: string, viewer: Viewer, request: From, note: Bare) =>
     json(note.changes),
     text(request.ip),
     text(request.id),
+    text(wayOf(viewer)),
+    text(viewer.api_key?.id),
+    String(note.whole_system ?? false),
   ].join(', ')
+
+/** By what the actor is known: nothing where nobody is signed in. */
+const wayOf = ({ api_key, by_token, session_id }: Viewer) =>
+  api_key ? 'key' : by_token ? 'token' : session_id ? 'session' : undefined
 
 /** Whose log an act belongs in: that of the agency it was done to, for those who reach several. */
 function agencyOf({ business_unit_id, role }: Viewer, note: AuditNote): string {

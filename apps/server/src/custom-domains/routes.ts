@@ -21,6 +21,12 @@ const SUBJECT = 'custom_domains'
 const MOST = 25
 const unknownAgency = () =>
   invalid('business_unit_id', 'Choose an agency that you manage.', 'custom_domains.unknown_agency')
+/** It stands in the log of the agency whose domain it is. */
+const subject = ({ id, business_unit_id }: { id: number; business_unit_id: number }) => ({
+  business_unit_id,
+  subject_type: SUBJECT,
+  subject_id: id,
+})
 const newToken = () => randomBytes(20).toString('hex')
 
 const adminList = async ({ core, db, viewer, query }: Listed) => {
@@ -48,7 +54,7 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
       )
     const added = { ...name, business_unit_id, token: newToken(), created_by: viewer.user_id }
     const id = await queries.insert(db, added).catch(twice)
-    audit({ subject_type: SUBJECT, subject_id: id, changes: { business_unit_id, ...name } })
+    audit({ business_unit_id, subject_type: SUBJECT, subject_id: id, changes: name })
     return begun(core, db, id)
   },
   update: async ({ core, db, viewer, params, body, audit }) => {
@@ -59,8 +65,7 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
     if (name.custom_domain === before.custom_domain) return shown(core, before)
     await queries.rename(db, params.id, { ...name, token: newToken() }).catch(twice)
     audit({
-      subject_type: SUBJECT,
-      subject_id: params.id,
+      ...subject(before),
       changes: { before: before.custom_domain, after: name.custom_domain },
     })
     await core.hosts.changed(db)
@@ -70,7 +75,7 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
     await reachAll(db, viewer)
     const row = await queries.show(db, params.id, { lock: true })
     await queries.destroy(db, params.id)
-    audit({ subject_type: SUBJECT, subject_id: params.id, changes: { custom_domain: row.custom_domain } })
+    audit({ ...subject(row), changes: { custom_domain: row.custom_domain } })
     await core.hosts.changed(db)
     return shown(core, row)
   },
@@ -80,7 +85,7 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
       const found = await queries.show(db, params.id, { lock: true })
       refuseWithoutDns(core)
       await queries.beginAgain(db, params.id)
-      audit({ subject_type: SUBJECT, subject_id: params.id })
+      audit(subject(found))
       return found
     })
     await check(core, row.id)
@@ -109,7 +114,7 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
         { base: 'Real nameservers are asked here. Set the records at your provider.' },
         'custom_domains.no_rehearsal',
       )
-    audit({ subject_type: SUBJECT, subject_id: params.id, changes: body })
+    audit({ ...subject(row), changes: body })
     await db.asSystem()
     await rehearse(db, row, core.dns.target, body.records)
     return shown(core, row)

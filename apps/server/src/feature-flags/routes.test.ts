@@ -118,7 +118,7 @@ test('a change keeps its reason, is in the audit log, refuses a stale second one
     note: 'Run from the head office',
     user_name: 'admin Test',
   })
-  const noted = await ours.tenant(db =>
+  const noted = await server.core.database.system(db =>
     db.rows(`select action, changes->>'name' as name, changes->>'note' as note from audit_log
               where subject_type = 'feature_flags' order by id desc limit 1`),
   )

@@ -42,7 +42,12 @@ export async function setFlag({ core, db, viewer, audit }: Act, name: Flag, want
   await queries.write(db, row.id, after)
   const { user_id, real_user_id } = viewer
   await queries.insertChange(db, { feature_flag_id: row.id, before, after, note: wanted.note, user_id, real_user_id })
-  audit({ subject_type: 'feature_flags', subject_id: row.id, changes: { name, before, after, note: wanted.note } })
+  audit({
+    whole_system: true,
+    subject_type: 'feature_flags',
+    subject_id: row.id,
+    changes: { name, before, after, note: wanted.note },
+  })
   await tellEveryone(core, db, name)
   return queries.show(db, name)
 }

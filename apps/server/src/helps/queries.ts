@@ -30,6 +30,16 @@ export async function show(db: Db, id: number): Promise<Row> {
   return row
 }
 
+/** The agency it came from; none where a visitor sent it. Throws a 404 where there is no such message in reach. */
+export async function agencyOf(db: Db, id: number): Promise<number | null> {
+  const [row] = await db.prepared<{ business_unit_id: number | null }>(
+    'select business_unit_id from helps where id = $1',
+    [id],
+  )
+  if (!row) throw notFound()
+  return row.business_unit_id
+}
+
 const clean = (text: string | null | undefined) => text?.replaceAll('\u0000', '').toWellFormed() ?? null
 
 /** Keeps a message in the agency of the transaction, or in none. */

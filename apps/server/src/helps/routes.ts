@@ -23,9 +23,10 @@ export const helpRoutes = serve('helps', helps, {
   },
   adminUpdate: async ({ db, viewer, params, body, audit }) => {
     await reachAll(db, viewer)
-    await queries.show(db, params.id)
+    const business_unit_id = await queries.agencyOf(db, params.id)
     await queries.setStatus(db, params.id, body.status, viewer.user_id)
-    audit({ subject_type: SUBJECT, subject_id: params.id, changes: body })
+    const agency = business_unit_id ? { business_unit_id } : { whole_system: true }
+    audit({ ...agency, subject_type: SUBJECT, subject_id: params.id, changes: body })
     return queries.show(db, params.id)
   },
 })

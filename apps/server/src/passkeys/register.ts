@@ -11,7 +11,8 @@ import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { oneAtATime } from '../two-factor/queries.ts'
 import { renewRecoveryCodes } from '../two-factor/recovery-codes.ts'
-import { tidyUp } from '../two-factor/set-up.ts'
+import { tidyUp, tidyUpAfterRemoval } from '../two-factor/set-up.ts'
+import { hasSecondProof, settle } from '../two-factor/settle.ts'
 import { keepChallenge, refused, takeChallenge } from './challenge.ts'
 import * as queries from './queries.ts'
 
@@ -52,7 +53,7 @@ export async function register(core: Core, db: Db, viewer: Viewer, name: string,
   })
   if (!registrationInfo) throw refused()
   const { credential, credentialDeviceType } = registrationInfo
-  const [before] = await db.prepared<{ has: boolean }>('select app.has_two_factor($1) as has', [viewer.user_id])
+  const none = !(await hasSecondProof(db, viewer.user_id))
   const passkey = await queries.insert(db, {
     business_unit_id: viewer.business_unit_id,
     user_id: viewer.user_id,
@@ -63,8 +64,8 @@ export async function register(core: Core, db: Db, viewer: Viewer, name: string,
     name,
     synced: credentialDeviceType === 'multiDevice',
   })
-  await db.prepared('update sessions set two_factor_due = null where user_id = $1', [viewer.user_id])
-  const recovery_codes = before?.has ? [] : await renewRecoveryCodes(core, db, viewer.user_id)
+  await settle(core, db, viewer, none)
+  const recovery_codes = none ? await renewRecoveryCodes(core, db, viewer.user_id) : []
   return { passkey, recovery_codes }
 }
 
@@ -73,4 +74,14 @@ export async function removePasskey(db: Db, viewer: Viewer, id: number): Promise
   await oneAtATime(db, viewer.user_id)
   if (!(await queries.destroy(db, viewer.user_id, id))) throw notFound()
   await tidyUp(db, viewer.user_id)
+}
+
+/** Removes a key of somebody by an administrator, the last one too; what they owe then they are asked for. */
+export async function removeOf(db: Db, userId: number, id: number): Promise<{ name: string }> {
+  await db.asSystem()
+  await oneAtATime(db, userId)
+  const passkey = (await queries.list(db, userId)).find(each => each.id === id)
+  if (!passkey || !(await queries.destroy(db, userId, id))) throw notFound()
+  await tidyUpAfterRemoval(db, userId)
+  return passkey
 }

@@ -101,7 +101,7 @@ test('a passkey made for another site, or answering another’s question, is not
 
 test('passkeys are their owner’s alone; removing the last takes the recovery codes along', async () => {
   const user = await someone('owner')
-  const { passkey } = await withKey(user)
+  const { passkey, key } = await withKey(user)
   const params = { id: passkey.id }
   for (const who of [ours.agent, ours.buadmin, theirs.agent])
     await expect(who.call(passkeys.destroy, { params })).rejects.toMatchObject({ status: 404 })
@@ -109,7 +109,9 @@ test('passkeys are their owner’s alone; removing the last takes the recovery c
     db.rows(`update sessions set proved_at = now() - interval '1 hour' where user_id = $1`, [user.id]),
   )
   await expect(user.call(passkeys.destroy, { params })).rejects.toMatchObject({ code: 'sessions.prove_again' })
-  await user.call(sessions.prove, { body: { password: PASSWORD } })
+  await expect(user.call(sessions.prove, { body: { password: PASSWORD } })).rejects.toMatchObject({ status: 422 })
+  const asked = await user.call(passkeys.proofOptions)
+  await user.call(sessions.prove, { body: { passkey: key.sign(asked.options as { challenge: string }) } })
   expect(await user.call(passkeys.destroy, { params })).toMatchObject({ 'has_2fa_enabled?': false })
   expect(await user.call(twoFactor.show)).toMatchObject({ recovery_codes_left: 0 })
   expect(await firstStep(user)).toHaveProperty('user')

@@ -25,6 +25,17 @@ export async function update(db: Db, userId: number, changes: Changes): Promise<
   ])
 }
 
+/** What of it is another value than it was, before and after. */
+export async function difference(db: Db, userId: number, changes: Changes) {
+  const given = COLUMNS.filter(column => changes[column] !== undefined)
+  const [before] = await db.rows<Record<string, unknown>>(
+    `select ${['id', ...given].join(', ')} from users where id = $1`,
+    [userId],
+  )
+  const other = given.filter(column => before?.[column] !== changes[column])
+  return Object.fromEntries(other.map(column => [column, { from: before?.[column], to: changes[column] }]))
+}
+
 /** Storage keys of the user's pictures; nothing for a user out of reach. */
 export async function pictures(db: Db, userId: number): Promise<Record<Picture, string | null> | undefined> {
   const [row] = await db.prepared<Record<Picture, string | null>>(

@@ -1,5 +1,8 @@
 import * as profiles from '@openbook/api/profiles.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Db } from '../core/db/database.ts'
 import { download } from '../core/files/download.ts'
+import type { Acting } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { personOf } from '../feature-flags/decided.ts'
@@ -14,18 +17,21 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+const note = async (audit: Acting['audit'], db: Db, { user_id }: Viewer, changes: queries.Changes) =>
+  audit({ subject_type: 'users', subject_id: user_id, changes: await queries.difference(db, user_id, changes) })
+
 export const profileRoutes = serve('profiles', profiles, {
   updateProfile: ({ core, viewer, tenant, audit, form, files }) =>
     saveProfile({ core, viewer, tenant, audit, form, files }),
   update: async ({ core, db, viewer, params, body, audit }) => {
     if (params.id !== viewer.user_id) throw notFound()
+    await note(audit, db, viewer, body)
     await queries.update(db, viewer.user_id, body)
-    audit({ subject_type: 'users', subject_id: viewer.user_id, changes: body })
     return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   updateTimezone: async ({ core, db, viewer, body, audit }) => {
+    await note(audit, db, viewer, body)
     await queries.update(db, viewer.user_id, body)
-    audit({ subject_type: 'users', subject_id: viewer.user_id, changes: body })
     return currentUser(core, db, viewer.user_id, viewer.session_id)
   },
   personalPhoto: ({ params, ...asked }) =>

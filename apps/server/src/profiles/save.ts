@@ -7,7 +7,7 @@ import type { AuditNote, SignedIn } from '../core/http/context.ts'
 import type { Part } from '../core/http/upload.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { receivePictures } from './pictures.ts'
-import { type Changes, type Picture, pictures, update } from './queries.ts'
+import { type Changes, difference, type Picture, pictures, update } from './queries.ts'
 
 interface Sent {
   core: Core
@@ -26,8 +26,9 @@ export async function saveProfile({ core, viewer, tenant, audit, form, files }: 
   try {
     const { user, before } = await tenant(async db => {
       const before = await pictures(db, viewer.user_id)
+      const noted = await difference(db, viewer.user_id, changes)
       await update(db, viewer.user_id, changes)
-      audit({ subject_type: 'users', subject_id: viewer.user_id, changes })
+      audit({ subject_type: 'users', subject_id: viewer.user_id, changes: noted })
       return { user: await currentUser(core, db, viewer.user_id, viewer.session_id), before }
     })
     await eraseFiles(core, gone(before, changes))

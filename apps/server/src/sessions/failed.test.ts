@@ -49,6 +49,13 @@ test('whoever had to wait is shown with how long, after how many, from where', a
   expect(waits).toMatchObject([{ ip: '198.51.100.33', wrong: 10, minutes: 15 }])
 })
 
+test('those of somebody of one’s own rank or above are theirs, and one’s own one sees', async () => {
+  const equal = await someone('bu_admin', 'equal')
+  for (const above of [ours.admin, equal]) await expect(failedOf(above)).rejects.toMatchObject({ status: 403 })
+  expect((await failedOf(ours.buadmin)).counted).toBe(0)
+  expect((await failedOf(ours.buadmin, ours.admin)).counted).toBe(0)
+})
+
 test('those of another agency are not there, but for whom it was given', async () => {
   await expect(failedOf(theirs.agent)).rejects.toMatchObject({ status: 404 })
   await expect(failedOf(ours.agent, ours.manager)).rejects.toMatchObject({ status: 403 })

@@ -2,15 +2,15 @@ import type { FailedSignIns } from '@openbook/api/core/open-sessions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
-import { reachAll } from '../core/db/reach.ts'
 import { notFound } from '../core/http/refused.ts'
+import { reach } from './of-user.ts'
 
 type Failed = z.input<typeof FailedSignIns>
 const MOST = 20
 
-/** The failed sign-ins of somebody within reach that are still counted, and how they had to wait. Turns the transaction to system: failures are of no agency. */
+/** The failed sign-ins of somebody whom the viewer manages that are still counted, and how they had to wait. Turns the transaction to system: failures are of no agency. */
 export async function failedSignIns(db: Db, viewer: Viewer, id: number): Promise<Failed> {
-  await reachAll(db, viewer)
+  await reach(db, viewer, id)
   const [user] = await db.prepared<{ username: string; business_unit_id: number }>(
     'select lower(username::text) as username, business_unit_id from users where id = $1',
     [id],

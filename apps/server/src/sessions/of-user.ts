@@ -46,7 +46,7 @@ async function reachOther(db: Db, viewer: Viewer, id: number): Promise<void> {
 }
 
 /** 404 for whoever is out of reach, 403 for whoever stands too high. */
-async function reach(db: Db, viewer: Viewer, id: number): Promise<void> {
+export async function reach(db: Db, viewer: Viewer, id: number): Promise<void> {
   await reachAll(db, viewer)
   const [user] = await db.prepared<{ role: Role }>('select role from users where id = $1', [id])
   if (!user) throw notFound()

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
-import { takeSecondProof } from '../two-factor/second-proof.ts'
+import { type Shown as SecondProof, takeSecondProof } from '../two-factor/second-proof.ts'
+import { waysOf } from '../two-factor/ways.ts'
 import { noteFailure, refuseLocked, type Try } from './failures.ts'
 import { passwordFits } from './password.ts'
 import { oneAtATime } from './turns.ts'
@@ -32,6 +33,11 @@ export async function requireProof(db: Db, viewer: Viewer, noToken = NO_TOKEN): 
     throw new Refused(403, { base: 'Show once more that it is you, then try again.' }, 'sessions.prove_again')
 }
 
+/** The same for what money is drawn by; a key with that scope needs nobody there. */
+export async function requireProofOrKey(db: Db, viewer: Viewer): Promise<void> {
+  if (!viewer.api_key) await requireProof(db, viewer)
+}
+
 interface Act {
   core: Core
   db: Db
@@ -39,12 +45,11 @@ interface Act {
   request: FastifyRequest
 }
 
-interface Shown {
+interface Shown extends SecondProof {
   password?: string | undefined
-  otp?: string | undefined
 }
 
-/** The person shows once more who they are, with their password or a code. */
+/** The person shows once more who they are: with a second proof where they have one, else with their password. */
 export async function prove(act: Act, shown: Shown) {
   refuseStandIn(act.viewer)
   await oneAtATime(act.core, tryIn(act), () => judge(act, shown))
@@ -70,12 +75,18 @@ async function judge(act: Act, shown: Shown): Promise<void> {
   const [user] = await db.prepared<{ password_hash: string }>('select password_hash from users where id = $1', [
     viewer.user_id,
   ])
-  const fits = shown.password
-    ? await passwordFits(user?.password_hash, shown.password)
-    : Boolean(await takeSecondProof(core, db, viewer.user_id, { otp: shown.otp }))
+  const { password, ...second } = shown
+  if (password && (await waysOf(db, viewer.user_id)).length)
+    throw invalid('password', 'Your password alone is not enough. Use your second step.', 'sessions.second_proof_first')
+  const fits = password
+    ? await passwordFits(user?.password_hash, password)
+    : Boolean(await takeSecondProof(core, db, viewer.user_id, second))
   if (fits) return
   await noteFailure(core, tryIn(act))
-  throw shown.password
-    ? invalid('password', 'This is not your password.', 'sessions.wrong_password')
-    : invalid('otp', 'This code is not right, or was used already.', 'sessions.wrong_code')
+  if (password) throw invalid('password', 'This is not your password.', 'sessions.wrong_password')
+  throw invalid(
+    second.recovery_code ? 'recovery_code' : 'otp',
+    `This ${second.recovery_code ? 'recovery code' : 'code'} is not right, or was used already.`,
+    'sessions.wrong_code',
+  )
 }

@@ -7,6 +7,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayComeFrom, plainIp } from '../core/http/allowed-address.ts'
 import type { AuditNote } from '../core/http/context.ts'
+import { Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { setDeviceCookie } from '../two-factor/devices.ts'
 import { renewApiToken, showApiToken } from './api-token.ts'
@@ -82,6 +83,12 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   prove: ({ body, ...act }) => prove(act, body),
   destroy: async ({ core, db, viewer, request, reply, query }) => {
+    if (!viewer.session_id)
+      throw new Refused(
+        403,
+        { base: 'An API token or key has no session to end. Renew the token, or end the key, in your profile.' },
+        'sessions.token_only',
+      )
     const shutOut = viewer.ranged && !(await mayComeFrom(db, viewer.real_user_id, plainIp(request.ip)))
     const { token, redirect_to } =
       query.all || shutOut ? await endStack(db, viewer) : await endSession(db, viewer, request)

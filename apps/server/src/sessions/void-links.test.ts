@@ -1,4 +1,5 @@
 import type { Receives } from '@openbook/api/core/route.ts'
+import * as emailChanges from '@openbook/api/email-changes.ts'
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
@@ -72,15 +73,27 @@ async function halfDone(user: TestUser): Promise<string> {
   return ((await out(sessions.create, password(user))) as sessions.SecondStep).otp_secret
 }
 
+/** A change to a mailbox that whoever asked for it can open. */
+async function moved(user: TestUser): Promise<string> {
+  const email = `${user.username}@elsewhere.example`
+  await user.call(emailChanges.create, { body: { email } })
+  const found = async () =>
+    (await letters(user)).flatMap(({ to, body }) => (to === email && /confirm-email#(\S+)/.exec(body)?.slice(1)) || [])
+  await eventually(async () => (await found()).length > 0)
+  return (await found()).at(-1) ?? ''
+}
+
 interface Open {
   reset: string
   invited: string
   otp_secret: string
+  moved: string
 }
 const allOf = async (user: TestUser): Promise<Open> => ({
   reset: await resetLink(user),
   invited: await invitation(user),
   otp_secret: await halfDone(user),
+  moved: await moved(user),
 })
 const codeOf = (asked: Promise<unknown>) =>
   asked.then(
@@ -88,13 +101,14 @@ const codeOf = (asked: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   )
 /** What each of them is answered; a password that is no good shows whether the link would have been. */
-const stands = async ({ reset, invited, otp_secret }: Open) => [
+const stands = async ({ reset, invited, otp_secret, moved }: Open) => [
   await codeOf(out(passwordResets.byToken, { body: { token: reset, password: 'Password2026!' } })),
   await codeOf(out(signups.accept, { params: { token: invited }, body: { password: 'Password2026!' } })),
   await codeOf(out(sessions.create, { body: { otp_secret, otp: '000000' } })),
+  await codeOf(out(emailChanges.confirm, { body: { token: moved } })),
 ]
-const GOOD = ['users.weak_password', 'users.weak_password', 'sessions.wrong_code']
-const VOID = ['password_resets.over', 'not_found', 'sessions.sign_in_over']
+const GOOD = ['users.weak_password', 'users.weak_password', 'sessions.wrong_code', 'done']
+const VOID = ['password_resets.over', 'not_found', 'sessions.sign_in_over', 'email_changes.over']
 
 const byAdmin = ({ id }: TestUser, body: Receives<typeof users.adminUpdate>['body']) =>
   ours.buadmin.call(users.adminUpdate, { params: { id }, body })
@@ -125,10 +139,14 @@ const ENDS: [string, (user: TestUser, open: Open) => Promise<unknown>][] = [
     },
   ],
   ['signing out everywhere', user => user.call(sessions.logOutOfAll)],
+  [
+    'being signed out everywhere by an administrator',
+    user => ours.buadmin.call(sessions.adminLogOut, { params: { id: user.id } }),
+  ],
   ['a reset of the second proof', user => ours.buadmin.call(twoFactor.adminReset, { params: { id: user.id } })],
 ]
 
-describe('reset links, invitations and half-done sign-ins', () => {
+describe('reset links, invitations, changes of the address and half-done sign-ins', () => {
   test('stand as long as nothing ends them', async () => {
     const user = await someone()
     const open = await allOf(user)

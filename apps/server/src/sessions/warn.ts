@@ -35,6 +35,14 @@ const WAYS = {
     subject: `You were logged out of ${brand} everywhere`,
     what: 'an administrator logged you out everywhere just now. Remembered browsers are forgotten, and your API token and API keys work no more.',
   }),
+  passkey_by_admin: (brand: string) => ({
+    subject: `A passkey of your ${brand} account was removed`,
+    what: 'an administrator removed a passkey of your account just now: it signs nobody in any more.',
+  }),
+  unlinked_by_admin: (brand: string) => ({
+    subject: `A linked account of your ${brand} sign-in was removed`,
+    what: 'an administrator parted an account elsewhere from yours just now: it signs nobody in here any more.',
+  }),
   email: (brand: string) => ({
     subject: `Your ${brand} e-mail address was changed`,
     what: 'your account has another e-mail address from now on. This one gets no more letters of it.',

@@ -87,8 +87,8 @@ export async function write(
   userId: number,
   set: { value: string | null; file?: StoredFile | null },
 ) {
-  const [before] = await db.prepared<{ storage_key: string | null; value: string | null }>(
-    'select storage_key, value from settings where key = $1 for update',
+  const [before] = await db.prepared<{ storage_key: string | null; value: string | null; filename: string | null }>(
+    'select storage_key, value, filename from settings where key = $1 for update',
     [key],
   )
   const { filename = null, storage_key = null, content_type = null, size_bytes = null } = set.file ?? {}
@@ -100,5 +100,5 @@ export async function write(
      returning id`,
     [key, set.value, filename, storage_key, content_type, size_bytes, userId],
   )
-  return { id: row?.id ?? 0, before: before?.value ?? null, old: before?.storage_key ?? null }
+  return { id: row?.id ?? 0, before: before?.value ?? before?.filename ?? null, old: before?.storage_key ?? null }
 }

@@ -33,7 +33,7 @@ test('a public setting is read by anyone, said to every screen, and back as buil
   expect(changed).toMatchObject({ value: 'help@example.com', changed_by: 'admin Test' })
   expect(await read('support_email')).toEqual({ key: 'support_email', value: 'help@example.com' })
   expect((await ours.agent.call(sessions.me)).settings).toMatchObject({ support_email: 'help@example.com' })
-  const noted = await ours.tenant(db =>
+  const noted = await server.core.database.system(db =>
     db.rows(`select changes from audit_log where subject_type = 'settings' order by id desc limit 1`),
   )
   expect(noted).toEqual([{ changes: { key: 'support_email', from: null, to: 'help@example.com' } }])
@@ -91,6 +91,10 @@ test('a file is told by its bytes, kept, fetched by those signed in, replaced an
   expect((await fetch(server.origin + saved.file?.url)).status).toBe(401)
   await expect(send('<!doctype html><script>', 'page.html')).rejects.toMatchObject({ status: 422 })
   expect((await send('Name\n', 'second.csv')).file?.filename).toBe('second.csv')
+  const [noted] = await server.core.database.system(db =>
+    db.rows(`select changes from audit_log where changes->>'to' = 'second.csv' order by id desc limit 1`),
+  )
+  expect(noted).toEqual({ changes: { key: 'import_template', from: 'leads.csv', to: 'second.csv' } })
   expect((await set('import_template', '')).file).toBeNull()
   expect((await fetch(server.origin + saved.file?.url, { headers: ours.agent.headers })).status).toBe(404)
 })

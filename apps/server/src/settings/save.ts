@@ -35,7 +35,12 @@ export async function saveSetting({ core, viewer, system, audit, key, value, fil
   try {
     const { saved, old } = await system(async db => {
       const { id, before, old } = await queries.write(db, key, viewer.real_user_id, { value: written, file })
-      audit({ subject_type: 'settings', subject_id: id, changes: { key, from: before, to: file?.filename ?? written } })
+      audit({
+        whole_system: true,
+        subject_type: 'settings',
+        subject_id: id,
+        changes: { key, from: before, to: file?.filename ?? written },
+      })
       await tellEveryone(core, db, key)
       return { saved: await queries.show(db, key), old }
     })

@@ -27,15 +27,20 @@ export const offeredTo = (db: Db, viewer: Viewer) =>
     [viewer.user_id, viewer.role, CROSS_AGENCY_ROLES, CONSOLE_ROLES],
   )
 
-/** Takes the link back and ends the sessions begun by it, but for the one that asks, and what awaits a second proof. Throws a 409 where the agency asks for it. */
-export async function unlink(db: Db, viewer: Viewer, id: number): Promise<Row> {
+/** Takes the link back and ends the sessions begun by it, but for the one that asks, and what awaits a second proof. Throws a 409 where the agency asks for it, but for an administrator. */
+export async function unlink(
+  db: Db,
+  viewer: Pick<Viewer, 'user_id' | 'session_id'>,
+  id: number,
+  byAdmin = false,
+): Promise<Row> {
   const [row] = await db.prepared<Row>(`${SHOWN} where i.user_id = $1 and i.id = $3`, [
     viewer.user_id,
     CONSOLE_ROLES,
     id,
   ])
   if (!row) throw notFound()
-  if (row.required)
+  if (row.required && !byAdmin)
     throw new Refused(
       409,
       { base: `Your agency asks everyone to sign in with ${row.provider_name}. Ask an administrator to change that.` },

@@ -11,6 +11,8 @@ import { seal, unseal } from '../core/seal.ts'
 import { meetBrowser } from '../sessions/known-browser.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { clearCookies, setCookies } from '../sessions/start.ts'
+import { warning } from '../sessions/warn.ts'
+import { managed } from '../two-factor/managed.ts'
 import { begin, refuseUnknown } from './begin.ts'
 import { finish } from './finish.ts'
 import { identitiesOf, offeredTo, unlink } from './identities.ts'
@@ -103,6 +105,19 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     await requireProof(db, viewer)
     audit({ subject_type: 'sso_identities', subject_id: params.id })
     return unlink(db, viewer, params.id)
+  },
+  adminIdentities: async ({ db, viewer, params }) => {
+    await managed(db, viewer, params.id)
+    return { data: await identitiesOf(db, params.id) }
+  },
+  adminUnlink: async ({ core, db, viewer, params, audit, afterCommit }) => {
+    await requireProof(db, viewer)
+    await managed(db, viewer, params.id)
+    await db.asSystem()
+    const whose = { user_id: params.id, session_id: null }
+    const { provider_name } = await unlink(core, db, whose, params.identityId, true)
+    audit({ subject_type: 'users', subject_id: params.id, changes: { linked: { from: provider_name, to: null } } })
+    afterCommit(await warning(core, db, params.id, 'unlinked_by_admin'))
   },
   adminList,
   adminExport: listExport(singleSignOn.adminList, adminList),

@@ -36,8 +36,7 @@ export const trainingRoutes = serve('trainings', trainings, {
   },
   adminShow: ({ db, params }) => queries.show(db, params.id),
   adminCreate: async ({ audit, ...asked }) => {
-    audit({ subject_type: SUBJECT, changes: asked.form })
-    return save(asked)
+    return save({ ...asked, noted: id => audit({ subject_type: SUBJECT, subject_id: id, changes: asked.form }) })
   },
   adminUpdate: async ({ params, audit, ...asked }) => {
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: asked.form })

@@ -19,14 +19,20 @@ interface Asked {
   form: Form
   files: AsyncIterable<Part>
   tenant: SignedIn['tenant']
+  /** Told the id of what was added. */
+  noted?: (id: number) => void
 }
 
 /** Adds a training with its file, or changes one, with another file where one is sent. Bytes nobody points at go again. */
-export async function save({ core, viewer, form, files, tenant }: Asked, id?: number): Promise<queries.Stored> {
+export async function save({ core, viewer, form, files, tenant, noted }: Asked, id?: number): Promise<queries.Stored> {
   if (id) await core.database.tenant(viewer, db => queries.show(db, id))
   const file = await fileOf({ core, viewer, files }, id !== undefined)
   try {
-    const { row, old } = await tenant(db => write(db, form, file, id))
+    const { row, old } = await tenant(async db => {
+      const written = await write(db, form, file, id)
+      noted?.(written.row.id)
+      return written
+    })
     if (file) await eraseFiles(core, [old])
     return row
   } catch (error) {

@@ -197,6 +197,44 @@ test('a remembered browser skips the second step for its own user only, until it
   expect(await asks(user)).toBe(true)
 })
 
+test('a second proof that is set up ends every other session, which showed a password alone; one more ends none', async () => {
+  const user = await someone('alone')
+  const again = async () => {
+    const { cookies } = await post({ username: user.username, password: PASSWORD })
+    return signedIn(server.origin, { ...user, token: /auth_token=([^;]+)/.exec(cookies.join())?.[1] ?? '' })
+  }
+  const [stranger, byMail] = [await again(), await again()]
+  const { secret } = await withApp(user)
+  for (const gone of [stranger, byMail]) await expect(gone.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  const { otp_secret } = await firstStep(user)
+  const { cookies } = await post({ otp_secret, otp: codeOf(secret) })
+  const token = /auth_token=([^;]+)/.exec(cookies.join())?.[1] ?? ''
+  const phone = signedIn(server.origin, { ...user, token })
+  await longAgo(user)
+  const { otp_secret: second } = await user.call(twoFactor.generateQr)
+  await user.call(twoFactor.enable, { body: { otp: codeOf(second) } })
+  await phone.call(sessions.me)
+})
+
+test('whoever has a second proof shows it, or a recovery code, to be believed once more; the password alone is not enough', async () => {
+  const user = await someone('believed')
+  const plain = await someone('plain')
+  const { secret, recovery_codes } = await withApp(user)
+  expect(await user.call(twoFactor.show)).toMatchObject({ ways: ['app', 'recovery_code'] })
+  expect(await plain.call(twoFactor.show)).toMatchObject({ ways: [] })
+  await expect(user.call(sessions.prove, { body: { password: PASSWORD } })).rejects.toMatchObject({
+    status: 422,
+    code: 'sessions.second_proof_first',
+    errors: { password: 'Your password alone is not enough. Use your second step.' },
+  })
+  await expect(user.call(sessions.prove, { body: { recovery_code: 'AAAA-BBBB-CCCC' } })).rejects.toMatchObject({
+    errors: { recovery_code: 'This recovery code is not right, or was used already.' },
+  })
+  await user.call(sessions.prove, { body: { recovery_code: recovery_codes[0] } })
+  await user.call(sessions.prove, { body: { otp: codeOf(secret) } })
+  await plain.call(sessions.prove, { body: { password: PASSWORD } })
+})
+
 test('switching off asks who is there when the proof is old, and takes codes and devices along', async () => {
   const user = await someone('off')
   const { secret } = await withApp(user)
@@ -211,7 +249,8 @@ test('switching off asks who is there when the proof is old, and takes codes and
   await expect(user.call(sessions.prove, { body: {} })).rejects.toMatchObject({ status: 422 })
   await user.call(sessions.prove, { body: { otp: codeOf(secret) } })
   await age()
-  await user.call(sessions.prove, { body: { password: PASSWORD } })
+  await longAgo(user)
+  await user.call(sessions.prove, { body: { otp: codeOf(secret) } })
   expect(await user.call(twoFactor.disable)).toMatchObject({ 'has_2fa_enabled?': false })
   const { answer } = await post({ username: user.username, password: PASSWORD })
   expect(answer).toHaveProperty('user')
@@ -241,7 +280,8 @@ test('a role that must have it can do nothing else until it is set up; other rol
   }
   await manager.call(users.adminOwners)
   await withApp(after)
-  for (const who of [before, after]) await who.call(users.adminOwners)
+  await after.call(users.adminOwners)
+  await expect(before.call(users.adminOwners)).rejects.toMatchObject({ status: 401 })
   await expect(after.call(twoFactor.disable)).rejects.toMatchObject({ status: 409, code: 'two_factor.required' })
 })
 

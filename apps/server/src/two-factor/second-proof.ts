@@ -1,5 +1,5 @@
 import type { PasskeyResponse } from '@openbook/api/core/passkey-response.ts'
-import type { SECOND_PROOFS } from '@openbook/api/sessions.ts'
+import type { SecondProof as Way } from '@openbook/api/core/second-proof.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { takePasskey } from '../passkeys/check.ts'
@@ -7,33 +7,11 @@ import { spendMailCode } from './mail-code.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { stepOf, unsealSecret } from './totp.ts'
 
-export type Way = (typeof SECOND_PROOFS)[number]
 export interface Shown {
   otp?: string | undefined
   recovery_code?: string | undefined
   passkey?: PasskeyResponse | undefined
 }
-interface Row {
-  passkey: boolean
-  app: boolean
-  email: boolean
-  recovery_code: boolean
-}
-const WAYS = ['passkey', 'app', 'email', 'recovery_code'] as const
-
-/** How this user can prove a second time; none where one proof is enough. */
-export async function waysOf(db: Db, userId: number): Promise<Way[]> {
-  const [row] = await db.prepared<Row>(
-    `select exists (select from passkeys where user_id = $1) as passkey,
-            coalesce(t.secret is not null, false) as app, coalesce(t.by_email, false) as email,
-            exists (select from recovery_codes where user_id = $1 and used_at is null) as recovery_code
-       from (select) one left join two_factors t on t.user_id = $1 and t.enabled_at is not null
-      where app.has_two_factor($1)`,
-    [userId],
-  )
-  return WAYS.filter(way => row?.[way])
-}
-
 /** The way a second proof was right by, if any; whatever was shown works no second time. */
 export async function takeSecondProof(core: Core, db: Db, userId: number, shown: Shown): Promise<Way | undefined> {
   const { otp, recovery_code, passkey } = shown

@@ -8,7 +8,7 @@ import { standing } from '../sessions/challenge.ts'
 import { refuseLocked } from '../sessions/failures.ts'
 import { knownBrowser } from '../sessions/known-browser.ts'
 import { type Recipient, sendMailCode } from './mail-code.ts'
-import { waysOf } from './second-proof.ts'
+import { waysOf } from './ways.ts'
 
 const PERSON = 'select id, business_unit_id, username, email, first_name from users where id = $1'
 type Person = Recipient & { username: string }

@@ -5,9 +5,11 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { forgetDevices } from './devices.ts'
+import { dueOfUser } from './due.ts'
 import { spendMailCode } from './mail-code.ts'
 import { oneAtATime } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
+import { hasSecondProof, settle } from './settle.ts'
 import { newSecret, otpauthUrl, sealSecret, stepOf, unsealSecret } from './totp.ts'
 
 const WRONG = 'This code is not right. Enter the one that is shown now.'
@@ -36,7 +38,8 @@ async function keepPending(core: Core, db: Db, userId: number): Promise<string> 
 }
 
 /** Takes the app into use, once it has shown a right code; answers new recovery codes. The code that did so, sent again, does nothing more. */
-export async function enableApp(core: Core, db: Db, userId: number, otp: string): Promise<string[]> {
+export async function enableApp(core: Core, db: Db, viewer: Viewer, otp: string): Promise<string[]> {
+  const userId = viewer.user_id
   await oneAtATime(db, userId)
   const [row] = await db.prepared<{ secret: Buffer | null; pending_secret: Buffer | null; last_step: number }>(
     'select secret, pending_secret, last_step from two_factors where user_id = $1',
@@ -49,12 +52,13 @@ export async function enableApp(core: Core, db: Db, userId: number, otp: string)
     throw invalid('otp', 'Scan the picture first.', 'two_factor.not_begun')
   }
   if (!step) throw invalid('otp', WRONG, 'two_factor.wrong_code')
+  const none = !(await hasSecondProof(db, userId))
   await db.prepared(
     `update two_factors set secret = pending_secret, pending_secret = null, pending_since = null, last_step = $2,
             last_otp_at = now(), enabled_at = coalesce(enabled_at, now()) where user_id = $1`,
     [userId, step],
   )
-  await settle(db, userId)
+  await settle(core, db, viewer, none)
   return renewRecoveryCodes(core, db, userId)
 }
 
@@ -62,9 +66,10 @@ export async function enableApp(core: Core, db: Db, userId: number, otp: string)
 export async function setByEmail(
   core: Core,
   db: Db,
-  userId: number,
+  viewer: Viewer,
   { by_email, otp }: { by_email: boolean; otp?: string | undefined },
 ): Promise<string[]> {
+  const userId = viewer.user_id
   await oneAtATime(db, userId)
   const [before] = await db.prepared<{ secret: Buffer | null; by_email: boolean }>(
     'select secret, by_email from two_factors where user_id = $1',
@@ -77,12 +82,13 @@ export async function setByEmail(
     return []
   }
   if (!otp || !(await spendMailCode(core, db, userId, otp))) throw invalid('otp', WRONG, 'two_factor.wrong_code')
+  const none = !(await hasSecondProof(db, userId))
   await db.prepared(
     `insert into two_factors (user_id, by_email, enabled_at) values ($1, true, now())
      on conflict (user_id) do update set by_email = true, enabled_at = coalesce(two_factors.enabled_at, now())`,
     [userId],
   )
-  await settle(db, userId)
+  await settle(core, db, viewer, none)
   return before?.secret ? [] : renewRecoveryCodes(core, db, userId)
 }
 
@@ -107,10 +113,18 @@ export async function tidyUp(db: Db, userId: number): Promise<void> {
       { base: 'Your agency asks for two-factor authentication. You can set it up anew, but not switch it off.' },
       'two_factor.required',
     )
+  await forgetStandIns(db, userId)
+}
+
+/** What stands in for a second proof. */
+async function forgetStandIns(db: Db, userId: number): Promise<void> {
   await db.prepared('delete from recovery_codes where user_id = $1', [userId])
   await forgetDevices(db, userId)
 }
 
-/** What was owed is settled, in every session of the user. */
-const settle = (db: Db, userId: number) =>
-  db.prepared('update sessions set two_factor_due = null where user_id = $1', [userId])
+/** The same where an administrator took one away, whatever the agency asks: it is owed then. */
+export async function tidyUpAfterRemoval(db: Db, userId: number): Promise<void> {
+  if (await hasSecondProof(db, userId)) return
+  await forgetStandIns(db, userId)
+  await dueOfUser(db, userId)
+}

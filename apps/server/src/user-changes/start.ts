@@ -55,7 +55,13 @@ export async function startChange(
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
   await core.jobs.turned(db, await turn.run(db, job))
+  const elsewhere = await db.prepared('select from users where id = any($1) and business_unit_id <> $2 limit 1', [
+    all,
+    viewer.business_unit_id,
+  ])
+  // Each of them stands in the log of their own agency.
   audit({
+    whole_system: elsewhere.length > 0,
     subject_type: 'bulk_jobs',
     subject_id: id,
     changes: { ...wanted, ...book, ...holders, ...taker, users: all.length },

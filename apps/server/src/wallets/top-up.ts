@@ -8,6 +8,7 @@ import type { Handler } from '../core/http/context.ts'
 import { Refused } from '../core/http/refused.ts'
 import { refuseOff } from '../feature-flags/decided.ts'
 import { notify } from '../notifications/notify.ts'
+import { requireProofOrKey } from '../sessions/prove.ts'
 import { show } from './queries.ts'
 import { credit } from './spend.ts'
 
@@ -15,9 +16,10 @@ const PURPOSE = 'wallets.top_up'
 
 /** Charges the card on file and books what it paid. Throws a 422 with the reason where it did not, and nothing is booked. */
 export const topUp: Handler<typeof route> = async ({ core, viewer, tenant, body, audit }) => {
-  await core.database.tenant(viewer, db =>
-    refuseOff(core, db, viewer, 'wallet_feature_enabled', 'The wallet is not switched on for you.'),
-  )
+  await core.database.tenant(viewer, async db => {
+    await refuseOff(core, db, viewer, 'wallet_feature_enabled', 'The wallet is not switched on for you.')
+    await requireProofOrKey(db, viewer)
+  })
   audit({ subject_type: 'card_charges', changes: { amount: body.amount } })
   const charge = await chargeCard(core, tenant, {
     user_id: viewer.user_id,

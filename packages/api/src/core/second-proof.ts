@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+export const SECOND_PROOFS = ['passkey', 'app', 'email', 'recovery_code'] as const
+export type SecondProof = (typeof SECOND_PROOFS)[number]
+
 /** Six digits, however they were typed. */
 export const Otp = z
   .string()

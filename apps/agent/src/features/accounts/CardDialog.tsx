@@ -42,55 +42,58 @@ export function CardDialog({ saved, close }: Props) {
       close()
       if (payment_info) saved(payment_info)
     } catch (error) {
-      setTrouble(showErrors(form, error))
+      if (!(error instanceof DOMException)) setTrouble(showErrors(form, error))
     }
   })
   return (
-    <FormDialog
-      title="Add a card"
-      act="Add card"
-      trouble={trouble}
-      busy={connect.isPending}
-      submit={event => {
-        setTrouble(undefined)
-        return submit(event)
-      }}
-      close={close}
-    >
-      <Alert severity="info" sx={WIDE}>
-        This is the sandbox: no money moves. Choose a test card, or enter the number of one, like {TRY}. Any time to
-        come will do as expiry.
-      </Alert>
-      <FormField
-        control={form.control}
-        name="test_card"
-        label="Test card"
-        options={CHOICES}
-        shape={chosen => {
-          if (chosen) form.setValue('number', chosen)
-          if (chosen && !form.getValues('expires')) form.setValue('expires', '04/31')
-          return chosen
+    <>
+      <FormDialog
+        title="Add a card"
+        act="Add card"
+        trouble={trouble}
+        busy={connect.isPending}
+        submit={event => {
+          setTrouble(undefined)
+          return submit(event)
         }}
-        sx={WIDE}
-      />
-      <FormField
-        control={form.control}
-        name="number"
-        label="Card number"
-        hint={number && brand !== 'other' ? CARD_BRANDS[brand] : undefined}
-        required
-        autoComplete="off"
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
-      <FormField
-        control={form.control}
-        name="expires"
-        label="Expires"
-        hint="MM/YY"
-        required
-        autoComplete="off"
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
-    </FormDialog>
+        close={close}
+      >
+        <Alert severity="info" sx={WIDE}>
+          This is the sandbox: no money moves. Choose a test card, or enter the number of one, like {TRY}. Any time to
+          come will do as expiry.
+        </Alert>
+        <FormField
+          control={form.control}
+          name="test_card"
+          label="Test card"
+          options={CHOICES}
+          shape={chosen => {
+            if (chosen) form.setValue('number', chosen)
+            if (chosen && !form.getValues('expires')) form.setValue('expires', '04/31')
+            return chosen
+          }}
+          sx={WIDE}
+        />
+        <FormField
+          control={form.control}
+          name="number"
+          label="Card number"
+          hint={number && brand !== 'other' ? CARD_BRANDS[brand] : undefined}
+          required
+          autoComplete="off"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+        <FormField
+          control={form.control}
+          name="expires"
+          label="Expires"
+          hint="MM/YY"
+          required
+          autoComplete="off"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+      </FormDialog>
+      {connect.dialog}
+    </>
   )
 }

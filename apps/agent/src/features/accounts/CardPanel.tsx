@@ -53,6 +53,7 @@ export function CardPanel({ session, returned }: Props) {
       ) : (
         <Lines />
       )}
+      {connect.dialog}
       {open && (
         <Suspense>
           <CardDialog

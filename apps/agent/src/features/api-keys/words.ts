@@ -6,7 +6,8 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'contacts.read': 'Read contacts',
   'contacts.write': 'Change contacts',
   'all.read': 'Read everything',
-  'all.write': 'Change everything',
+  'all.write': 'Change everything but money',
+  money: 'Spend money: charge the card, order, buy numbers',
 }
 
 export const LIFETIMES = [

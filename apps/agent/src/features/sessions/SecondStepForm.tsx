@@ -9,6 +9,7 @@ import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
+import { SECOND_PROOF_ACTS, SECOND_PROOF_HOW } from '@openbook/config/second-proofs.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { mainSite } from '../../lib/place.ts'
 import { paths } from '../../paths.ts'
@@ -23,19 +24,6 @@ interface Props {
   done: (user: CurrentUser) => void
   /** Back to name and password, with what to say there. */
   over: (why?: string) => void
-}
-
-const HOW: Record<Way, string> = {
-  passkey: 'Use the passkey on your device.',
-  app: 'Enter the code your authenticator app shows.',
-  email: 'Enter the code from the e-mail.',
-  recovery_code: 'Enter one of the recovery codes you kept.',
-}
-const OTHER: Record<Way, string> = {
-  passkey: 'Use my passkey',
-  app: 'Use my authenticator app',
-  email: 'Send me a code by e-mail',
-  recovery_code: 'Use a recovery code',
 }
 
 /** What the page opens on; nothing typed where a passkey will do. */
@@ -95,13 +83,13 @@ export function SecondStepForm({ step, done, over }: Props) {
         <>
           <Typography>We send a code to {step.email}. Enter it here.</Typography>
           <Button variant="contained" size="large" disabled={busy} autoFocus onClick={() => void choose('email')}>
-            {OTHER.email}
+            {SECOND_PROOF_ACTS.email}
           </Button>
         </>
       )}
       {way && !unsent && (
         <>
-          <Typography>{way === 'email' ? `A code is on its way to ${sent}.` : HOW[way]}</Typography>
+          <Typography>{way === 'email' ? `A code is on its way to ${sent}.` : SECOND_PROOF_HOW[way]}</Typography>
           <PlainField
             key={way}
             name="code"
@@ -126,7 +114,7 @@ export function SecondStepForm({ step, done, over }: Props) {
           .filter(each => each !== way || (each === 'email' && sent))
           .map(each => (
             <Button key={each} size="small" disabled={busy} onClick={() => void choose(each)}>
-              {each === way ? 'Send another code' : OTHER[each]}
+              {each === way ? 'Send another code' : SECOND_PROOF_ACTS[each]}
             </Button>
           ))}
         <Button size="small" color="inherit" onClick={() => over()}>

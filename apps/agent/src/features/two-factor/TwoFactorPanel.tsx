@@ -54,6 +54,7 @@ export function TwoFactorPanel() {
         )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Whoever learns your password still cannot sign in without the second proof.
+          {!on && ' Setting up the first signs you out everywhere else.'}
           {data.last_otp_at && ` Last used ${dayAndTime(data.last_otp_at)}.`}
         </Typography>
       </Panel>

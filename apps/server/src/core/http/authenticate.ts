@@ -74,6 +74,7 @@ export async function signIn(
   const results = (await client.query(asked)) as unknown as pg.QueryResult<{ viewer: Viewer | null }>[]
   const viewer = results[1]?.rows[0]?.viewer
   if (!viewer) throw await signedOutOf(client, hashToken(shown.token), shown.bearer)
+  viewer.by_token = shown.bearer && !viewer.api_key
   refuseUnasked(viewer)
   await refuseOtherIdentity(client, request, viewer)
   if (viewer.ranged && !(route.from_anywhere && viewer.session_id))

@@ -10,6 +10,8 @@ export interface AuditNote {
   action?: string
   /** The agency it was done to, where the viewer reaches beyond their own; that of the subject, where the subject is a person. */
   business_unit_id?: number
+  /** Read only by those who administer the whole system: it tells of all agencies, or of another than that of the log. */
+  whole_system?: boolean
   subject_type?: string
   subject_id?: number
   /** Whose subject it is, where it hangs on a contact: with the contact go the values of the changes. */
