@@ -41,6 +41,7 @@ import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
 import { registerContactTransfers } from './contact-transfers/jobs.ts'
 import { contactTransferRoutes } from './contact-transfers/routes.ts'
+import { registerCommonWords } from './contacts/common-words.ts'
 import { registerContactCounts } from './contacts/counts.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { registerContactChanges } from './contacts/tell-changes.ts'
@@ -208,6 +209,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerBulkJobs,
   registerContactActs,
   registerContactChanges,
+  registerCommonWords,
   registerContactCounts,
   registerAuditLog,
   registerContactExports,

@@ -36,6 +36,12 @@ export function searched(within: Within, q: string): Searched | undefined {
   return { from, texts: `${words}, null, null, null, ${ownersIn(within)}`, words: asked.words, told }
 }
 
+/** The bits of a word that is kept, as a condition on `c`. */
+export function bitsOf(word: string): string {
+  const bits = `(select app.word_bits(${word}::text))`
+  return `case when c.id < octet_length(${bits}) * 8::bigint then get_bit(${bits}, c.id) = 1 else false end`
+}
+
 const isOfWords = ({ born, policy }: Looked) => !born.length && !policy
 const ownersIn = ({ owners }: Within) => (owners ? `array(${owners})` : 'null')
 

@@ -12,7 +12,7 @@ import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
-import { searched } from './found.ts'
+import { bitsOf, searched } from './found.ts'
 import { meeting } from './met.ts'
 import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
@@ -89,7 +89,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...ofType(own, scope.type),
     ...conditionsOf(own, nodes),
   ]
-  const met = words && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
+  const met = words && !few ? await meeting(db, { words, told: bind => bitsOf(bind(words[0])), asking, known, nodes: rest, besides }) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
     from: found?.from ?? few?.from ?? WHOLE_TABLE,
