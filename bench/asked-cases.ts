@@ -4,7 +4,8 @@ import { COMMON_TAG } from './fill/people.ts'
 const TAGS = [2, 3]
 const tagged = (...ids: number[]) =>
   `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id in (${ids.join()}))`
-const spoken = (condition: string) => `c.id in (select l.contact_id from last_contacts l where l.alive and ${condition})`
+const spoken = (condition: string) =>
+  `c.id in (select l.contact_id from last_contacts l where l.alive and ${condition})`
 const SINCE = '10/01/2026'
 const DAY = `(date '2026-10-01')::timestamp at time zone 'America/New_York'`
 const further = (condition: string) =>
@@ -68,5 +69,8 @@ export const askedOfHalf = (like: (...words: string[]) => string): Record<string
   unfiltered: { scope: {} },
   'common name': { scope: { q: 'smith' }, where: like('smith') },
   'tag on a fifth': { scope: { search: [{ field: 'tag_id', value: COMMON_TAG }] }, tag: COMMON_TAG },
-  'born in June': { scope: { search: [{ field: 'birthday_month', value: 6 }] }, where: 'c.birthday between 600 and 699' },
+  'born in June': {
+    scope: { search: [{ field: 'birthday_month', value: 6 }] },
+    where: 'c.birthday between 600 and 699',
+  },
 })

@@ -90,17 +90,17 @@ begin
      and not exists (select from common_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
 end $$;
 
--- The words to be made or renewed of agencies with 20,000 contacts and more, whose ids are not spread too thin: had by a
--- thirtieth of a sample of some two thousand texts. Those fallen below half of that are forgotten.
-create function app.common_words_due() returns table (business_unit_id bigint, field text, word text)
+-- The words to be made or renewed of agencies with so many contacts and more, whose ids are not spread too thin: had by a
+-- thirtieth of a sample of so many texts. Those fallen below half of that are forgotten.
+create function app.common_words_due(least_contacts integer, sample integer) returns table (business_unit_id bigint, field text, word text)
   language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   unit bigint;
-  share constant real := least(100, 200000 / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
+  share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
 begin
   for unit in select k.business_unit_id from contact_counts k group by 1
-     having sum(k.change) >= greatest(20000, (select max(c.id) / 40 from contacts c where c.business_unit_id = k.business_unit_id)) loop
+     having sum(k.change) >= greatest(least_contacts, (select max(c.id) / 40 from contacts c where c.business_unit_id = k.business_unit_id)) loop
     return query
       with texts as materialized (
         select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
@@ -113,10 +113,10 @@ begin
          where length(h.word) >= 3 group by 1, 2),
       rare as (
         delete from common_words k using seen s
-         where k.business_unit_id = unit and s.n >= 500
+         where k.business_unit_id = unit and s.n >= 100
            and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > s.n))
       select unit, h.field, h.word from (
-        select h.* from had h cross join seen s where s.n >= 500 and h.hits * 30 > s.n order by h.hits desc limit 100) h
+        select h.* from had h cross join seen s where s.n >= 100 and h.hits * 30 > s.n order by h.hits desc limit 100) h
        where not exists (
          select from common_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
             and k.cluster = (select system_identifier from pg_control_system())
@@ -209,7 +209,7 @@ do $$
 declare
   private text;
 begin
-  foreach private in array array['keep_common_word(bigint, text, text)', 'forget_text_changes()', 'common_words_due()', 'common_bits(text, text)',
+  foreach private in array array['keep_common_word(bigint, text, text)', 'forget_text_changes()', 'common_words_due(integer, integer)', 'common_bits(text, text)',
     'bits_mended(bigint, text, text, bytea, bigint[])', 'common_ids(text)', 'ids_told(bigint, text, text)', 'bits_of(bigint, bigint[])',
     'written_since(bigint, pg_snapshot, integer)'] loop
     execute 'revoke all on function app.' || private || ' from public';

@@ -9,9 +9,14 @@ interface Word {
 /** Runs something in a transaction that sees all agencies. */
 type InSystem = Core['database']['system']
 
+/** Of agencies with so many contacts, by a sample of so many texts. */
+const LARGE = [20_000, 2000]
+
 /** Makes and renews who has the words that many of a large agency have, a transaction each, and forgets what no longer counts. */
-export async function keepCommonWords(system: InSystem): Promise<void> {
-  const due = await system(db => db.rows<Word>('select business_unit_id, field, word from app.common_words_due()'))
+export async function keepCommonWords(system: InSystem, large = LARGE): Promise<void> {
+  const due = await system(db =>
+    db.rows<Word>('select business_unit_id, field, word from app.common_words_due($1, $2)', large),
+  )
   for (const { business_unit_id, field, word } of due)
     await system(db => db.rows('select app.keep_common_word($1, $2, $3)', [business_unit_id, field, word]))
   await system((db: Db) => db.rows('select app.forget_text_changes()'))

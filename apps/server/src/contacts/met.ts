@@ -2,14 +2,13 @@ import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Met, WHOLE_TABLE, whereOf } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
+import { bitsOf } from './found.ts'
 import { orderBy, sourceOf } from './order.ts'
 import { inParts } from './place-filters.ts'
 import { type Page, sliceOf, walk } from './walk.ts'
 
 interface Asked {
   words: string[]
-  /** The same as a condition on `c` by the bits of a word that is kept, over its value. */
-  told: (bind: Bind) => string
   asking: Asking
   /** The values that its owners stand for. */
   known: readonly unknown[]
@@ -19,7 +18,7 @@ interface Asked {
 }
 
 /** Nothing where too few have the words: then those are fetched, and each is asked what else is wanted. */
-export async function meeting(db: Db, { words, told, asking, known, nodes, besides }: Asked): Promise<Met | undefined> {
+export async function meeting(db: Db, { words, asking, known, nodes, besides }: Asked): Promise<Met | undefined> {
   const [guess] = await db.prepared<{ kept: boolean; many: boolean }>(HOW_MANY, [words])
   if (!guess?.many) return undefined
   const values = [...known]
@@ -33,7 +32,11 @@ export async function meeting(db: Db, { words, told, asking, known, nodes, besid
   const ofRow = [...owned, ...conditions.filter(isOfRow)]
   const isIndexed = parts || asking.owners || left.some(hasAnIndex)
   if (isIndexed && guess.kept)
-    return { from: parts?.from ?? WHOLE_TABLE, where: [alive, told(bind), ...ofRow, ...elsewhere].join(' and '), values }
+    return {
+      from: parts?.from ?? WHOLE_TABLE,
+      where: [alive, bitsOf(bind(words[0])), ...ofRow, ...elsewhere].join(' and '),
+      values,
+    }
   const found = `app.texts_found(${bind(words)}::text[])`
   if (!parts && !ofRow.length) return { from: `${found} c`, where: [NOT_DELETED, ...elsewhere].join(' and '), values }
   if (isIndexed) {

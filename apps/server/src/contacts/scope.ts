@@ -5,6 +5,7 @@ import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
+import { countedApart } from './apart.ts'
 import { type Asker, type CompiledScope, type Few, WHOLE_TABLE } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { endOf, without } from './cut.ts'
@@ -12,7 +13,7 @@ import { withTwins } from './duplicates.ts'
 import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
-import { bitsOf, searched } from './found.ts'
+import { searched } from './found.ts'
 import { meeting } from './met.ts'
 import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
@@ -89,7 +90,8 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...ofType(own, scope.type),
     ...conditionsOf(own, nodes),
   ]
-  const met = words && !few ? await meeting(db, { words, told: bind => bitsOf(bind(words[0])), asking, known, nodes: rest, besides }) : undefined
+  const met = words && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
+  const apart = wide && !owners && isWhole ? countedApart(asking, rest, scope) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
     from: found?.from ?? few?.from ?? WHOLE_TABLE,
@@ -99,7 +101,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     owners: few?.owned ? undefined : owners,
     deleted,
     conditions: [...others, ...said],
-    ...(wide && { wide: { probed: again('probed'), gathered: again('gathered') } }),
+    ...(wide && { wide: { probed: again('probed'), gathered: again('gathered'), apart } }),
     narrowed: isNarrowed,
     plain: isNarrowed || grouped.length > 1 ? undefined : group === 'mine' && values.length === 1 ? 'own' : 'any',
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
