@@ -26,7 +26,7 @@ export const asked = (like: (...words: string[]) => string): Record<string, Narr
     scope: { search: [{ field: 'status_id', op: 'none_of', value: [1, 2, 3] }] },
     where: '(c.status_id in (1, 2, 3)) is not true',
   },
-  'spoken with before a day, with a tag': {
+  'called before, tagged': {
     scope: {
       search: [
         { field: 'last_contacted_at', op: 'before', value: SINCE },

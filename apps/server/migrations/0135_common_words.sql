@@ -9,7 +9,7 @@ create unlogged table text_changes (
 );
 comment on table text_changes is 'Whose contact_texts was written, by which transaction, since the oldest snapshot of common_words. Kept by triggers.';
 call app.tenant_table('text_changes');
-revoke all on text_changes from openbook_app, openbook_sub_admin;
+revoke insert, update, delete on text_changes from openbook_app, openbook_sub_admin;
 create index text_changes_since on text_changes (business_unit_id, xact) include (contact_id);
 
 create unlogged table common_words (
@@ -30,7 +30,7 @@ comment on column common_words.ids is 'The same as ids, for what begins with the
 comment on column common_words.cluster is 'The system identifier of the cluster whose snapshot it is.';
 alter table common_words alter column bits set storage external, alter column ids set storage external;
 call app.tenant_table('common_words');
-revoke all on common_words from openbook_app, openbook_sub_admin;
+revoke insert, update, delete on common_words from openbook_app, openbook_sub_admin;
 
 create function app.tell_text_changes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -322,3 +322,6 @@ end $$;
 
 -- Who is a woman or a man, without reading all of the agency.
 create index contacts_gender on contacts (business_unit_id, gender, id) include (owner_id) where gender is not null and deleted_at is null;
+-- Who has no phone or no e-mail: few, so that nobody else is asked.
+create index contacts_no_phone on contacts (business_unit_id, id) include (owner_id) where not has_phone and deleted_at is null;
+create index contacts_no_email on contacts (business_unit_id, id) include (owner_id) where not has_email and deleted_at is null;
