@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keepCommonWords } from '../apps/server/src/contacts/common-words.ts'
+import { keepFrequentWords } from '../apps/server/src/contacts/frequent-words.ts'
 import { Database } from '../apps/server/src/core/db/database.ts'
 import { type Case, cases } from './contacts-cases.ts'
 import { answer, bestWay, type Way } from './contacts-raw.ts'
@@ -79,7 +79,7 @@ async function measure(url: string, client: pg.Client) {
 /** As the job does every minute. */
 async function keepWords(url: string) {
   const database = new Database(url, { max: 1 })
-  await keepCommonWords(fn => database.system(fn))
+  await keepFrequentWords(fn => database.system(fn))
   await database.close()
 }
 

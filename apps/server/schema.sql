@@ -1,4 +1,4 @@
--- migrations sha256: a039352d8136aef5c3e6f30561d7814ebb54e5eab6299e6cf24bea0304d78c76
+-- migrations sha256: cb969629fee5fac03835deaaadea01f4db1bc49d5bafc760720b415af6d6556e
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -561,23 +561,6 @@ create table categories (
   constraint categories_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint categories_business_unit_id_name_key UNIQUE (business_unit_id, name),
   constraint categories_pkey PRIMARY KEY (id)
-);
--- row-level security forced
--- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
--- policy system to openbook_system using (true)
--- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-
--- Words that many of an agency have, and who has them, the deleted too. Made by a job.
-create table common_words (
-  business_unit_id bigint not null,
-  field text not null /* Empty for the whole text, else the filter it answers: address. */,
-  word text not null,
-  bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
-  ids bigint[] not null /* The same as ids, for what begins with them. */,
-  taken pg_snapshot not null,
-  cluster bigint not null /* The system identifier of the cluster whose snapshot it is. */,
-  made_at timestamp with time zone not null default clock_timestamp(),
-  constraint common_words_pkey PRIMARY KEY (business_unit_id, field, word)
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
@@ -1755,6 +1738,23 @@ create table fire_light_events (
   constraint fire_light_events_application_id_event_id_key UNIQUE (application_id, event_id),
   constraint fire_light_events_application_id_fkey FOREIGN KEY (application_id) REFERENCES fire_light_applications(id) ON DELETE CASCADE,
   constraint fire_light_events_pkey PRIMARY KEY (id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+
+-- Words that many of an agency have, and who has them, the deleted too. Made by a job.
+create table frequent_words (
+  business_unit_id bigint not null,
+  field text not null /* Empty for the whole text, else the filter it answers: address. */,
+  word text not null,
+  bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
+  ids bigint[] not null /* The same as ids, for what begins with them. */,
+  taken pg_snapshot not null,
+  cluster bigint not null /* The system identifier of the cluster whose snapshot it is. */,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint frequent_words_pkey PRIMARY KEY (business_unit_id, field, word)
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
@@ -3052,7 +3052,7 @@ create table terms_versions (
 );
 -- row-level security off
 
--- Whose contact_texts was written, by which transaction, since the oldest snapshot of common_words. Kept by triggers.
+-- Whose contact_texts was written, by which transaction, since the oldest snapshot of frequent_words. Kept by triggers.
 create table text_changes (
   business_unit_id bigint not null,
   contact_id bigint not null,
@@ -3593,90 +3593,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.common_bits(asked text, said text)
- RETURNS bytea
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  unit constant bigint := app.business_unit_id();
-  most constant integer := 10000;
-  kept bytea;
-  since pg_snapshot;
-  changed bigint[];
-begin
-  select k.bits, k.taken into kept, since from common_words k
-   where k.business_unit_id = unit and k.field = asked and k.word = app.fold(said)
-     and k.cluster = (select system_identifier from pg_control_system());
-  if kept is null then return null; end if;
-  changed := app.written_since(unit, since, most);
-  if changed = '{}' then return kept || ''::bytea; end if;
-  return case when cardinality(changed) <= most then app.bits_mended(unit, asked, said, kept, changed) end;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.common_ids(said text)
- RETURNS bigint[]
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  unit constant bigint := app.business_unit_id();
-  most constant integer := 10000;
-  kept bigint[];
-  since pg_snapshot;
-  changed bigint[];
-begin
-  select k.ids, k.taken into kept, since from common_words k
-   where k.business_unit_id = unit and k.field = '' and k.word = app.fold(said)
-     and k.cluster = (select system_identifier from pg_control_system());
-  if kept is null then return null; end if;
-  changed := app.written_since(unit, since, most);
-  if cardinality(changed) > most then return null; end if;
-  if changed <> '{}' then
-    execute 'select array(select i from unnest($1) i where i not in (select unnest($2))
-        union all select t.contact_id from contact_texts t where t.business_unit_id = $3 and t.contact_id = any($2)' || app.word_told('', said) || ')'
-      into kept using kept, changed, unit;
-  end if;
-  return kept;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.common_words_due(least_contacts integer, sample integer)
- RETURNS TABLE(business_unit_id bigint, field text, word text)
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  unit bigint;
-  share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
-begin
-  for unit in select k.business_unit_id from contact_counts k group by 1
-     having sum(k.change) >= greatest(least_contacts, (select max(c.id) / 40 from contacts c where c.business_unit_id = k.business_unit_id)) loop
-    return query
-      with texts as materialized (
-        select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
-      seen as (select count(*) as n from texts),
-      had as (
-        select h.field, h.word, count(*) as hits from (
-          select '' as field, w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.search_text, '[\s@]+') word) w
-          union all
-          select 'address', w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.street, '\s+') word) w) h
-         where length(h.word) >= 3 group by 1, 2),
-      rare as (
-        delete from common_words k using seen s
-         where k.business_unit_id = unit and s.n >= 100
-           and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > s.n))
-      select unit, h.field, h.word from (
-        select h.* from had h cross join seen s where s.n >= 100 and h.hits * 30 > s.n order by h.hits desc limit 100) h
-       where not exists (
-         select from common_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
-            and k.cluster = (select system_identifier from pg_control_system())
-            and (k.made_at > now() - interval '10 minutes' or cardinality(app.written_since(unit, k.taken, 2000)) <= 2000));
-  end loop;
-end $function$;
-
 CREATE OR REPLACE FUNCTION app.consent_certificates_contact_id_to_survivor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3996,10 +3912,94 @@ CREATE OR REPLACE FUNCTION app.forget_text_changes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtext('common_words'));
+  perform pg_advisory_xact_lock(hashtext('frequent_words'));
   delete from text_changes x
    where x.xact < pg_snapshot_xmin(pg_current_snapshot())
-     and not exists (select from common_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
+     and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unit constant bigint := app.business_unit_id();
+  most constant integer := 10000;
+  kept bytea;
+  since pg_snapshot;
+  changed bigint[];
+begin
+  select k.bits, k.taken into kept, since from frequent_words k
+   where k.business_unit_id = unit and k.field = asked and k.word = app.fold(said)
+     and k.cluster = (select system_identifier from pg_control_system());
+  if kept is null then return null; end if;
+  changed := app.written_since(unit, since, most);
+  if changed = '{}' then return kept || ''::bytea; end if;
+  return case when cardinality(changed) <= most then app.bits_mended(unit, asked, said, kept, changed) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_ids(said text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unit constant bigint := app.business_unit_id();
+  most constant integer := 10000;
+  kept bigint[];
+  since pg_snapshot;
+  changed bigint[];
+begin
+  select k.ids, k.taken into kept, since from frequent_words k
+   where k.business_unit_id = unit and k.field = '' and k.word = app.fold(said)
+     and k.cluster = (select system_identifier from pg_control_system());
+  if kept is null then return null; end if;
+  changed := app.written_since(unit, since, most);
+  if cardinality(changed) > most then return null; end if;
+  if changed <> '{}' then
+    execute 'select array(select i from unnest($1) i where i not in (select unnest($2))
+        union all select t.contact_id from contact_texts t where t.business_unit_id = $3 and t.contact_id = any($2)' || app.word_told('', said) || ')'
+      into kept using kept, changed, unit;
+  end if;
+  return kept;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_words_due(least_contacts integer, sample integer)
+ RETURNS TABLE(business_unit_id bigint, field text, word text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  unit bigint;
+  share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
+begin
+  for unit in select k.business_unit_id from contact_counts k group by 1
+     having sum(k.change) >= greatest(least_contacts, (select max(c.id) / 40 from contacts c where c.business_unit_id = k.business_unit_id)) loop
+    return query
+      with texts as materialized (
+        select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
+      seen as (select count(*) as n from texts),
+      had as (
+        select h.field, h.word, count(*) as hits from (
+          select '' as field, w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.search_text, '[\s@]+') word) w
+          union all
+          select 'address', w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.street, '\s+') word) w) h
+         where length(h.word) >= 3 group by 1, 2),
+      rare as (
+        delete from frequent_words k using seen s
+         where k.business_unit_id = unit and s.n >= 100
+           and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > s.n))
+      select unit, h.field, h.word from (
+        select h.* from had h cross join seen s where s.n >= 100 and h.hits * 30 > s.n order by h.hits desc limit 100) h
+       where not exists (
+         select from frequent_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
+            and k.cluster = (select system_identifier from pg_control_system())
+            and (k.made_at > now() - interval '10 minutes' or cardinality(app.written_since(unit, k.taken, 2000)) <= 2000));
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.further_streets(contact bigint)
@@ -4107,23 +4107,9 @@ CREATE OR REPLACE FUNCTION app.is_kept(word text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return exists (select from common_words k where k.business_unit_id = app.business_unit_id() and k.field = '' and k.word = app.fold(is_kept.word)
+  return exists (select from frequent_words k where k.business_unit_id = app.business_unit_id() and k.field = '' and k.word = app.fold(is_kept.word)
     and k.cluster = (select system_identifier from pg_control_system())
     and cardinality(app.written_since(k.business_unit_id, k.taken, 10000)) <= 10000);
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.keep_common_word(unit bigint, asked text, said text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform pg_advisory_xact_lock_shared(hashtext('common_words'));
-  insert into common_words (business_unit_id, field, word, ids, bits, taken, cluster)
-    select unit, asked, app.fold(said), k.ids, app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
-      from (select app.ids_told(unit, asked, said) as ids offset 0) k
-  on conflict (business_unit_id, field, word) do update
-    set ids = excluded.ids, bits = excluded.bits, taken = excluded.taken, cluster = excluded.cluster, made_at = excluded.made_at;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_contact_copies()
@@ -4208,6 +4194,20 @@ begin
           union all select manager_id from user_downlines where user_id = new.manager_id) above,
          (select new.id as id union all select user_id from user_downlines where manager_id = new.id) moved;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_frequent_word(unit bigint, asked text, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('frequent_words'));
+  insert into frequent_words (business_unit_id, field, word, ids, bits, taken, cluster)
+    select unit, asked, app.fold(said), k.ids, app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
+      from (select app.ids_told(unit, asked, said) as ids offset 0) k
+  on conflict (business_unit_id, field, word) do update
+    set ids = excluded.ids, bits = excluded.bits, taken = excluded.taken, cluster = excluded.cluster, made_at = excluded.made_at;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_further_texts()
@@ -4736,7 +4736,7 @@ begin
     told := format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern) || told;
   end loop;
   if not small and not person and cardinality(words) = 1 and (field is null or (op = 'contains' and app.fold(said) = app.fold(words[1]))) then
-    kept := app.common_bits(coalesce(field, ''), words[1]);
+    kept := app.frequent_bits(coalesce(field, ''), words[1]);
   end if;
   if kept is not null and owners is not null then
     return query execute 'with h as materialized (select c.id, c.sort_name from contacts c
@@ -4983,7 +4983,7 @@ CREATE OR REPLACE FUNCTION app.texts_found(words text[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  kept constant bigint[] := case when cardinality(words) = 1 then app.common_ids(words[1]) end;
+  kept constant bigint[] := case when cardinality(words) = 1 then app.frequent_ids(words[1]) end;
 begin
   if kept is not null then return query select unnest(kept);
   else
@@ -5057,7 +5057,7 @@ CREATE OR REPLACE FUNCTION app.word_bits(word text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return coalesce(app.common_bits('', word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), '', word)));
+  return coalesce(app.frequent_bits('', word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), '', word)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.word_told(asked text, said text)

@@ -41,8 +41,8 @@ import { contactSecurityRoutes } from './contact-securities/routes.ts'
 import { contactTimelineRoutes } from './contact-timeline/routes.ts'
 import { registerContactTransfers } from './contact-transfers/jobs.ts'
 import { contactTransferRoutes } from './contact-transfers/routes.ts'
-import { registerCommonWords } from './contacts/common-words.ts'
 import { registerContactCounts } from './contacts/counts.ts'
+import { registerFrequentWords } from './contacts/frequent-words.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { registerContactChanges } from './contacts/tell-changes.ts'
 import type { Core } from './core/core.ts'
@@ -209,7 +209,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerBulkJobs,
   registerContactActs,
   registerContactChanges,
-  registerCommonWords,
+  registerFrequentWords,
   registerContactCounts,
   registerAuditLog,
   registerContactExports,

@@ -93,7 +93,7 @@ async function answers(how: 'many' | 'few' | 'kept', q: string, scopes: Contacts
     await client.query(
       `create or replace function app.many_have(words text[]) returns boolean language sql stable as 'select ${how !== 'few'}'`,
     )
-    if (how === 'kept') await client.query('select app.keep_common_word($1, $2, $3)', [ours.business_unit_id, '', q])
+    if (how === 'kept') await client.query('select app.keep_frequent_word($1, $2, $3)', [ours.business_unit_id, '', q])
     await client.query(
       `update contacts set last_name = 'Annsmith', address = '1 Oakley Rd' where business_unit_id = $1 and number % 13 = 0`,
       [ours.business_unit_id],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { keepCommonWords } from './common-words.ts'
+import { keepFrequentWords } from './frequent-words.ts'
 
 let server: TestServer
 let ours: Agency
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const WORDS = ['oak', 'elm'] as const
-const system: Parameters<typeof keepCommonWords>[0] = fn => server.core.database.system(fn)
+const system: Parameters<typeof keepFrequentWords>[0] = fn => server.core.database.system(fn)
 const keep = (word: string, unit = ours.business_unit_id) =>
   system(async db => {
-    await db.rows(`select app.keep_common_word($1, field, $2) from unnest(array['', 'address']) field`, [unit, word])
+    await db.rows(`select app.keep_frequent_word($1, field, $2) from unnest(array['', 'address']) field`, [unit, word])
   })
 
 /** Who has a word by what is kept, in each of the ways it is asked for, and by the texts themselves. */
@@ -115,17 +115,18 @@ test('words of many are kept, renewed and forgotten; nobody else writes what is 
   })
   const kept = () =>
     system(db =>
-      db.rows<{ word: string }>(`select word from common_words where business_unit_id = $1 and field = '' order by 1`, [
-        ours.business_unit_id,
-      ]),
+      db.rows<{ word: string }>(
+        `select word from frequent_words where business_unit_id = $1 and field = '' order by 1`,
+        [ours.business_unit_id],
+      ),
     )
   await keep('nobody')
-  await keepCommonWords(system, [100, 1_000_000_000])
+  await keepFrequentWords(system, [100, 1_000_000_000])
   const words = (await kept()).map(({ word }) => word)
   expect(words).toEqual(expect.arrayContaining(['mail.example.com', 'maple']))
   expect(words).not.toContain('nobody')
   expect(words).not.toContain('smith7')
-  await expect(ours.tenant(db => db.rows('delete from common_words'))).rejects.toThrow(/permission denied/)
+  await expect(ours.tenant(db => db.rows('delete from frequent_words'))).rejects.toThrow(/permission denied/)
   await expect(ours.tenant(db => db.rows('delete from text_changes'))).rejects.toThrow(/permission denied/)
   const [here] = await theirs.tenant(db =>
     db.rows(`select app.is_kept('maple') as kept, app.word_bits('maple') as bits`),
@@ -140,7 +141,7 @@ test('what another cluster kept counts for nothing', async () => {
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(`update common_words set cluster = 1, bits = '', ids = '{}'`)
+    await client.query(`update frequent_words set cluster = 1, bits = '', ids = '{}'`)
     await client.query(`select set_config('app.business_unit_id', $1, true)`, [String(ours.business_unit_id)])
     const { rows } = await client.query(
       `select app.is_kept('oak') as kept, (select count(*)::int from app.texts_found('{oak}')) as found`,

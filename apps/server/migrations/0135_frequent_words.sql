@@ -7,12 +7,12 @@ create unlogged table text_changes (
   contact_id bigint not null,
   xact xid8 not null default pg_current_xact_id()
 );
-comment on table text_changes is 'Whose contact_texts was written, by which transaction, since the oldest snapshot of common_words. Kept by triggers.';
+comment on table text_changes is 'Whose contact_texts was written, by which transaction, since the oldest snapshot of frequent_words. Kept by triggers.';
 call app.tenant_table('text_changes');
 revoke insert, update, delete on text_changes from openbook_app, openbook_sub_admin;
 create index text_changes_since on text_changes (business_unit_id, xact) include (contact_id);
 
-create unlogged table common_words (
+create unlogged table frequent_words (
   business_unit_id bigint not null,
   field text not null,
   word text not null,
@@ -23,14 +23,14 @@ create unlogged table common_words (
   made_at timestamptz not null default clock_timestamp(),
   primary key (business_unit_id, field, word)
 );
-comment on table common_words is 'Words that many of an agency have, and who has them, the deleted too. Made by a job.';
-comment on column common_words.field is 'Empty for the whole text, else the filter it answers: address.';
-comment on column common_words.bits is 'A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken.';
-comment on column common_words.ids is 'The same as ids, for what begins with them.';
-comment on column common_words.cluster is 'The system identifier of the cluster whose snapshot it is.';
-alter table common_words alter column bits set storage external, alter column ids set storage external;
-call app.tenant_table('common_words');
-revoke insert, update, delete on common_words from openbook_app, openbook_sub_admin;
+comment on table frequent_words is 'Words that many of an agency have, and who has them, the deleted too. Made by a job.';
+comment on column frequent_words.field is 'Empty for the whole text, else the filter it answers: address.';
+comment on column frequent_words.bits is 'A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken.';
+comment on column frequent_words.ids is 'The same as ids, for what begins with them.';
+comment on column frequent_words.cluster is 'The system identifier of the cluster whose snapshot it is.';
+alter table frequent_words alter column bits set storage external, alter column ids set storage external;
+call app.tenant_table('frequent_words');
+revoke insert, update, delete on frequent_words from openbook_app, openbook_sub_admin;
 
 create function app.tell_text_changes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -71,11 +71,11 @@ create function app.bits_of(unit bigint, ids bigint[]) returns bytea language sq
       from generate_series(0, (select coalesce(max(c.id), 0) from contacts c where c.business_unit_id = unit) / 8) at left join bytes b using (at));
 
 -- Makes or renews one. What forgets changes waits, so that none is missed between the snapshot and the commit.
-create function app.keep_common_word(unit bigint, asked text, said text) returns void
+create function app.keep_frequent_word(unit bigint, asked text, said text) returns void
   language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtext('common_words'));
-  insert into common_words (business_unit_id, field, word, ids, bits, taken, cluster)
+  perform pg_advisory_xact_lock_shared(hashtext('frequent_words'));
+  insert into frequent_words (business_unit_id, field, word, ids, bits, taken, cluster)
     select unit, asked, app.fold(said), k.ids, app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
       from (select app.ids_told(unit, asked, said) as ids offset 0) k
   on conflict (business_unit_id, field, word) do update
@@ -84,15 +84,15 @@ end $$;
 
 create function app.forget_text_changes() returns void language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('common_words'));
+  perform pg_advisory_xact_lock(hashtext('frequent_words'));
   delete from text_changes x
    where x.xact < pg_snapshot_xmin(pg_current_snapshot())
-     and not exists (select from common_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
+     and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
 end $$;
 
 -- The words to be made or renewed of agencies with so many contacts and more, whose ids are not spread too thin: had by a
 -- thirtieth of a sample of so many texts. Those fallen below half of that are forgotten.
-create function app.common_words_due(least_contacts integer, sample integer) returns table (business_unit_id bigint, field text, word text)
+create function app.frequent_words_due(least_contacts integer, sample integer) returns table (business_unit_id bigint, field text, word text)
   language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -112,13 +112,13 @@ begin
           select 'address', w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.street, '\s+') word) w) h
          where length(h.word) >= 3 group by 1, 2),
       rare as (
-        delete from common_words k using seen s
+        delete from frequent_words k using seen s
          where k.business_unit_id = unit and s.n >= 100
            and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > s.n))
       select unit, h.field, h.word from (
         select h.* from had h cross join seen s where s.n >= 100 and h.hits * 30 > s.n order by h.hits desc limit 100) h
        where not exists (
-         select from common_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
+         select from frequent_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
             and k.cluster = (select system_identifier from pg_control_system())
             and (k.made_at > now() - interval '10 minutes' or cardinality(app.written_since(unit, k.taken, 2000)) <= 2000));
   end loop;
@@ -163,7 +163,7 @@ end $$;
 
 -- Who has a word that is kept, the deleted too; nothing where it is not kept, or where so much was written since that the texts
 -- tell sooner. Joined to nothing it is no longer a pointer to where it is stored, which every bit asked for would follow anew.
-create function app.common_bits(asked text, said text) returns bytea
+create function app.frequent_bits(asked text, said text) returns bytea
   language plpgsql stable parallel safe set search_path = public, pg_temp as $$
 declare
   unit constant bigint := app.business_unit_id();
@@ -172,7 +172,7 @@ declare
   since pg_snapshot;
   changed bigint[];
 begin
-  select k.bits, k.taken into kept, since from common_words k
+  select k.bits, k.taken into kept, since from frequent_words k
    where k.business_unit_id = unit and k.field = asked and k.word = app.fold(said)
      and k.cluster = (select system_identifier from pg_control_system());
   if kept is null then return null; end if;
@@ -182,7 +182,7 @@ begin
 end $$;
 
 -- The same for the whole text as ids.
-create function app.common_ids(said text) returns bigint[]
+create function app.frequent_ids(said text) returns bigint[]
   language plpgsql stable parallel safe set search_path = public, pg_temp as $$
 declare
   unit constant bigint := app.business_unit_id();
@@ -191,7 +191,7 @@ declare
   since pg_snapshot;
   changed bigint[];
 begin
-  select k.ids, k.taken into kept, since from common_words k
+  select k.ids, k.taken into kept, since from frequent_words k
    where k.business_unit_id = unit and k.field = '' and k.word = app.fold(said)
      and k.cluster = (select system_identifier from pg_control_system());
   if kept is null then return null; end if;
@@ -209,8 +209,8 @@ do $$
 declare
   private text;
 begin
-  foreach private in array array['keep_common_word(bigint, text, text)', 'forget_text_changes()', 'common_words_due(integer, integer)', 'common_bits(text, text)',
-    'bits_mended(bigint, text, text, bytea, bigint[])', 'common_ids(text)', 'ids_told(bigint, text, text)', 'bits_of(bigint, bigint[])',
+  foreach private in array array['keep_frequent_word(bigint, text, text)', 'forget_text_changes()', 'frequent_words_due(integer, integer)', 'frequent_bits(text, text)',
+    'bits_mended(bigint, text, text, bytea, bigint[])', 'frequent_ids(text)', 'ids_told(bigint, text, text)', 'bits_of(bigint, bigint[])',
     'written_since(bigint, pg_snapshot, integer)'] loop
     execute 'revoke all on function app.' || private || ' from public';
     execute 'grant execute on function app.' || private || ' to openbook_system';
@@ -221,7 +221,7 @@ end $$;
 create function app.is_kept(word text) returns boolean
   language plpgsql stable parallel safe security definer set search_path to 'public', 'pg_temp' as $$
 begin
-  return exists (select from common_words k where k.business_unit_id = app.business_unit_id() and k.field = '' and k.word = app.fold(is_kept.word)
+  return exists (select from frequent_words k where k.business_unit_id = app.business_unit_id() and k.field = '' and k.word = app.fold(is_kept.word)
     and k.cluster = (select system_identifier from pg_control_system())
     and cardinality(app.written_since(k.business_unit_id, k.taken, 10000)) <= 10000);
 end $$;
@@ -231,7 +231,7 @@ alter function app.is_kept(text) owner to openbook_system;
 create function app.word_bits(word text) returns bytea
   language plpgsql stable parallel safe security definer set search_path to 'public', 'pg_temp' as $$
 begin
-  return coalesce(app.common_bits('', word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), '', word)));
+  return coalesce(app.frequent_bits('', word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), '', word)));
 end $$;
 alter function app.word_bits(text) owner to openbook_system;
 
@@ -239,7 +239,7 @@ alter function app.word_bits(text) owner to openbook_system;
 create or replace function app.texts_found(words text[]) returns table (id bigint)
   language plpgsql stable security definer rows 50000 set search_path to 'public', 'pg_temp' as $$
 declare
-  kept constant bigint[] := case when cardinality(words) = 1 then app.common_ids(words[1]) end;
+  kept constant bigint[] := case when cardinality(words) = 1 then app.frequent_ids(words[1]) end;
 begin
   if kept is not null then return query select unnest(kept);
   else
@@ -286,7 +286,7 @@ begin
     told := format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern) || told;
   end loop;
   if not small and not person and cardinality(words) = 1 and (field is null or (op = 'contains' and app.fold(said) = app.fold(words[1]))) then
-    kept := app.common_bits(coalesce(field, ''), words[1]);
+    kept := app.frequent_bits(coalesce(field, ''), words[1]);
   end if;
   if kept is not null and owners is not null then
     return query execute 'with h as materialized (select c.id, c.sort_name from contacts c
