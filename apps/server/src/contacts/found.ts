@@ -32,7 +32,7 @@ export function searched(within: Within, q: string): Searched | undefined {
   const words = `${within.bind(asked.words)}::text[]`
   const from = `${lookUp(within, asked, words)} c`
   if (!isOfWords(asked)) return { from }
-  const told = `exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all((select app.text_patterns(${words}))::text[]))`
+  const told = `exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all((select app.text_patterns(${words}))::text[]) offset 0)`
   return { from, texts: `${words}, null, null, null, ${ownersIn(within)}`, words: asked.words, told }
 }
 
