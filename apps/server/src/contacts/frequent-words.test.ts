@@ -69,7 +69,7 @@ async function expectExact(db: Db) {
 
 const OUR = 'id in (select id from contacts order by id offset $1 limit 3)'
 const ACTS: Record<string, string> = {
-  create: `insert into contacts (owner_id, last_name, address) select ${'$2'}::bigint, (array['Oakley', 'Elm', 'Ash'])[1 + g % 3], '7 Oak St' from generate_series(1, 1 + $1::int % 9) g`,
+  create: `insert into contacts (owner_id, last_name, address) select $2::bigint, (array['Oakley', 'Elm', 'Ash'])[1 + g % 3], '7 Oak St' from generate_series(1, 1 + $1::int % 9) g`,
   'name it': `update contacts set last_name = 'Oak' where ${OUR} and $2::bigint > 0`,
   'name it otherwise': `update contacts set last_name = 'Ash', address = '1 Elm St' where ${OUR} and $2::bigint > 0`,
   'give it a further street': `insert into contact_addresses (contact_id, kind, address) select id, 'mailing', '9 Elm Rd' from contacts where ${OUR} and $2::bigint > 0`,
