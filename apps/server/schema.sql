@@ -1,4 +1,4 @@
--- migrations sha256: cb969629fee5fac03835deaaadea01f4db1bc49d5bafc760720b415af6d6556e
+-- migrations sha256: 4cfbf5bacf67690200db044e95617c0290c6994c9c8b18ec9dc3f6a3b44b2306
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -3431,7 +3431,7 @@ CREATE OR REPLACE FUNCTION app.bits_of(unit bigint, ids bigint[])
  RETURNS bytea
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (WITH bytes AS (SELECT (id.id / 8) AS at, bit_or((1 << ((id.id % (8)::bigint))::integer)) AS said FROM unnest(bits_of.ids) id(id) GROUP BY (id.id / 8)) SELECT string_agg(set_byte('\x00'::bytea, 0, COALESCE(b.said, 0)), '\x'::bytea ORDER BY at.at) AS string_agg FROM (generate_series((0)::bigint, ((SELECT COALESCE(max(c.id), (0)::bigint) AS "coalesce" FROM contacts c WHERE (c.business_unit_id = bits_of.unit)) / 8)) at(at) LEFT JOIN bytes b USING (at)));
+RETURN (WITH bytes AS (SELECT (id.id / 8) AS at, bit_or((1 << ((id.id % (8)::bigint))::integer)) AS said FROM unnest(bits_of.ids) id(id) GROUP BY (id.id / 8)) SELECT string_agg(set_byte('\x00'::bytea, 0, COALESCE(b.said, 0)), '\x'::bytea ORDER BY at.at) AS string_agg FROM (generate_series((0)::bigint, (app.last_id(bits_of.unit) / 8)) at(at) LEFT JOIN bytes b USING (at)));
 
 CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[], blanked_events bigint[] DEFAULT '{}'::bigint[])
  RETURNS void
@@ -3978,7 +3978,7 @@ declare
   share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
 begin
   for unit in select k.business_unit_id from contact_counts k group by 1
-     having sum(k.change) >= greatest(least_contacts, (select max(c.id) / 40 from contacts c where c.business_unit_id = k.business_unit_id)) loop
+     having sum(k.change) >= greatest(least_contacts, app.last_id(k.business_unit_id) / 40) loop
     return query
       with texts as materialized (
         select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
@@ -4290,6 +4290,12 @@ begin
   if ids <> '{}' then perform app.settle_last_contacts(ids); end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.last_id(unit bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE(GREATEST((SELECT max(c.id) AS max FROM contacts c WHERE ((c.business_unit_id = last_id.unit) AND (c.deleted_at IS NULL))), (SELECT max(c.id) AS max FROM contacts c WHERE ((c.business_unit_id = last_id.unit) AND (c.deleted_at IS NOT NULL)))), (0)::bigint);
 
 CREATE OR REPLACE FUNCTION app.leave_pool()
  RETURNS trigger

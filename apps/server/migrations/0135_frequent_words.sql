@@ -64,11 +64,16 @@ begin
   return ids;
 end $$;
 
+-- The last id of a contact of an agency, off the indexes of those that are deleted and those that are not.
+create function app.last_id(unit bigint) returns bigint language sql stable parallel safe
+  return coalesce(greatest((select max(c.id) from contacts c where c.business_unit_id = unit and c.deleted_at is null),
+                           (select max(c.id) from contacts c where c.business_unit_id = unit and c.deleted_at is not null)), 0);
+
 -- The same as a bit for each id up to the last of the agency.
 create function app.bits_of(unit bigint, ids bigint[]) returns bytea language sql stable parallel safe
   return (with bytes as (select id / 8 as at, bit_or(1 << (id % 8)::integer) as said from unnest(ids) id group by 1)
     select string_agg(set_byte('\x00'::bytea, 0, coalesce(b.said, 0)), ''::bytea order by at)
-      from generate_series(0, (select coalesce(max(c.id), 0) from contacts c where c.business_unit_id = unit) / 8) at left join bytes b using (at));
+      from generate_series(0, app.last_id(unit) / 8) at left join bytes b using (at));
 
 -- Makes or renews one. What forgets changes waits, so that none is missed between the snapshot and the commit.
 create function app.keep_frequent_word(unit bigint, asked text, said text) returns void
@@ -100,7 +105,7 @@ declare
   share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
 begin
   for unit in select k.business_unit_id from contact_counts k group by 1
-     having sum(k.change) >= greatest(least_contacts, (select max(c.id) / 40 from contacts c where c.business_unit_id = k.business_unit_id)) loop
+     having sum(k.change) >= greatest(least_contacts, app.last_id(k.business_unit_id) / 40) loop
     return query
       with texts as materialized (
         select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
