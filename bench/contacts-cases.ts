@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Role } from '../packages/auth/src/roles.ts'
-import { COMMON_TAG, RARE_TAG } from './fill/people.ts'
+import { asked, askedOfHalf } from './asked-cases.ts'
+import { COMMON_TAG, HALF, RARE_TAG } from './fill/people.ts'
 
 export interface Viewer {
   username: string
   user_id: number
   role: Role
 }
-type Group = 'own' | 'downline' | 'all'
+type Group = 'own' | 'downline' | 'all' | 'half'
 /** What narrows a list: as our scope says it, and as a condition on `c` in plain SQL. */
 export interface Narrow {
   scope: ContactsScope
@@ -18,7 +19,7 @@ export interface Narrow {
   tag?: number
   /** The column by which two are the same. */
   duplicates?: 'name_key' | 'first_key' | 'last_key'
-  order?: 'status' | 'state' | 'updated_at' | 'first_name'
+  order?: 'status' | 'state' | 'updated_at' | 'created_at' | 'first_name' | 'last_contacted_at'
   /** Among the deleted. */
   deleted?: true
   /** So far down the list. */
@@ -36,8 +37,8 @@ export interface Case {
   crowd?: true
 }
 
-const ASKED = { own: 'mine', downline: 'downline', all: 'all' } as const
-const WHO = { own: 'agent', downline: 'manager', all: 'buadmin' } as const
+const ASKED = { own: 'mine', downline: 'downline', all: 'all', half: HALF } as const
+const WHO = { own: 'agent', downline: 'manager', all: 'buadmin', half: 'buadmin' } as const
 const GROUPS = ['own', 'downline', 'all'] as const
 
 /** Whose book, and narrowed how: every pair of them is measured, orders for the whole agency, counts for every group. */
@@ -50,7 +51,7 @@ export async function cases(client: pg.Client): Promise<Case[]> {
   const seldom = await seldomIn(client, who.agent?.user_id ?? 0)
   const [usual, others, ended] = [
     common(seldom),
-    { ...further(seldom), ...inFields(seldom), ...together() },
+    { ...further(seldom), ...inFields(seldom), ...together(), ...asked(like) },
     ends(seldom),
   ].map(narrows => Object.entries(narrows))
   const made = (group: Group, name: string, narrow: Narrow): Case => ({
@@ -65,6 +66,7 @@ export async function cases(client: pg.Client): Promise<Case[]> {
       (usual ?? []).map(([name, narrow]) => ({ ...made(group, name, narrow), crowd: true as const })),
     ),
     ...GROUPS.flatMap(group => (others ?? []).map(([name, narrow]) => made(group, name, narrow))),
+    ...Object.entries(askedOfHalf(like)).map(([name, narrow]) => made('half', name, narrow)),
     ...[...Object.entries(ORDERS), ...(ended ?? [])].map(([name, narrow]) => made('all', name, narrow)),
     ...GROUPS.flatMap(group =>
       Object.entries(COUNTS).map(([name, narrow]) => ({

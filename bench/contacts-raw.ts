@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { JOINED, ROW } from '../apps/server/src/contacts/queries.ts'
 import type { Case, Narrow } from './contacts-cases.ts'
+import { HALF } from './fill/people.ts'
 import { median } from './measure/stats.ts'
 
 /** One way to the answer: the rows, and the total beside them or in a statement of its own. */
@@ -17,24 +18,32 @@ const ORDERS = {
   state: 'order by c.state nulls last, c.sort_name, c.id',
   first_name: 'order by lower(c.first_name) nulls last, c.sort_name, c.id',
   updated_at: 'order by c.updated_at desc, c.id desc',
+  created_at: 'order by c.created_at desc, c.id desc',
+  last_contacted_at: 'order by l.last_contacted_at desc nulls last, c.sort_name, c.id',
 }
-const STATUSES = 'left join statuses s on s.id = c.status_id'
+const BESIDE: { [order in NonNullable<Narrow['order']>]?: string } = {
+  status: 'left join statuses s on s.id = c.status_id',
+  last_contacted_at: 'left join last_contacts l on l.contact_id = c.id',
+}
 
 /** The ways worth trying for a case, as the owner of the tables writes them: no row security, values in the text. */
 export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way[] {
-  const below = `select user_id from user_downlines where manager_id = ${user_id}`
-  const owned = { own: `and c.owner_id = ${user_id}`, downline: `and c.owner_id = any(array(${below}))`, all: '' }[
-    group
-  ]
+  const below =
+    group === 'half'
+      ? `select user_id from group_users where group_id = ${HALF}`
+      : `select user_id from user_downlines where manager_id = ${user_id}`
+  const ofMany = `and c.owner_id = any(array(${below}))`
+  const owned = { own: `and c.owner_id = ${user_id}`, downline: ofMany, half: ofMany, all: '' }[group]
   const alive = `c.business_unit_id = 1 and c.deleted_at is ${narrow.deleted ? 'not null' : 'null'}`
   const scope = { alive, owned, below }
   const where = whereOf(narrow, scope)
   const order = ORDERS[narrow.order ?? 'last_name']
-  const source = narrow.order === 'status' ? `contacts c ${STATUSES}` : 'contacts c'
+  const beside = narrow.order && BESIDE[narrow.order]
+  const source = beside ? `contacts c ${beside}` : 'contacts c'
   const total = `select count(*) as total from contacts c where ${where}`
   if (count) return [{ name: 'count', rows: total }, ...(narrow.tag ? [tagCount(narrow.tag, scope)] : [])]
   const rowsOf = (page: string, also = '') =>
-    `select ${ROW}${also} from (${page}) page join contacts c on c.id = page.id ${JOINED} ${order}`
+    `select ${ROW}${also} from (${page}) page join contacts c on c.id = page.id ${JOINED} ${narrow.order === 'last_contacted_at' ? beside : ''} ${order}`
   const onePass = (name: string, from: string): Way => ({
     name,
     rows: `with hits as materialized (select c.id from ${from}) ${rowsOf(
@@ -50,7 +59,7 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
   if (narrow.offset) return [walk]
   const ways: Way[] = [walk, onePass('one pass', `contacts c where ${where}`), keptPass(where, order, rowsOf, source)]
   if (narrow.parts) ways.push({ name: 'walk, parts counted', rows: walk.rows, total: sumOf(narrow.parts, scope) })
-  if (group === 'downline' && !narrow.where && !narrow.tag && !narrow.duplicates)
+  if (ofMany === owned && !narrow.where && !narrow.tag && !narrow.duplicates && !narrow.order)
     ways.push({
       name: 'head of each book',
       rows: rowsOf(`select c.id from (${below}) o (id) cross join lateral (
@@ -103,7 +112,7 @@ function whereOf({ where, tag, duplicates }: Narrow, { alive, owned }: Scope): s
 
 const keptPass = (where: string, order: string, rowsOf: RowsOf, source: string): Way => ({
   name: 'one pass, names kept',
-  rows: `with hits as materialized (select c.id, c.sort_name, c.status_id, c.state, c.first_name, c.updated_at from contacts c where ${where}) ${rowsOf(
+  rows: `with hits as materialized (select c.id, c.sort_name, c.status_id, c.state, c.first_name, c.updated_at, c.created_at from contacts c where ${where}) ${rowsOf(
     `select c.id from ${source.replace('contacts c', 'hits c')} ${order} limit ${HEAD}`,
     ', (select count(*) from hits) as total',
   )}`,

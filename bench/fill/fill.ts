@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Cluster, openCluster } from '../../apps/server/src/core/db/embedded.ts'
 import { MIGRATIONS, migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { fillContacts } from './contacts.ts'
+import { fillLastContacts } from './last-contacts.ts'
 import { fillPeople, nameTheMeasured } from './people.ts'
 import { fillPolicies } from './policies.ts'
 
@@ -27,7 +28,7 @@ export const openBook = () =>
   openFilled({
     dataDir: DATA_DIR,
     size: String(CONTACTS),
-    made_by: ['contacts', 'names', 'people', 'policies'],
+    made_by: ['contacts', 'last-contacts', 'names', 'people', 'policies'],
     load: async (client, took) => {
       await fillPeople(client)
       took('people')
@@ -38,6 +39,8 @@ export const openBook = () =>
       took('indexes')
       await fillPolicies(client)
       took('policies')
+      await fillLastContacts(client)
+      took('calls')
       await nameTheMeasured(client, CONTACTS)
     },
     again: tidy,

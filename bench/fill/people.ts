@@ -22,6 +22,12 @@ const LISTS = `
   insert into sources (business_unit_id, title)
     select 1, unnest('{Purchased list,Referral,Website,Event,Mailer,Social media,Walk-in}'::text[])`
 
+/** A group of the second thousand of them. */
+export const HALF = 1
+const GROUP = `
+  insert into groups (business_unit_id, name) select 1, 'Half of us';
+  insert into group_users (business_unit_id, group_id, user_id) select 1, ${HALF}, id from users where id > ${USERS / 2}`
+
 /** The share of contacts each tag is on: one on a fifth, a few common ones, many rare ones. */
 export const TAG_SHARES = [0.2, 0.08, 0.05, 0.03, 0.02, ...Array(10).fill(0.005), ...Array(9).fill(0.0005)] as number[]
 export const COMMON_TAG = 1
@@ -32,6 +38,7 @@ export async function fillPeople(client: pg.Client) {
   await client.query(PEOPLE, [await hashPassword(PASSWORD), USERS])
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [USERS])
   await client.query(LISTS)
+  await client.query(GROUP)
   await client.query(
     `insert into tags (business_unit_id, name) select 1, 'Tag ' || i from generate_series(1, $1::int) i`,
     [TAG_SHARES.length],

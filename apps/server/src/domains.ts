@@ -42,6 +42,7 @@ import { contactTimelineRoutes } from './contact-timeline/routes.ts'
 import { registerContactTransfers } from './contact-transfers/jobs.ts'
 import { contactTransferRoutes } from './contact-transfers/routes.ts'
 import { registerContactCounts } from './contacts/counts.ts'
+import { registerFrequentWords } from './contacts/frequent-words.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { registerContactChanges } from './contacts/tell-changes.ts'
 import type { Core } from './core/core.ts'
@@ -216,6 +217,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerBulkJobs,
   registerContactActs,
   registerContactChanges,
+  registerFrequentWords,
   registerContactCounts,
   registerAuditLog,
   registerContactExports,

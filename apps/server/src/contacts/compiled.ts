@@ -1,5 +1,6 @@
 import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import type { Total } from './apart.ts'
 
 /** An array of tag ids as SQL, and whether it names just one. */
 export interface Tags {
@@ -78,6 +79,8 @@ export interface Met {
 export interface Wide {
   probed: string[]
   gathered: string[]
+  /** A sooner way to the total. */
+  apart?: Total | undefined
 }
 
 export interface Twins {

@@ -32,8 +32,14 @@ export function searched(within: Within, q: string): Searched | undefined {
   const words = `${within.bind(asked.words)}::text[]`
   const from = `${lookUp(within, asked, words)} c`
   if (!isOfWords(asked)) return { from }
-  const told = `exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all((select app.text_patterns(${words}))::text[]))`
+  const told = `exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all((select app.text_patterns(${words}))::text[]) offset 0)`
   return { from, texts: `${words}, null, null, null, ${ownersIn(within)}`, words: asked.words, told }
+}
+
+/** The bits of a word that is kept, as a condition on `c`. */
+export function bitsOf(word: string): string {
+  const bits = `(select app.word_bits(${word}::text))`
+  return `case when c.id < octet_length(${bits}) * 8::bigint then get_bit(${bits}, c.id) = 1 else false end`
 }
 
 const isOfWords = ({ born, policy }: Looked) => !born.length && !policy

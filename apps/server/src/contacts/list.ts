@@ -3,6 +3,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
+import type { Total } from './apart.ts'
 import { type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
 import { countMet, findMet, inSets } from './met.ts'
@@ -108,9 +109,15 @@ const TWO_WORKERS = `select set_config('max_parallel_workers_per_gather', greate
 /** How many contacts the scope holds: the number every list and every bulk act shows. */
 export async function count(db: Db, scope: CompiledScope): Promise<number> {
   if (scope.met) return countMet(db, scope.met)
+  if (scope.wide?.apart && !scope.twins) return countApart(db, scope.wide.apart)
   if (scope.twins?.halved) await db.prepared(TWO_WORKERS)
   const text = `select (${countOf(scope)}) as total`
   const [row] = await db[scope.steady && !scope.twins ? 'shaped' : 'rows']<{ total: number }>(text, scope.values)
+  return row?.total ?? 0
+}
+
+async function countApart(db: Db, { text, values }: Total): Promise<number> {
+  const [row] = await db.rows<{ total: number }>(text, values)
   return row?.total ?? 0
 }
 

@@ -84,14 +84,19 @@ const asked = async (): Promise<Record<string, ContactsScope>> => {
   }
 }
 
-/** Everything asked in one transaction, in which every word is taken to be had by many, or by few. */
-async function answers(many: boolean, scopes: ContactsScope[], { id, role }: TestUser) {
+/** Everything asked in one transaction, in which every word is taken to be had by many or by few, or is kept and then written over. */
+async function answers(how: 'many' | 'few' | 'kept', q: string, scopes: ContactsScope[], { id, role }: TestUser) {
   const client = new pg.Client({ connectionString: inject('databaseUrl'), types })
   await client.connect()
   try {
     await client.query('begin')
     await client.query(
-      `create or replace function app.many_have(words text[]) returns boolean language sql stable as 'select ${many}'`,
+      `create or replace function app.many_have(words text[]) returns boolean language sql stable as 'select ${how !== 'few'}'`,
+    )
+    if (how === 'kept') await client.query('select app.keep_frequent_word($1, $2, $3)', [ours.business_unit_id, '', q])
+    await client.query(
+      `update contacts set last_name = 'Annsmith', address = '1 Oakley Rd' where business_unit_id = $1 and number % 13 = 0`,
+      [ours.business_unit_id],
     )
     const db = dbOn(client)
     await db.asTenant({ business_unit_id: ours.business_unit_id, user_id: id })
@@ -116,7 +121,7 @@ async function answers(many: boolean, scopes: ContactsScope[], { id, role }: Tes
 }
 
 test.each(['smith', 'oak', 'gmail', 'oak newport', 'gm', 'ann smith', 'nobody'])(
-  'a list of %s and something else is the same, whether many have the word or few',
+  'a list of %s and something else is the same, whether many have the word or few, and whether it is kept',
   async q => {
     for (const [user, contact_group] of [
       [ours.buadmin, 'all'],
@@ -124,7 +129,12 @@ test.each(['smith', 'oak', 'gmail', 'oak newport', 'gm', 'ann smith', 'nobody'])
       [ours.manager, 'downline'],
     ] as const) {
       const scopes = [{}, ...Object.values(await asked())].map(scope => ({ q, contact_group, limit: 20, ...scope }))
-      const [met, fetched] = [await answers(true, scopes, user), await answers(false, scopes, user)]
+      const [met, fetched, kept] = [
+        await answers('many', q, scopes, user),
+        await answers('few', q, scopes, user),
+        await answers('kept', q, scopes, user),
+      ]
+      expect(kept).toEqual(met)
       for (const [at, one] of met.entries()) {
         const { met: _met, ...other } = fetched[at] ?? { met: false }
         expect({ ...one, met: undefined }).toEqual({ ...other, met: undefined })

@@ -2,6 +2,7 @@ import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Met, WHOLE_TABLE, whereOf } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
+import { bitsOf } from './found.ts'
 import { orderBy, sourceOf } from './order.ts'
 import { inParts } from './place-filters.ts'
 import { type Page, sliceOf, walk } from './walk.ts'
@@ -18,11 +19,10 @@ interface Asked {
 
 /** Nothing where too few have the words: then those are fetched, and each is asked what else is wanted. */
 export async function meeting(db: Db, { words, asking, known, nodes, besides }: Asked): Promise<Met | undefined> {
-  const [guess] = await db.prepared<{ many: boolean }>('select app.many_have($1) as many', [words])
+  const [guess] = await db.prepared<{ kept: boolean; many: boolean }>(HOW_MANY, [words])
   if (!guess?.many) return undefined
   const values = [...known]
   const bind: Bind = value => `$${values.push(value)}`
-  const found = `app.texts_found(${bind(words)}::text[])`
   const own = { ...asking, bind, grouped: true }
   const parts = asking.owners ? undefined : inParts(own, nodes)
   const left = nodes.filter(node => !parts?.settled.includes(node))
@@ -30,8 +30,16 @@ export async function meeting(db: Db, { words, asking, known, nodes, besides }: 
   const elsewhere = conditions.filter(each => !isOfRow(each))
   const owned = asking.owners ? [`c.owner_id = any(array(${asking.owners}))`] : []
   const ofRow = [...owned, ...conditions.filter(isOfRow)]
+  const isIndexed = parts || asking.owners || left.some(hasAnIndex)
+  if (isIndexed && guess.kept)
+    return {
+      from: parts?.from ?? WHOLE_TABLE,
+      where: [alive, bitsOf(bind(words[0])), ...ofRow, ...elsewhere].join(' and '),
+      values,
+    }
+  const found = `app.texts_found(${bind(words)}::text[])`
   if (!parts && !ofRow.length) return { from: `${found} c`, where: [NOT_DELETED, ...elsewhere].join(' and '), values }
-  if (parts || asking.owners || left.some(asksForStatus)) {
+  if (isIndexed) {
     const from = `${found} f join ${parts?.from ?? WHOLE_TABLE} on c.id = f.id`
     return { from, where: [alive, ...ofRow, ...elsewhere].join(' and '), values }
   }
@@ -39,9 +47,12 @@ export async function meeting(db: Db, { words, asking, known, nodes, besides }: 
   return { from: WHOLE_TABLE, where: [`c.id = any(array(${ids}))`, alive, ...ofRow].join(' and '), values }
 }
 
+const HOW_MANY = `select kept, kept or app.many_have($1) as many
+  from (select cardinality($1::text[]) = 1 and app.is_kept(($1::text[])[1]) as kept offset 0) k`
+
 /** Its index tells who has one. */
-const asksForStatus = (node: ContactCondition) =>
-  'field' in node && node.field === 'status_id' && (node.op ?? 'any_of') === 'any_of'
+const hasAnIndex = (node: ContactCondition) =>
+  'field' in node && (node.field === 'status_id' || node.field === 'gender') && (node.op ?? 'any_of') === 'any_of'
 /** Whether it asks more of `c` than who it is: the rest is told by other tables alone. */
 const isOfRow = (condition: string) => /\bc\.(?!id\b)/.test(condition)
 /** Those are few, and off an index. */

@@ -43,9 +43,7 @@ export function inParts(asking: Asking, nodes: readonly ContactCondition[]): Few
   const filter = nodes.find(isOfPlace)
   if (!filter) return undefined
   const { owners } = asking
-  const wanted = { ...filter, op: defaultOp(filter.field, filter.op, filter.value) }
-  const primary = primarily(asking, wanted)
-  const further = `select t.contact_id from ${FURTHER} t where ${CURRENT} and ${holds(asking, wanted, FURTHER_ROW)}`
+  const { row: primary, ids: further } = placedApart(asking, filter)
   const part = (where: string) =>
     `select c.* from contacts c where ${where}${owners ? ` and c.owner_id in (${owners})` : ''}`
   const parts = [primary, `c.id = any(array(${further})) and (${primary}) is not true`]
@@ -53,7 +51,17 @@ export function inParts(asking: Asking, nodes: readonly ContactCondition[]): Few
   return { from, steady: false, ...(!owners && { parts }), owned: true, settled: [filter] }
 }
 
-function isOfPlace(node: ContactCondition): node is ContactFilter {
+/** A filter by place as a condition on `c` by its primary address, and a select of whom a further one tells. */
+export function placedApart(asking: Asking, filter: ContactFilter) {
+  const wanted = { ...filter, op: defaultOp(filter.field, filter.op, filter.value) }
+  const row = primarily(asking, wanted)
+  return {
+    row,
+    ids: `select t.contact_id from ${FURTHER} t where ${CURRENT} and ${holds(asking, wanted, FURTHER_ROW)}`,
+  }
+}
+
+export function isOfPlace(node: ContactCondition): node is ContactFilter {
   if (!('field' in node) || !IN_PLACES.includes(node.field)) return false
   const op = defaultOp(node.field, node.op, node.value)
   return op === 'any_of' || op === 'starts_with'

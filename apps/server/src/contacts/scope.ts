@@ -5,6 +5,7 @@ import { dayIn } from '../core/day-in.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
+import { countedApart } from './apart.ts'
 import { type Asker, type CompiledScope, type Few, WHOLE_TABLE } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { onlyConsent } from './consent-filters.ts'
@@ -57,16 +58,16 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
   const asking = { ...askingOf(bind, viewer), deleted, owners, own: group === 'mine' && !pool, veiled: lookOnly }
-  const [only, ...more] = rest
   const { sort } = orderOf(scope)
   const known = [...values]
   const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
   const read = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
-  const alone = !more.length && !q && !scope.type ? only : undefined
+  const alone = rest.length === 1 && !q && !scope.type ? rest[0] : undefined
   const isBeside = rest.length > 0 || scope.type !== undefined || sort !== 'last_name'
   const words = isBeside && !deleted && !pool && group !== 'mine' ? read?.words : undefined
   const few = read && !words ? undefined : await beginning(db, asking, rest, { alone: Boolean(alone), words })
-  const found = few ? undefined : read
+  const isReadThrough = asking.own && !deleted && Boolean(read?.told) && rest.some(toldByOwner)
+  const found = few || isReadThrough ? undefined : read
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
   const first = values.length
   const beside = few ? undefined : (onlyChange(asking, rest) ?? onlyConsent(asking, rest))
@@ -91,17 +92,18 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...conditionsOf(own, nodes),
   ]
   const met = words && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
+  const apart = wide && !owners && isWhole ? countedApart(asking, rest, scope) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
     from: found?.from ?? few?.from ?? WHOLE_TABLE,
     found: Boolean(found),
     ...(few?.parts && { parts: few.parts }),
-    steady: Boolean(found ?? few?.steady),
+    steady: isReadThrough || Boolean(found ?? few?.steady),
     few: Boolean(few && !few.parts) || asking.own,
     owners: few?.owned ? undefined : owners,
     deleted,
     conditions: [...others, ...said],
-    ...(wide && { wide: { probed: again('probed'), gathered: again('gathered') } }),
+    ...(wide && { wide: { probed: again('probed'), gathered: again('gathered'), apart } }),
     narrowed: isNarrowed,
     plain: isNarrowed || grouped.length > 1 ? undefined : group === 'mine' && values.length === 1 ? 'own' : 'any',
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
@@ -164,6 +166,11 @@ const inPool = (pool: string, whole: boolean) =>
 /** What a scope says outside its search, as filters. */
 const ofScope = ({ category }: ContactsScope): ContactCondition[] =>
   category ? [{ field: 'line_of_business', value: category }] : []
+
+/** What the index of a book says: of one's own, few are left whose texts to read. */
+const toldByOwner = (node: ContactCondition) =>
+  'field' in node && TOLD_BY_OWNER.includes(node.field) && (node.op ?? 'any_of') === 'any_of'
+const TOLD_BY_OWNER: readonly string[] = ['status_id', 'source_id', 'gender', 'line_of_business']
 
 const namesOwners = (node: ContactCondition): node is Extract<ContactCondition, { field: unknown }> =>
   'field' in node && node.field === 'owner_id' && (node.op ?? 'any_of') === 'any_of'

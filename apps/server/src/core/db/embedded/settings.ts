@@ -18,7 +18,7 @@ function tuned(): Record<string, string> {
   const cores = availableParallelism()
   return {
     max_connections: '200',
-    shared_buffers: memory < 2048 ? '128MB' : '256MB',
+    shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory / 8)))}MB`,
     work_mem: memory < 2048 ? '8MB' : '32MB',
     maintenance_work_mem: `${Math.round(Math.min(512, Math.max(64, memory / 32)))}MB`,
     effective_cache_size: `${Math.round(Math.max(512, memory / 2))}MB`,

@@ -1,0 +1,76 @@
+import type { Narrow } from './contacts-cases.ts'
+import { COMMON_TAG } from './fill/people.ts'
+
+const TAGS = [2, 3]
+const tagged = (...ids: number[]) =>
+  `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id in (${ids.join()}))`
+const spoken = (condition: string) =>
+  `c.id in (select l.contact_id from last_contacts l where l.alive and ${condition})`
+const SINCE = '10/01/2026'
+const DAY = `(date '2026-10-01')::timestamp at time zone 'America/New_York'`
+const further = (condition: string) =>
+  `exists (select from contact_addresses a where a.kind <> 'previous' and a.contact_id = c.id and ${condition})`
+
+/** What agents ask beside the usual: two words, a word and a place, several values, days, what is missing, other orders. */
+export const asked = (like: (...words: string[]) => string): Record<string, Narrow> => ({
+  'smith newport searched': { scope: { q: 'smith newport' }, where: like('smith', 'newport') },
+  'smith in a state': {
+    scope: { q: 'smith', search: [{ field: 'state', value: 'RI' }] },
+    where: `${like('smith')} and (c.state = 'RI' or ${further(`a.state = 'RI'`)})`,
+  },
+  'oak in a city': {
+    scope: { q: 'oak', search: [{ field: 'city', value: 'Newport' }] },
+    where: `${like('oak')} and (c.city_key = 'newport' or ${further(`a.city_key = 'newport'`)})`,
+  },
+  'none of three statuses': {
+    scope: { search: [{ field: 'status_id', op: 'none_of', value: [1, 2, 3] }] },
+    where: '(c.status_id in (1, 2, 3)) is not true',
+  },
+  'called before, tagged': {
+    scope: {
+      search: [
+        { field: 'last_contacted_at', op: 'before', value: SINCE },
+        { field: 'tag_id', value: COMMON_TAG },
+      ],
+    },
+    where: `${spoken(`l.last_contacted_at < ${DAY}`)} and ${tagged(COMMON_TAG)}`,
+  },
+  'neither phone nor e-mail': {
+    scope: {
+      search: [
+        { field: 'phone', op: 'is_empty' },
+        { field: 'email', op: 'is_empty' },
+      ],
+    },
+    where: 'not c.has_phone and not c.has_email',
+  },
+  'born between two days': {
+    scope: { search: [{ field: 'date_of_birth', op: 'between', value: ['07/01/1961', '12/31/1961'] }] },
+    where: `c.date_of_birth between '1961-07-01' and '1961-12-31'`,
+  },
+  'oak with any of two tags': {
+    scope: { q: 'oak', search: [{ field: 'tag_id', value: TAGS }] },
+    where: `${like('oak')} and ${tagged(...TAGS)}`,
+  },
+  'last contact first': {
+    scope: { order_field: 'last_contacted_at', order: 'DESC' },
+    order: 'last_contacted_at',
+  },
+  'newest first': { scope: { order_field: 'created_at', order: 'DESC' }, order: 'created_at' },
+  'a status, newest first': {
+    scope: { search: [{ field: 'status_id', value: 5 }], order_field: 'created_at', order: 'DESC' },
+    where: 'c.status_id = 5',
+    order: 'created_at',
+  },
+})
+
+/** What half the agency is asked by whoever stands above it. */
+export const askedOfHalf = (like: (...words: string[]) => string): Record<string, Narrow> => ({
+  unfiltered: { scope: {} },
+  'common name': { scope: { q: 'smith' }, where: like('smith') },
+  'tag on a fifth': { scope: { search: [{ field: 'tag_id', value: COMMON_TAG }] }, tag: COMMON_TAG },
+  'born in June': {
+    scope: { search: [{ field: 'birthday_month', value: 6 }] },
+    where: 'c.birthday between 600 and 699',
+  },
+})
