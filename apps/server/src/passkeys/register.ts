@@ -64,7 +64,7 @@ export async function register(core: Core, db: Db, viewer: Viewer, name: string,
     name,
     synced: credentialDeviceType === 'multiDevice',
   })
-  await settle(core, db, viewer, none)
+  await settle(db, viewer, none)
   const recovery_codes = none ? await renewRecoveryCodes(core, db, viewer.user_id) : []
   return { passkey, recovery_codes }
 }

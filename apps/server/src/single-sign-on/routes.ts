@@ -115,7 +115,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     await managed(db, viewer, params.id)
     await db.asSystem()
     const whose = { user_id: params.id, session_id: null }
-    const { provider_name } = await unlink(core, db, whose, params.identityId, true)
+    const { provider_name } = await unlink(db, whose, params.identityId, true)
     audit({ subject_type: 'users', subject_id: params.id, changes: { linked: { from: provider_name, to: null } } })
     afterCommit(await warning(core, db, params.id, 'unlinked_by_admin'))
   },

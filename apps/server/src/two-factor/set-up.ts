@@ -58,7 +58,7 @@ export async function enableApp(core: Core, db: Db, viewer: Viewer, otp: string)
             last_otp_at = now(), enabled_at = coalesce(enabled_at, now()) where user_id = $1`,
     [userId, step],
   )
-  await settle(core, db, viewer, none)
+  await settle(db, viewer, none)
   return renewRecoveryCodes(core, db, userId)
 }
 
@@ -88,7 +88,7 @@ export async function setByEmail(
      on conflict (user_id) do update set by_email = true, enabled_at = coalesce(two_factors.enabled_at, now())`,
     [userId],
   )
-  await settle(core, db, viewer, none)
+  await settle(db, viewer, none)
   return before?.secret ? [] : renewRecoveryCodes(core, db, userId)
 }
 
