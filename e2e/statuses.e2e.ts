@@ -390,5 +390,7 @@ test('a status that stops contact is set in the console and obeyed on the page o
   await change.getByLabel('Line of business').selectOption({ label: 'Medicare' })
   await expect(change.getByText('1 contact will change.')).toBeVisible()
   await change.getByLabel('Status', { exact: true }).selectOption(title)
-  await expect(change.getByText('Nobody is called, texted, e-mailed or sent mail while they have this status.')).toBeVisible()
+  await expect(
+    change.getByText('Nobody is called, texted, e-mailed or sent mail while they have this status.'),
+  ).toBeVisible()
 })

@@ -142,4 +142,6 @@ test.each([
   ['Do not send mail', ['do_not_mail']],
   ['03/04/2025', ['do_not_mail']],
   ['No', []],
-])('a column of no mail that says %s stops %j', (text, said) => expect(readOptOut('do_not_mail', text).said).toEqual(said))
+])('a column of no mail that says %s stops %j', (text, said) =>
+  expect(readOptOut('do_not_mail', text).said).toEqual(said),
+)

@@ -15,9 +15,8 @@ afterAll(() => server.close())
 
 test('who cannot be called is whoever has no phone, opted out of calls, or is not to be contacted', async () => {
   const { agent, buadmin } = await agency(server)
-  const stopping = (
-    await buadmin.call(statuses.adminCreate, { body: { title: 'Leave alone', stops_contact: true } })
-  ).id
+  const stopping = (await buadmin.call(statuses.adminCreate, { body: { title: 'Leave alone', stops_contact: true } }))
+    .id
   const add = async (first_name: string, body: object = {}) =>
     (await agent.call(contacts.create, { body: { first_name, phone: '401-331-2201', ...body } })).id
   await add('Callable')
