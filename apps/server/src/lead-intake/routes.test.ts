@@ -327,12 +327,12 @@ test.for([
   expect(status).toBe(201)
   const kept = await ours.tenant(db =>
     db.rows(
-      `select (select consent_text from consent_certificates k where k.contact_id = c.id) as text, c.consent_at is not null as dated
+      `select (select consent_text from consent_certificates k where k.contact_id = c.id) as text, c.consent_source is not null as consented
          from contacts c where c.id = $1`,
       [body.id],
     ),
   )
-  expect(kept).toEqual([{ text: text ?? null, dated: text !== undefined }])
+  expect(kept).toEqual([{ text: text ?? null, consented: text !== undefined }])
   const { data } = await ours.buadmin.call(contactNotes.list, { params: { id: body.id ?? 0 }, query: {} })
   if (note) expect(data.map(each => each.body).join()).toContain(note)
   else expect(data.map(each => each.body).join()).not.toContain('Consent')

@@ -42,9 +42,8 @@ const person = (body: object = {}) => {
 const life = (id: number) => ours.agent.call(lifeEvents.show, { params: { id } })
 const reasons = async (id: number) => (await life(id)).reach.map(each => each.reasons.join())
 const marks = async (id: number) =>
-  (await ours.agent.call(contacts.list, { body: { contacts_scope: { q: 'Stopped', limit: 500 } } })).data.find(
-    row => row.id === id,
-  )?.marks
+  (await ours.agent.call(contacts.list, { body: { contacts_scope: { q: 'Stopped' } } })).data.find(row => row.id === id)
+    ?.marks
 const leftOut = async (ids: number[], act: string, values: Record<string, unknown>) =>
   (await ours.agent.call(contactActs.preview, { body: { ids, act, values } })).left_out
 
