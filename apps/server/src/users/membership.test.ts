@@ -70,7 +70,7 @@ test('an open screen of the person hears of it at once', async () => {
   const user = await someone()
   const heard: Delivered[] = []
   const cable = openCable(server.origin, user.headers)
-  cable.client.subscribe({ channel: 'NotificationsChannel' }, { message: message => heard.push(message) })
+  cable.client.subscribe({ channel: users.MEMBERSHIP_CHANNEL }, { message: message => heard.push(message) })
   await eventually(() => cable.client.state === 'connected')
   await put(user.id, false)
   await eventually(() => heard.length === 1)
