@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router-dom'
 export function useNarrowed() {
   const [search, setSearch] = useSearchParams()
   const narrow = useCallback(
-    (wanted: Partial<Record<'q' | 'paid' | 'outcome' | 'page' | 'order_field' | 'order', string>>) =>
+    (
+      wanted: Partial<Record<'q' | 'paid' | 'outcome' | 'business_unit_id' | 'page' | 'order_field' | 'order', string>>,
+    ) =>
       setSearch(
         before => {
           const { page: _, ...kept } = Object.fromEntries(before)
@@ -19,5 +21,14 @@ export function useNarrowed() {
   const said = (name: string) => search.get(name) ?? ''
   const order_field = said('order_field') || 'last_name'
   const order = said('order') === 'DESC' ? ('DESC' as const) : ('ASC' as const)
-  return { q: said('q'), paid: said('paid'), outcome: said('outcome'), page, order_field, order, narrow }
+  return {
+    q: said('q'),
+    paid: said('paid'),
+    outcome: said('outcome'),
+    business_unit_id: Number(said('business_unit_id')) || undefined,
+    page,
+    order_field,
+    order,
+    narrow,
+  }
 }

@@ -1,4 +1,6 @@
 import * as trainings from '@openbook/api/trainings.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
+import { brandIn } from '../core/brand-in.ts'
 import { download } from '../core/files/download.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
@@ -11,6 +13,15 @@ const SUBJECT = 'trainings'
 
 const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, queries.SORTABLE, ['section', 'asc']))
 
+/** The same with the roles as the brand calls them. */
+async function labelled(listed: Listed) {
+  const { core, db, viewer } = listed
+  const brand = await brandIn(core, db, viewer.business_unit_id)
+  const { items } = await adminList(listed)
+  const labels = (roles: string[]) => roles.map(role => roleLabel(brand, role))
+  return { items: items.map(each => ({ ...each, for_account_types: labels(each.for_account_types) })) }
+}
+
 export const trainingRoutes = serve('trainings', trainings, {
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
   download: async ({ core, viewer, params, reply, tenant }) => {
@@ -20,7 +31,7 @@ export const trainingRoutes = serve('trainings', trainings, {
     return core.files.get(file.storage_key)
   },
   adminList,
-  adminExport: listExport(trainings.adminList, adminList),
+  adminExport: listExport(trainings.adminList, labelled),
   adminSections: ({ db }) => queries.sections(db),
   adminOrderSections: async ({ db, body, audit }) => {
     await queries.order(db, body.sections)
