@@ -51,6 +51,10 @@ export const membership = route({
   }),
 })
 
+export const MEMBERSHIP_CHANNEL = 'MembershipChannel'
+/** On it, as what they may see changes. */
+export const MEMBERSHIP_CHANGED = 'users.membership_changed'
+
 const LATER = 'Enter until when the card is valid.'
 export const connectCard = route({
   kind: 'write',

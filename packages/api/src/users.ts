@@ -51,6 +51,7 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
 const Person = User.pick({ id: true, username: true, first_name: true, last_name: true, role: true })
+const Placed = Person.extend({ business_unit_name: z.string() })
 
 const details = {
   username,
@@ -222,9 +223,6 @@ export const giveRole = route({
   returns: z.object({ id: z.number().int(), role: z.string() }),
 })
 
-/** Somebody, and where they belong: lists may reach over several agencies. */
-const Placed = Person.extend({ business_unit_name: z.string() })
-
 /** Sorted by name unless said: `order_field` is last_name, first_name, username, role or paid_user. */
 const sorted = AdminListQuery.pick({ page: true, limit: true, q: true, order: true, order_field: true })
 
@@ -285,9 +283,6 @@ export const adminSetMembership = route({
   }),
   returns: Member,
 })
-export const MEMBERSHIP_CHANNEL = 'MembershipChannel'
-/** On it, as what they may see changes. */
-export const MEMBERSHIP_CHANGED = 'users.membership_changed'
 
 export const adminExport = exportOf(adminList)
 

@@ -1,5 +1,5 @@
+import { MEMBERSHIP_CHANGED, MEMBERSHIP_CHANNEL } from '@openbook/api/accounts.ts'
 import * as featureFlags from '@openbook/api/feature-flags.ts'
-import { MEMBERSHIP_CHANGED, MEMBERSHIP_CHANNEL } from '@openbook/api/users.ts'
 import { useGetIdentity } from 'react-admin'
 import { forget, leadToOwed, me } from '../authProvider.ts'
 import { useHeard } from '../ui/useHeard.ts'

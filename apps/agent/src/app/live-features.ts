@@ -1,17 +1,17 @@
+import * as accounts from '@openbook/api/accounts.ts'
 import * as featureFlags from '@openbook/api/feature-flags.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as settings from '@openbook/api/settings.ts'
-import * as users from '@openbook/api/users.ts'
 import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribe } from '../lib/cable.ts'
 import { reloadUser, useUser } from '../lib/current-user.ts'
 
-const HEARD: string[] = [featureFlags.CHANGED, settings.CHANGED, users.MEMBERSHIP_CHANGED]
+const HEARD: string[] = [featureFlags.CHANGED, settings.CHANGED, accounts.MEMBERSHIP_CHANGED]
 /** Whoever does not pay hears when they do, and nothing else. */
 const channelsOf = (paid: boolean) => [
-  users.MEMBERSHIP_CHANNEL,
+  accounts.MEMBERSHIP_CHANNEL,
   ...(paid ? [featureFlags.CHANNEL, notifications.CHANNEL] : []),
 ]
 

@@ -1,4 +1,4 @@
-import { MEMBERSHIP_CHANNEL } from '@openbook/api/users.ts'
+import { MEMBERSHIP_CHANNEL } from '@openbook/api/accounts.ts'
 import type { Core } from '../core/core.ts'
 
 export const membershipStream = (user_id: number) => `membership:${user_id}`

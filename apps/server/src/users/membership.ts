@@ -1,4 +1,5 @@
-import { type adminSetMembership, MEMBERSHIP_CHANGED } from '@openbook/api/users.ts'
+import { MEMBERSHIP_CHANGED } from '@openbook/api/accounts.ts'
+import type { adminSetMembership } from '@openbook/api/users.ts'
 import type { z } from 'zod'
 import type { Acting } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'

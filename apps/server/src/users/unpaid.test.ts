@@ -1,3 +1,4 @@
+import * as accounts from '@openbook/api/accounts.ts'
 import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Delivered } from '@openbook/api/core/cable.ts'
@@ -101,7 +102,7 @@ test('an open socket hears nothing more but whether they pay', async () => {
   const cable = openCable(server.origin, user.headers)
   const message = (said: Delivered) => heard.push(said)
   cable.client.subscribe({ channel: 'NotificationsChannel' }, { message })
-  cable.client.subscribe({ channel: users.MEMBERSHIP_CHANNEL }, { message })
+  cable.client.subscribe({ channel: accounts.MEMBERSHIP_CHANNEL }, { message })
   await eventually(
     () => cable.frames.filter(frame => 'type' in frame && frame.type === 'confirm_subscription').length > 1,
   )
@@ -115,8 +116,8 @@ test('an open socket hears nothing more but whether they pay', async () => {
   await pays(user, true)
   await eventually(() => heard.length === 2)
   expect(heard.map(({ type, data }) => [type, data])).toEqual([
-    [users.MEMBERSHIP_CHANGED, { paid_user: false }],
-    [users.MEMBERSHIP_CHANGED, { paid_user: true }],
+    [accounts.MEMBERSHIP_CHANGED, { paid_user: false }],
+    [accounts.MEMBERSHIP_CHANGED, { paid_user: true }],
   ])
   cable.close()
 })
