@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { addUser, enter, mintAgent } from './people.ts'
+import { refusal } from './console-errors.ts'
+import { addUser, antiForgery, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 async function switchMembership(page: Page, username: string, act: 'End' | 'Begin', reason: string) {
@@ -17,7 +18,9 @@ test('whoever does not pay is led to billing and back in without signing in anew
   context,
   origin,
   browserOf,
+  troubles,
 }) => {
+  troubles.allow(refusal(403))
   const agent = await mintAgent(origin)
   await enter(context, 'buadmin')
   const theirs = await browserOf()
@@ -49,6 +52,13 @@ test('whoever does not pay is led to billing and back in without signing in anew
   await open.getByRole('tab', { name: 'Password' }).click()
   await expect(open.getByRole('textbox', { name: 'Current password' })).toBeVisible()
 
+  await expect(open.getByRole('tab', { name: 'API access' }), 'what is not open to them is not offered').toHaveCount(0)
+  const answer = await theirs.request.patch('/v1/contacts', {
+    data: { contacts_scope: { contact_group: 'all_agents' } },
+    headers: await antiForgery(theirs),
+  })
+  expect([answer.status(), await answer.json()]).toMatchObject([403, { code: 'sessions.billing_first' }])
+
   await open.goto('/billing')
   await expect(open.getByText('Your membership is not paid.')).toBeVisible()
   await switchMembership(page, agent.username, 'Begin', 'Paid for a year')
@@ -63,7 +73,9 @@ test('an administrator who does not pay is led from the console to billing', asy
   browserOf,
   page,
   context,
+  troubles,
 }) => {
+  troubles.allow(refusal(403))
   const username = `unpaid.${randomInt(1e9)}`
   const person = { username, email: `${username}@example.com`, first_name: 'Elin', last_name: 'Vance' }
   const password = 'copper kettle on the pier'

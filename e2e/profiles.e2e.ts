@@ -109,3 +109,24 @@ test('where one may sell Medicare today is said with the licenses', async ({ pag
   await page.reload()
   await expect(page.getByText('You may sell Medicare in Massachusetts and Rhode Island.')).toBeVisible()
 })
+
+test('on a phone the profile shows the tab it is on', async ({ page, context, agent }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(context, agent.username, agent.password)
+  for (const [tab, name] of [
+    ['two_factor', 'Two-factor'],
+    ['sessions', 'Sessions'],
+    ['api', 'API access'],
+  ] as const) {
+    await page.goto(`/account/profile?tab=${tab}`)
+    const chosen = page.getByRole('tab', { name, selected: true })
+    await expect(chosen).toBeVisible()
+    const strip = page.getByRole('tablist', { name: 'Parts of your profile' }).locator('..')
+    const cut = async () => {
+      const [one, whole] = [await chosen.boundingBox(), await strip.boundingBox()]
+      if (!one || !whole) return 'not there'
+      return one.x < whole.x - 1 || one.x + one.width > whole.x + whole.width + 1 ? 'cut' : 'whole'
+    }
+    await expect.poll(cut, { message: tab }).toBe('whole')
+  }
+})

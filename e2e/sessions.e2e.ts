@@ -132,13 +132,16 @@ test('never leads off the site after signing in', async ({ page, context, origin
   await expect(page).toHaveURL(`${origin}/dashboard`)
 })
 
-/** The demo agency’s sub-admin may give the role, which is closed as built, and stays so for everybody else. */
+/** The demo agency’s sub-admin may give the role, which is closed as built, and whoever has it may use it; it stays closed for everybody else. */
 async function openRegionalManagers(origin: string) {
   const [admin, subadmin] = [await as(origin, 'admin'), await as(origin, 'subadmin')]
   const { id } = await subadmin(sessions.me)
   const params = { id: 'regional_manager' }
   const { version } = await admin(featureFlags.adminShow, { params })
-  const rules = [{ on: true, user_ids: [id] }]
+  const rules = [
+    { on: true, user_ids: [id] },
+    { on: true, roles: ['regional_manager'] },
+  ]
   await admin(featureFlags.adminUpdate, {
     params,
     body: { state: 'rules', rules, otherwise: false, version, note: 'Regional managers are tried out.' },

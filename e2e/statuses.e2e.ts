@@ -136,7 +136,7 @@ test('a list or a record that does not load says so, and what is gone is not the
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Slow ${mark}`)
 
   await page.goto('/admin/statuses/999999999')
-  await expect(page.getByText('This is not here any more.')).toBeVisible()
+  await expect(page.getByText('There is nothing here: it was deleted, or never was.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page).toHaveURL(/\/statuses(\?|$)/)
 })

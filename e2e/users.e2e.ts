@@ -7,7 +7,7 @@ import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { addCrowd, addUser, as, atHome, enter, fillIn, inPerson, mintAgent, PASSWORD } from './people.ts'
+import { addCrowd, addUser, antiForgery, as, atHome, enter, fillIn, inPerson, jumpTo, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'
@@ -269,9 +269,8 @@ test('an agent has no place in the console', async ({ page, context, troubles })
 
 /** A key of whoever this browser belongs to. */
 async function keyOf(context: BrowserContext): Promise<string> {
-  const csrf = (await context.cookies()).find(({ name }) => name === 'csrf_token')?.value ?? ''
   const data = { name: 'Reports', scopes: ['all.read'] }
-  const answer = await context.request.post('/v1/api_keys', { data, headers: { 'x-csrf-token': csrf } })
+  const answer = await context.request.post('/v1/api_keys', { data, headers: await antiForgery(context) })
   return ((await answer.json()) as { key: string }).key
 }
 
@@ -350,6 +349,7 @@ test('a manager gives somebody of their team another role, and takes it back', a
   const role = dialog.getByRole('combobox', { name: 'Role' })
   const assigned = ['Manager', 'District Manager', 'Field Manager', 'Telemarketer', 'Agent']
   await expect(role.getByRole('option')).toHaveText(assigned)
+  await expect(dialog.getByRole('button', { name: 'Change role' }), 'nothing is chosen yet').toBeDisabled()
   await role.selectOption('Field Manager')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText(`${agent.name} is Field Manager now.`)).toBeVisible()
@@ -358,6 +358,17 @@ test('a manager gives somebody of their team another role, and takes it back', a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).not.toContainText('Field Manager')
   expect(await roleOf()).toBe('agent')
+})
+
+test('whoever acts as a manager gives nobody a role, and is told so', async ({ page, context, origin }) => {
+  const agent = await mintAgent(origin, { manager_id: (await (await as(origin, 'manager'))(sessions.me)).id })
+  await enter(context, 'buadmin')
+  const { id: user_id } = await (await as(origin, 'manager'))(sessions.me)
+  await jumpTo(context, user_id)
+  await page.goto(`/team?q=${agent.username}`)
+  await expect(page.getByRole('listitem').filter({ hasText: agent.username })).toBeVisible()
+  await expect(page.getByText('to export your own team, or to change a role.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Change role/ })).toHaveCount(0)
 })
 
 test('a manager makes a leader of their team an agent: asked who they are, and who takes the people over', async ({
@@ -647,4 +658,45 @@ test('a manager is chosen among those who lead a team, a job title among those o
   await page.reload()
   await expect(manager).toHaveValue('Marcus Hale')
   await expect(page.getByRole('combobox', { name: 'Job title' })).toContainText('District Manager')
+})
+
+test('what is not there or not for one says so under a heading, and offers no second try', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  troubles.allow(refusal(404), refusal(403))
+  const again = page.getByRole('button', { name: 'Try again' })
+  await enter(context, 'admin')
+  await page.goto('/admin/users/999999999')
+  await expect(page.getByRole('heading', { name: 'Not found', level: 1 })).toBeVisible()
+  await expect(page.getByText('There is nothing here: it was deleted, or never was.')).toBeVisible()
+  await expect(again).toHaveCount(0)
+  await page.goto('/admin/nosuch')
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+  await expect(page).toHaveTitle(/^Not found – /)
+  await enter(context, 'agent')
+  await page.goto('/team')
+  await expect(page.getByRole('alert').filter({ hasText: 'Your team could not be loaded.' })).toContainText(
+    'Access denied!',
+  )
+  await expect(again).toHaveCount(0)
+})
+
+test('the hierarchy tells whoever works in several agencies which one, and narrows to it', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'admin')
+  await page.goto('/admin/users/tree')
+  const top = page.getByRole('list', { name: 'Users without a manager' }).getByRole('listitem')
+  await expect(top.first()).toContainText(' · ')
+  await page.getByRole('combobox', { name: 'Agency' }).click()
+  const agency = page.getByRole('option').first()
+  const name = (await agency.textContent()) ?? ''
+  await agency.click()
+  await expect(page).toHaveURL(/business_unit_id=\d+/)
+  await expect(top.first()).toContainText(`· ${name}`)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveValue(name)
 })

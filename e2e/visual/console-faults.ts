@@ -64,7 +64,7 @@ export async function failRecord(page: Page, path: string, form = false) {
 /** A record that is gone says so, with the way back to its list. */
 export async function goneAt(page: Page, resource: string, kind: '' | '/show') {
   await page.goto(`/admin/${resource}/${resource === 'feature_flags' ? 'NONE_SUCH' : NOBODY - 1}${kind}`)
-  await expect(page.getByText('This is not here any more.'), resource).toBeVisible()
+  await expect(page.getByText('There is nothing here: it was deleted, or never was.'), resource).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to the list' })).toHaveAttribute(
     'href',
     new RegExp(`/${resource}$`),

@@ -1,4 +1,4 @@
-import { Failed } from '@openbook/api/core/errors.ts'
+import { BILLING_FIRST, Failed } from '@openbook/api/core/errors.ts'
 import { Believed } from '@openbook/api/core/identity.ts'
 import { Levels } from '@openbook/api/core/levels.ts'
 import { HttpError } from 'react-admin'
@@ -15,4 +15,5 @@ export function refused(error: unknown) {
   if (!(failed instanceof Failed)) return
   believed.heard(failed)
   levels.heard(failed)
+  if (failed.code === BILLING_FIRST) window.location.assign('/billing')
 }

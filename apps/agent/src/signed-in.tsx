@@ -1,8 +1,9 @@
-import { Failed } from '@openbook/api/core/errors.ts'
+import { BILLING_FIRST, Failed } from '@openbook/api/core/errors.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
+import { reloadUser } from './lib/current-user.ts'
 import { makeClient, throttleFocus } from './lib/query.ts'
 import { setUpWire } from './lib/wire.ts'
 import { paths } from './paths.ts'
@@ -13,7 +14,12 @@ import { Toasts } from './ui/Toasts.tsx'
 const client = makeClient()
 const router = makeRouter(client)
 throttleFocus()
-setUpWire(error => window.location.assign(paths.login(error)))
+setUpWire(
+  error => window.location.assign(paths.login(error)),
+  ({ code }) => {
+    if (code === BILLING_FIRST) void reloadUser(client).catch(() => {})
+  },
+)
 
 /** What a boundary caught, for the console; a session that is over leads to the sign-in and is no fault. */
 const onCaughtError = (error: unknown) => {

@@ -113,6 +113,7 @@ import { trainingRoutes } from './trainings/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { registerUserChanges } from './user-changes/jobs.ts'
 import { userChangeRoutes } from './user-changes/routes.ts'
+import { registerMembership } from './users/channel.ts'
 import { userRoutes } from './users/routes.ts'
 import { registerWallets } from './wallets/jobs.ts'
 import { walletRoutes } from './wallets/routes.ts'
@@ -230,6 +231,7 @@ export const REGISTRATIONS: ((core: Core) => void)[] = [
   registerContactTransfers,
   registerEmailHistory,
   registerNotifications,
+  registerMembership,
   registerPools,
   registerEvents,
   registerAftercares,

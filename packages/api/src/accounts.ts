@@ -34,6 +34,7 @@ export const info = route({
   method: 'GET',
   path: '/v1/accounts/info',
   access: 'signed_in',
+  before_paid: true,
   returns: Account,
 })
 
@@ -42,6 +43,7 @@ export const membership = route({
   method: 'GET',
   path: '/v1/accounts/membership',
   access: 'signed_in',
+  before_paid: true,
   summary: 'Whether the viewer is a paying user, and who in their agency can change that.',
   returns: z.object({
     paid_user: z.boolean(),
@@ -49,12 +51,17 @@ export const membership = route({
   }),
 })
 
+export const MEMBERSHIP_CHANNEL = 'MembershipChannel'
+/** On it, as what they may see changes. */
+export const MEMBERSHIP_CHANGED = 'users.membership_changed'
+
 const LATER = 'Enter until when the card is valid.'
 export const connectCard = route({
   kind: 'write',
   method: 'POST',
   path: '/v1/accounts/connect_card',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   outside: true,
   summary:

@@ -37,6 +37,7 @@ export const list = route({
   method: 'GET',
   path: '/v1/auth_ips',
   access: 'signed_in',
+  before_paid: true,
   returns: page(AuthIp).extend({ your_ip: z.string() }),
 })
 
@@ -45,6 +46,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/auth_ips',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   body: z.object({ ...input, confirm }),
   returns: AuthIp,
@@ -56,6 +58,7 @@ export const update = route({
   method: 'PATCH',
   path: '/v1/auth_ips/{id}',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   params: Id,
   body: z.object({ ...input, confirm }).partial(),
@@ -67,6 +70,7 @@ export const destroy = route({
   method: 'DELETE',
   path: '/v1/auth_ips/{id}',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   params: Id,
   query: z.object({ confirm: z.stringbool().or(z.boolean()).optional() }),

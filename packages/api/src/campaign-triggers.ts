@@ -1,6 +1,7 @@
 // Messages that go out by themselves: a welcome, a birthday, a policy that ends. An administrator writes one and says what
 // it answers to; from then on, and for nothing before, each contact it happens to gets it once. What is odd: writes are
-// multipart; one that is only `manual` is offered to agents who write an e-mail; a text is kept until texting is set up.
+// multipart, as the specification has them; fields that only broadcasts and texting would read come with those; one that is
+// only `manual` is offered to agents who write an e-mail; a text is kept until texting is set up.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { MERGE_FIELDS, type MergeField, wrongMergeField } from './core/merge-fields.ts'

@@ -21,6 +21,7 @@ export const show = route({
   method: 'GET',
   path: '/v1/email_changes',
   access: 'signed_in',
+  before_paid: true,
   summary: 'The viewer’s own address, and the one that waits to be confirmed.',
   returns: EmailChange,
 })
@@ -29,6 +30,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/email_changes',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   summary: 'Mails a link to the new address and a notice to the old one. Asks for a proof that is fresh.',
   body: z.object({ email }),
@@ -39,6 +41,7 @@ export const destroy = route({
   method: 'DELETE',
   path: '/v1/email_changes',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   summary: 'What was asked is asked no more: the link leads nowhere.',
   returns: EmailChange,

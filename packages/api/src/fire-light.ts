@@ -3,6 +3,7 @@
 // FireLight tells how it goes on through the webhook, which also keeps the policy of the contact.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { inWords } from './core/in-words.ts'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -64,7 +65,7 @@ export const application = route({
     .object({ id: ApplicationInput.shape.contact_id.optional(), ...ApplicationInput.partial().shape })
     .superRefine((sent, context) => {
       if (sent.id) return
-      for (const { path, message } of ApplicationInput.safeParse(sent).error?.issues ?? [])
+      for (const { path, message } of ApplicationInput.safeParse(sent, { error: inWords }).error?.issues ?? [])
         context.addIssue({ code: 'custom', path, message })
     }),
   returns: Application,

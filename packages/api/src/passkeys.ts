@@ -60,6 +60,7 @@ export const destroy = route({
   method: 'DELETE',
   path: '/v1/passkeys/{id}',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   params: Id,
   returns: CurrentUser,

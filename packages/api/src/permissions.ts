@@ -65,6 +65,8 @@ export const adminRoles = route({
       permissions: z.number().int(),
       flags: z.array(z.string()),
       gives: z.array(z.string()),
+      /** The lists of roles it is in, in words. */
+      lists: z.array(z.string()),
       /** Whether the viewer may look at the app as this role. */
       look: z.boolean(),
     }),
@@ -77,6 +79,6 @@ export const roles = route({
   path: '/v1/permissions/roles',
   access: 'signed_in',
   summary:
-    'The roles there are in the viewer’s agency: those its brand shows, and those somebody has although it hides them.',
+    'The roles there are within the viewer’s reach: those the brand shows, and those somebody has although it hides them.',
   returns: z.array(z.object({ id: z.string(), label: z.string() })),
 })

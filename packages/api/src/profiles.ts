@@ -28,6 +28,7 @@ export const updateProfile = route({
   method: 'PATCH',
   path: '/v1/users/update_profile',
   access: 'signed_in',
+  before_paid: true,
   summary: 'Names, about me, and the pictures personal_photo and logo as files (JPEG, PNG or WebP).',
   form: ProfileInput.extend({
     remove: z.enum(PICTURES).optional().meta({ description: 'A picture to take away.' }),
@@ -39,6 +40,7 @@ export const update = route({
   method: 'PATCH',
   path: '/v1/users/{id}',
   access: 'signed_in',
+  before_paid: true,
   summary: 'The same without pictures, as JSON. The id is one’s own.',
   params: Id,
   body: ProfileInput.extend({ timezone: z.enum(TIME_ZONES).optional() }),
@@ -49,6 +51,7 @@ export const updateTimezone = route({
   method: 'PATCH',
   path: '/v1/users/update_timezone',
   access: 'signed_in',
+  before_paid: true,
   body: z.object({ timezone: z.enum(TIME_ZONES) }),
   returns: CurrentUser,
 })
@@ -58,6 +61,7 @@ export const personalPhoto = route({
   method: 'GET',
   path: '/v1/users/{id}/personal_photo',
   access: 'signed_in',
+  before_paid: true,
   params: Id,
   returns: 'image/jpeg',
 })
@@ -74,6 +78,7 @@ export const logo = route({
   method: 'GET',
   path: '/v1/users/{id}/logo',
   access: 'signed_in',
+  before_paid: true,
   params: Id,
   returns: 'image/jpeg',
 })

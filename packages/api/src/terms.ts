@@ -18,6 +18,7 @@ export const show = route({
   method: 'GET',
   path: '/v1/users/tos',
   access: 'signed_in',
+  before_paid: true,
   summary: 'The terms of use as they are now, and as the viewer accepted them last.',
   returns: Terms,
 })
@@ -27,6 +28,7 @@ export const acceptTos = route({
   method: 'PATCH',
   path: '/v1/users/accept_tos',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   summary: 'Accepts the terms of use: the version that was read, or without one the current.',
   body: z.object({ version: z.string().max(64).optional() }).nullish(),

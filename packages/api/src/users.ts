@@ -52,6 +52,7 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
 const Person = User.pick({ id: true, username: true, first_name: true, last_name: true, role: true })
+const Placed = Person.extend({ business_unit_name: z.string() })
 
 const details = {
   username,
@@ -191,7 +192,7 @@ export const TeamMember = Person.extend({
   /** States with a licence that holds today, and those whose licence is over. */
   licensed: z.array(z.string()),
   expired: z.array(z.string()),
-  /** Whether the viewer may act as them, and give them another role. */
+  /** Whether the viewer may act as them, and give them another role: nobody gives one in another's name. */
   log_in_as: z.boolean(),
   give_role: z.boolean(),
 }).meta({ id: 'TeamMember' })
@@ -233,11 +234,11 @@ export const adminOwners = route({
   access: 'users.owners',
   summary: 'Whom the viewer may make an owner: administrators anyone, others themselves and everyone below; by name.',
   query: sorted,
-  returns: page(Person),
+  returns: page(Placed),
 })
 /** All of the agency's, for who manages them. */
 export const adminOwnersExport = { ...exportOf(adminOwners), access: 'users.manage' } as const
-export const TreeNode = Person.extend({
+export const TreeNode = Placed.extend({
   active: z.boolean(),
   /** Who reports to them, and everyone below at any depth. */
   reports: z.number().int(),
@@ -253,11 +254,11 @@ export const adminTree = route({
   access: 'users.manage',
   summary:
     'One level of the hierarchy: who reports to manager_id, or without it who has no manager; highest role first.',
-  query: z.object({ ...pageQuery, manager_id: id.optional() }),
+  query: z.object({ ...pageQuery, manager_id: id.optional(), business_unit_id: id.optional() }),
   returns: page(TreeNode),
 })
 
-const Member = Person.extend({ paid_user: z.boolean() })
+const Member = Placed.extend({ paid_user: z.boolean() })
 
 export const adminPaidMembership = route({
   kind: 'read',
@@ -265,7 +266,7 @@ export const adminPaidMembership = route({
   path: '/v1/admin/users/paid_membership',
   access: 'users.manage',
   summary: 'Active users and whether they are paying users, by name.',
-  query: sorted.extend({ paid: z.stringbool().or(z.boolean()).optional() }),
+  query: sorted.extend({ paid: z.stringbool().or(z.boolean()).optional(), business_unit_id: id.optional() }),
   returns: page(Member).extend({ paid_count: z.number().int() }),
 })
 export const adminPaidMembershipExport = exportOf(adminPaidMembership)
@@ -283,8 +284,6 @@ export const adminSetMembership = route({
   }),
   returns: Member,
 })
-/** On the stream of the user, as what they may see changes. */
-export const MEMBERSHIP_CHANGED = 'users.membership_changed'
 
 export const adminExport = exportOf(adminList)
 
@@ -295,6 +294,6 @@ export const adminPoolHolders = route({
   access: 'users.manage',
   summary: 'Active users who hold pools, by name.',
   query: sorted,
-  returns: page(Person),
+  returns: page(Placed),
 })
 export const adminPoolHoldersExport = exportOf(adminPoolHolders)

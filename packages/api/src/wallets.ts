@@ -77,6 +77,7 @@ export const show = route({
   method: 'GET',
   path: '/v1/wallets',
   access: 'signed_in',
+  before_paid: true,
   returns: Wallet,
 })
 const TOP_UP = 'Enter an amount from $5 to $1,000.'
@@ -85,6 +86,7 @@ export const topUp = route({
   method: 'POST',
   path: '/v1/wallets/top_up',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   outside: true,
   summary: 'Charges the card on file. With the same `key` it is one charge however often it is sent.',
@@ -102,6 +104,7 @@ export const updateSettings = route({
   method: 'PUT',
   path: '/v1/wallets/update_settings',
   access: 'signed_in',
+  before_paid: true,
   in_person: true,
   summary: 'Auto-refill. Saving it also lets a refill go on that had been stopped.',
   body: z.object({
@@ -118,6 +121,7 @@ export const transactionHistory = route({
   method: 'GET',
   path: '/v1/wallets/transaction_history',
   access: 'signed_in',
+  before_paid: true,
   summary: '20 a page. The filter is `in`, `out`, or what the money moved for, as `sms_send`.',
   query: z.object({ ...paging, filter: z.string().max(60).optional() }),
   returns: page(Movement),
@@ -127,6 +131,7 @@ export const estimateCost = route({
   method: 'POST',
   path: '/v1/wallets/estimate_cost',
   access: 'signed_in',
+  before_paid: true,
   summary: 'By the price list that is charged from.',
   body: z.object({
     usageType: z.string().max(60),
@@ -150,6 +155,7 @@ export const analytics = route({
   method: 'GET',
   path: '/v1/wallets/analytics',
   access: 'signed_in',
+  before_paid: true,
   summary: 'What was spent, less what was given back: by what for, and by day (UTC).',
   query: z.object({ period: z.enum(PERIODS, 'Choose 7d, 30d, 90d or 365d.').optional() }),
   returns: z.object({
@@ -164,6 +170,7 @@ export const invoiceHistory = route({
   method: 'GET',
   path: '/v1/wallets/invoice_history',
   access: 'signed_in',
+  before_paid: true,
   summary: 'What was asked of a card for the wallet, newest first.',
   query: z.object(paging),
   returns: page(Movement),
@@ -173,6 +180,7 @@ export const invoice = route({
   method: 'GET',
   path: '/v1/wallets/invoice',
   access: 'signed_in',
+  before_paid: true,
   query: z.object({ id: z.string().regex(/^[WC][1-9]\d{0,14}$/, 'Name a receipt, like W12.') }),
   returns: Invoice,
 })
@@ -214,6 +222,7 @@ export const usagePricing = route({
   method: 'GET',
   path: '/v1/wallets/usage_pricing',
   access: 'signed_in',
+  before_paid: true,
   returns: z.object({
     data: z.array(z.object({ usage_type: z.string(), price: amount, per: z.number(), unit: z.string() })),
   }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountFlags } from './account-flags.ts'
 import { ROLES, type Role } from './roles.ts'
 
-const account = { company_number: 7, business_unit_number: 3, wallet_feature_enabled: true }
+const account = { company_number: 7, business_unit_number: 3, wallet_feature_enabled: true, subscription: null }
 const setOf = (role: Role) => {
   const flags = accountFlags({ role, ...account })
   return ROLES.filter(each => flags[each])
@@ -16,5 +16,16 @@ test('flags of an account follow from its role; the two types of two roles set b
 })
 
 test('where it belongs is said beside them', () => {
-  expect(accountFlags({ role: 'agent', ...account })).toMatchObject(account)
+  const { subscription, ...said } = account
+  expect(accountFlags({ role: 'agent', ...account })).toMatchObject(said)
+})
+
+test.each([
+  [null, false],
+  [{ status: 'active', plan: 'premium' }, true],
+  [{ status: 'grace', plan: 'premium' }, true],
+  [{ status: 'expired', plan: 'premium' }, false],
+  [{ status: 'active', plan: 'basic' }, false],
+])('a subscription of %o is max plus: %s', (subscription, is) => {
+  expect(accountFlags({ role: 'agent', ...account, subscription }).max_plus_subscription).toBe(is)
 })

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { accountTypeFlags, accountTypes } from './role-lists.ts'
 import {
   AGENCY_ADMIN_ROLES,
+  adminTypes,
+  listsOf,
   MANAGERS_MAY_ASSIGN,
   MANAGERS_MAY_ASSIGN_WITH_REGIONAL,
   mayGive,
   outranks,
   ROLES,
+  ROLES_WITHOUT_BU_ADMIN_AND_POOL_HOLDER,
   type Role,
   rolesToGive,
 } from './roles.ts'
@@ -22,6 +25,26 @@ test('the lists of the specification, role by role', () => {
     'basic',
   ])
   expect([...MANAGERS_MAY_ASSIGN_WITH_REGIONAL].sort()).toEqual([...MANAGERS_MAY_ASSIGN, 'regional_manager'].sort())
+})
+
+test.each([
+  [
+    'all without bu_admin and pool_holder',
+    ROLES_WITHOUT_BU_ADMIN_AND_POOL_HOLDER,
+    'admin sub_admin manager regional_manager district_manager field_manager telemarketer agent basic',
+  ],
+  ['admin type', adminTypes(), 'admin sub_admin bu_admin regional_manager pool_holder'],
+  ['admin type, run centrally', adminTypes({ central: true }), 'admin bu_admin regional_manager pool_holder'],
+])('%s', (_name, roles, expected) => expect(roles.join(' ')).toBe(expected))
+
+test('the lists a role is in are told in words', () => {
+  expect(listsOf('sub_admin')).toEqual([
+    'all roles',
+    'all but those who run an agency or hold pools',
+    'accounts of the admin type',
+  ])
+  expect(listsOf('sub_admin', { central: true })).not.toContain('accounts of the admin type')
+  expect(listsOf('pool_holder')).toEqual(['all roles', 'accounts of the admin type'])
 })
 
 test('account-type flags: two roles set two, every other its own', () => {

@@ -22,6 +22,16 @@ export const isSystemAdmin = (role: Role) => SYSTEM_ROLES.includes(role)
 export const CROSS_AGENCY_ROLES: readonly Role[] = [...SYSTEM_ROLES, 'sub_admin']
 export const worksAcrossAgencies = (role: Role) => CROSS_AGENCY_ROLES.includes(role)
 
+/** All but those who run an agency or hold pools (spec section 6). */
+export const ROLES_WITHOUT_BU_ADMIN_AND_POOL_HOLDER: readonly Role[] = ROLES.filter(
+  role => role !== 'bu_admin' && role !== 'pool_holder',
+)
+
+/** Accounts of the admin type (spec section 6); where agencies are run centrally, an Admin is none. */
+export const adminTypes = ({ central = false } = {}): Role[] =>
+  ROLES.filter(role => ADMIN_TYPES.includes(role) || (role === 'sub_admin' && !central))
+const ADMIN_TYPES: readonly Role[] = ['admin', 'bu_admin', 'regional_manager', 'pool_holder']
+
 /** Those who may open the admin console. */
 export const CONSOLE_ROLES: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']
 export const mayUseConsole = (role: Role) => CONSOLE_ROLES.includes(role)
@@ -46,6 +56,18 @@ export const MANAGERS_MAY_ASSIGN_WITH_REGIONAL: readonly Role[] = [
   'regional_manager',
   ...MANAGERS_MAY_ASSIGN.slice(1),
 ]
+
+/** The lists of spec section 6 that a role is in, in words. */
+export function listsOf(role: Role, { central = false } = {}): string[] {
+  const lists: [string, readonly Role[]][] = [
+    ['all roles', ROLES],
+    ['all but those who run an agency or hold pools', ROLES_WITHOUT_BU_ADMIN_AND_POOL_HOLDER],
+    ['what managers may assign', MANAGERS_MAY_ASSIGN],
+    ['what managers may assign where there are regional managers', MANAGERS_MAY_ASSIGN_WITH_REGIONAL],
+    ['accounts of the admin type', adminTypes({ central })],
+  ]
+  return lists.flatMap(([name, roles]) => (roles.includes(role) ? [name] : []))
+}
 
 const GIVERS: readonly Role[] = ['admin', 'sub_admin', 'bu_admin', 'manager', 'regional_manager']
 

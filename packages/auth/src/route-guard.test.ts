@@ -59,6 +59,7 @@ test.each<[string, GuardedUser | null, string, string]>([
   ['two-factor missing, an admin in person', { ...bare, admin: true }, '/contacts', TWO_FACTOR],
   ['two-factor before billing', { ...bare, 'paid_user?': false }, '/contacts', TWO_FACTOR],
   ['not paying', unpaid, '/contacts', '/billing'],
+  ['not paying, acting as someone', { ...unpaid, impersonation: acting }, '/contacts', 'stay'],
   ['not paying, at the root', unpaid, '/', '/billing'],
   ['not paying, on billing', unpaid, '/billing', 'stay'],
   ['not paying, on the plan', unpaid, '/billing/plan', 'stay'],

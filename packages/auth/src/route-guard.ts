@@ -42,7 +42,7 @@ export function guard({ user, path }: { user: GuardedUser | null; path: string }
   if (owesPassword(user)) return onProfile ? 'stay' : `${PROFILE}?tab=password`
   if (lacksTwoFactor(user) && !onProfile && !PLAN_PAGES.some(page => within(path, page)))
     return `${PROFILE}?tab=two_factor`
-  if (!user['paid_user?'] && !onProfile && !within(path, BILLING)) return BILLING
+  if (owesBilling(user) && !onProfile && !within(path, BILLING)) return BILLING
   return path === '/' ? HOME : 'stay'
 }
 
@@ -52,6 +52,10 @@ const lacksTwoFactor = (user: GuardedUser) =>
 
 /** Nor of them: nobody chooses a password in another's name, and the server does not ask it of them either. */
 const owesPassword = (user: GuardedUser) => user['change_password?'] && !user.impersonation
+
+/** Whether somebody sees billing and their profile, and nothing else; whoever acts as them sees all of it, as the server lets them. */
+export const owesBilling = (user: Pick<GuardedUser, 'paid_user?' | 'impersonation'>) =>
+  !user['paid_user?'] && !user.impersonation
 
 /** Whether a page asks its visitor to accept the terms of use, once they may be there at all. Nobody accepts in another's name. */
 export const asksForTerms = (user: GuardedUser): boolean =>

@@ -3,6 +3,9 @@ import type { Role } from './roles.ts'
 export const LOGIN_TYPES = ['impersonating', 'impersonating_as_rm', 'logged_as_admin'] as const
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
+/** What has to be settled first, in this order. */
+export type Owed = 'password' | 'two_factor' | 'billing'
+
 /** Who is asking: the identity acted as, and the person behind it when the login stack is not empty. */
 export interface Viewer {
   session_id: number | null
@@ -21,7 +24,7 @@ export interface Viewer {
   /** Whether the provider that signed this session in is to be asked if it may go on: before anything else, or behind the answer. */
   asks_provider?: 'first' | 'behind' | null
   /** What this session, token or key must settle before it may do anything else. */
-  owes?: 'password' | 'two_factor' | null
+  owes?: Owed | null
   /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */
   looking_from?: Role
   /** Where the API token signed in instead of a person. */

@@ -21,9 +21,24 @@ const flag = (
 
 /** The switches of spec sections 2 and 6, and brakes on what can be turned off in a hurry. No code asks for one that is not here: `Flag` does not let it. */
 export const FLAGS = {
-  regional_manager: flag('option', 'People and access', 'The role regional manager exists.', false),
-  basic_agent: flag('option', 'People and access', 'The role basic agent exists.', false),
-  central: flag('option', 'People and access', 'Agencies are run centrally: the role Admin is not given.', false),
+  regional_manager: flag(
+    'option',
+    'People and access',
+    'The role regional manager is given. Switched off, who has it keeps it and their team, but acts as nobody.',
+    false,
+  ),
+  basic_agent: flag(
+    'option',
+    'People and access',
+    'The role basic agent is given. Switched off, who has it keeps it.',
+    false,
+  ),
+  central: flag(
+    'option',
+    'People and access',
+    'Agencies are run centrally: the role Admin is not given. Who has it keeps it, and the console, until somebody changes their role.',
+    false,
+  ),
   c_1: flag('option', 'Voice', 'The channel of the call centre.', false),
   wallet_feature_enabled: flag('option', 'Money', 'The wallet: prepaid money, and what is paid from it.', true),
   HELP_BUTTON: flag(

@@ -8,14 +8,25 @@ export interface SettingDefinition {
   /** Whether anyone may read it without signing in. */
   public: boolean
   built: string | null
+  /** Of a file: the kinds it may be, in words and as media types with their endings; any document where nothing is said. */
+  accepts?: { said: string; types: Readonly<Record<string, string>> }
 }
 
 const setting = (
   kind: SettingDefinition['kind'],
   label: string,
   line: string,
-  options: { public: boolean; built?: string },
-): SettingDefinition => ({ kind, label, line, public: options.public, built: options.built ?? null })
+  { public: isPublic, built, ...rest }: { public: boolean; built?: string; accepts?: SettingDefinition['accepts'] },
+): SettingDefinition => ({ kind, label, line, public: isPublic, built: built ?? null, ...rest })
+
+/** What an import reads. */
+const SPREADSHEETS = {
+  said: 'a spreadsheet: CSV or XLSX',
+  types: {
+    'text/csv': '.csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  },
+}
 
 /** Values an administrator can change without a release. No code asks for one that is not here. */
 export const SETTING_DEFINITIONS = {
@@ -33,6 +44,7 @@ export const SETTING_DEFINITIONS = {
   privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy, in own words.', { public: true }),
   import_template: setting('file', 'Import template', 'A spreadsheet that agents can begin an import with.', {
     public: false,
+    accepts: SPREADSHEETS,
   }),
   billing_contact: setting('email', 'Billing contact', 'Whom our own vendors write to. Only the console shows it.', {
     public: false,

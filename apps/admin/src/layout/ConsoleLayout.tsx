@@ -14,6 +14,7 @@ import {
   UserMenu,
   useGetResourceLabel,
   useLocation,
+  useResourceDefinitions,
 } from 'react-admin'
 import { MissingParts } from '../ui/MissingParts.tsx'
 import { ProofDialog } from '../ui/ProofDialog.tsx'
@@ -79,7 +80,9 @@ function PageName() {
   const brand = useBrand()
   const labelOf = useGetResourceLabel()
   const resource = useResourceOpen()
-  return <title>{`${resource ? labelOf(resource) : 'Overview'} – ${brand.name} console`}</title>
+  const known = useResourceDefinitions()
+  const page = !resource ? 'Overview' : known[resource] ? labelOf(resource) : 'Not found'
+  return <title>{`${page} – ${brand.name} console`}</title>
 }
 
 /** Each resource in pages of its own: react-admin would show the rows of the list before in the next of its kind until that has its own. */

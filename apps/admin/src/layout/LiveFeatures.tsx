@@ -1,6 +1,5 @@
+import { MEMBERSHIP_CHANGED, MEMBERSHIP_CHANNEL } from '@openbook/api/accounts.ts'
 import * as featureFlags from '@openbook/api/feature-flags.ts'
-import * as notifications from '@openbook/api/notifications.ts'
-import { MEMBERSHIP_CHANGED } from '@openbook/api/users.ts'
 import { useGetIdentity } from 'react-admin'
 import { forget, leadToOwed, me } from '../authProvider.ts'
 import { useHeard } from '../ui/useHeard.ts'
@@ -14,6 +13,6 @@ export function LiveFeatures() {
     void refetch()
   }
   useHeard({ channel: featureFlags.CHANNEL }, [featureFlags.CHANGED], again)
-  useHeard({ channel: notifications.CHANNEL }, [MEMBERSHIP_CHANGED], again)
+  useHeard({ channel: MEMBERSHIP_CHANNEL }, [MEMBERSHIP_CHANGED], again)
   return null
 }

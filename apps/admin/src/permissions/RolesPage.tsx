@@ -65,6 +65,8 @@ function RoleCard({ role }: { role: RoleRow }) {
         ))}
         <dt>Account-type flags</dt>
         <dd>{role.flags.join(', ')}</dd>
+        <dt>Is in the lists</dt>
+        <dd>{role.lists.join('; ')}</dd>
         <dt>May give</dt>
         <dd>{role.gives.length ? role.gives.map(labelOf).join(', ') : 'No role'}</dd>
       </Box>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Setting } from '@openbook/api/settings.ts'
-import { wrongValue } from '@openbook/config/settings.ts'
+import { settingNamed, wrongValue } from '@openbook/config/settings.ts'
 import { useState } from 'react'
 import {
   DataTable,
@@ -55,6 +55,7 @@ function SettingInput() {
   const setting = useRecordContext<Setting>()
   if (!setting) return null
   const { kind, line, built, public: open, file } = setting
+  const accepts = settingNamed(setting.id)?.accepts
   return (
     <>
       <Typography>{line}</Typography>
@@ -68,7 +69,15 @@ function SettingInput() {
               Now: <Link href={file.url}>{file.filename}</Link> <TakeAway />
             </Typography>
           )}
-          <FileInput source="upload" label="New file" helperText={false}>
+          <FileInput
+            source="upload"
+            label="New file"
+            helperText={accepts ? `Send ${accepts.said}.` : false}
+            inputProps={{
+              'aria-label': 'New file',
+              ...(accepts && { accept: Object.values(accepts.types).join(',') }),
+            }}
+          >
             <FileField source="src" title="title" />
           </FileInput>
         </>

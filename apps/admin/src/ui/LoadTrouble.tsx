@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
-import { Link, Pagination, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
+import { Link, Pagination, Title, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
 import { askAgain, useAllMissing } from './missing.ts'
 import { Trouble } from './Trouble.tsx'
 
 const wordsOf = (error: unknown) => (error instanceof Error && error.message) || 'This could not be loaded.'
-const isGone = (error: unknown) => (error as { status?: number } | null)?.status === 404
+const statusOf = (error: unknown) => (error as { status?: number } | null)?.status
+const isGone = (error: unknown) => statusOf(error) === 404
+/** Asked again, a refusal is the same refusal. */
+const againFor = (error: unknown) => (isGone(error) || statusOf(error) === 403 ? undefined : askAgain)
 
 /** In place of the rows that did not come. */
 export function ListTrouble() {
@@ -12,7 +15,7 @@ export function ListTrouble() {
   useAllMissing()
   return (
     <Box sx={{ p: 2 }}>
-      <Trouble text={wordsOf(error)} again={askAgain} />
+      <Trouble text={wordsOf(error)} again={againFor(error)} />
     </Box>
   )
 }
@@ -33,10 +36,12 @@ function RecordTrouble({ error, resource }: Loaded) {
     <Box sx={{ p: 2 }}>
       {isGone(error) ? (
         <>
-          This is not here any more. <Link to={path({ resource, type: 'list' })}>Back to the list</Link>
+          <Title title="Not found" />
+          There is nothing here: it was deleted, or never was.{' '}
+          <Link to={path({ resource, type: 'list' })}>Back to the list</Link>
         </>
       ) : (
-        <Trouble text={wordsOf(error)} again={askAgain} />
+        <Trouble text={wordsOf(error)} again={againFor(error)} />
       )}
     </Box>
   )

@@ -1,5 +1,8 @@
+import * as permissions from '@openbook/api/permissions.ts'
 import { roleLabel, rolesOf } from '@openbook/config/brands.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useBrand } from '../layout/BrandMark.tsx'
+import { call } from '../wire.ts'
 import { useIdentity } from './useIdentity.ts'
 
 /** What the viewer's brand calls a role. */
@@ -8,10 +11,15 @@ export function useRoleLabel() {
   return (role: string) => roleLabel(brand, role)
 }
 
-/** Every role of the brand as a choice, for filters. */
+const ask = () => call(permissions.roles)
+const FIVE_MINUTES = 300_000
+
+/** Every role of the brand and every one somebody has although the brand hides it, as a choice, for filters and sums. */
 export function useRoleChoices() {
   const labelOf = useRoleLabel()
   const features = useIdentity()?.user.features ?? []
   const flags = Object.fromEntries(features.map(name => [name, true]))
-  return rolesOf(useBrand(), flags).map(id => ({ id, name: labelOf(id) }))
+  const shown = rolesOf(useBrand(), flags).map(id => ({ id, name: labelOf(id) }))
+  const { data } = useQuery({ queryKey: [permissions.roles.path], queryFn: ask, staleTime: FIVE_MINUTES })
+  return data?.map(({ id }) => ({ id, name: labelOf(id) })) ?? shown
 }

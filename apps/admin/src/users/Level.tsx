@@ -11,18 +11,34 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-admin'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
+import { useWorksAcross } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { call } from '../wire.ts'
 import { figure } from './usePreview.ts'
 
 const LIMIT = 50
 
+interface Props {
+  manager_id?: number
+  business_unit_id?: number
+  q?: string
+  label: string
+}
+
 /** The users below one manager, fifty at a time. */
-export function Level({ manager_id, q, label }: { manager_id?: number; q?: string; label: string }) {
+export function Level({ manager_id, business_unit_id, q, label }: Props) {
   const [limit, setLimit] = useState(LIMIT)
   const ask = useCallback(
-    () => call(users.adminTree, { query: { limit, ...(manager_id && { manager_id }), ...(q && { q }) } }),
-    [manager_id, q, limit],
+    () =>
+      call(users.adminTree, {
+        query: {
+          limit,
+          ...(manager_id && { manager_id }),
+          ...(business_unit_id && { business_unit_id }),
+          ...(q && { q }),
+        },
+      }),
+    [manager_id, business_unit_id, q, limit],
   )
   const { data, error, again } = useAsked(ask)
   if (error) return <Trouble text={error} again={again} />
@@ -37,7 +53,7 @@ export function Level({ manager_id, q, label }: { manager_id?: number; q?: strin
         sx={{ listStyle: 'none', m: 0, p: 0, pl: manager_id ? { xs: 1.5, sm: 3 } : 0 }}
       >
         {data.data.map(node => (
-          <Node key={node.id} node={node} />
+          <Node key={node.id} node={node} top={!manager_id} />
         ))}
       </Box>
       {more > 0 && limit < 200 && (
@@ -52,7 +68,9 @@ export function Level({ manager_id, q, label }: { manager_id?: number; q?: strin
   )
 }
 
-function Node({ node }: { node: TreeNode }) {
+/** At the top, and among those found, whoever works across agencies is told which one. */
+function Node({ node, top }: { node: TreeNode; top: boolean }) {
+  const across = useWorksAcross()
   const [open, setOpen] = useState(false)
   const labelOf = useRoleLabel()
   const name = `${node.first_name} ${node.last_name}`
@@ -75,6 +93,7 @@ function Node({ node }: { node: TreeNode }) {
           <Link to={`/users/${node.id}`}>{name}</Link>{' '}
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {labelOf(node.role)}
+            {top && across && ` · ${node.business_unit_name}`}
           </Box>
           {!node.active && <Chip size="small" variant="outlined" label="Deactivated" sx={{ ml: 1 }} />}
         </Box>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 export function useNarrowed() {
   const [search, setSearch] = useSearchParams()
   const narrow = useCallback(
-    (wanted: Partial<Record<'q' | 'outcome' | 'page' | 'order_field' | 'order', string>>) =>
+    (wanted: Partial<Record<'q' | 'outcome' | 'business_unit_id' | 'page' | 'order_field' | 'order', string>>) =>
       setSearch(
         before => {
           const { page: _, ...kept } = Object.fromEntries(before)
@@ -19,5 +19,13 @@ export function useNarrowed() {
   const said = (name: string) => search.get(name) ?? ''
   const order_field = said('order_field') || 'last_name'
   const order = said('order') === 'DESC' ? ('DESC' as const) : ('ASC' as const)
-  return { q: said('q'), outcome: said('outcome'), page, order_field, order, narrow }
+  return {
+    q: said('q'),
+    outcome: said('outcome'),
+    business_unit_id: Number(said('business_unit_id')) || undefined,
+    page,
+    order_field,
+    order,
+    narrow,
+  }
 }

@@ -3,6 +3,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { isOn } from '@openbook/config/flags.ts'
 import { useLocation } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -13,11 +14,12 @@ import { BILLING, NAV, type NavItem } from './nav.ts'
 
 /** The places of the app. Narrow (a rail) it stacks icon over word. */
 export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
-  const { roles, features, company, 'paid_user?': paid } = useUser()
+  const user = useUser()
+  const { roles, features, company } = user
   const brand = useBrand()
   return (
     <List component="ul" sx={{ px: 1, py: 1, display: 'grid', gap: 0.5 }}>
-      {(paid ? NAV : [BILLING])
+      {(owesBilling(user) ? [BILLING] : NAV)
         .filter(
           ({ needs, flag, part, ofCompany }) =>
             (!needs || roles.some(role => may(role as Role, needs, brand))) &&

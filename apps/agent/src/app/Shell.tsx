@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
+import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -68,14 +69,17 @@ export function Shell() {
 /** What was started before the page was loaded is told of again, once the page itself is there. */
 function useRunningJobs() {
   const client = useQueryClient()
-  const { id } = useUser()
+  const user = useUser()
+  const { id } = user
+  const paid = !owesBilling(user)
   useEffect(() => {
+    if (!paid) return
     const timer = setTimeout(async () => {
       const { resumeJobs } = await import('../lib/resume-jobs.ts')
       await resumeJobs(client, id)
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [client, id])
+  }, [client, id, paid])
 }
 
 function Side() {

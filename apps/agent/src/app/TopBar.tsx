@@ -1,6 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { HelpPanel } from '../features/helps/HelpPanel.tsx'
 import { NotificationsPanel } from '../features/notifications/NotificationsPanel.tsx'
 import { useUser } from '../lib/current-user.ts'
@@ -8,9 +9,9 @@ import { BrandName } from './BrandName.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Who does not pay has no contacts to search. */
+/** Who does not pay has no contacts to search, nor news of them. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
-  const { 'paid_user?': paid } = useUser()
+  const paid = !owesBilling(useUser())
   return (
     <Box
       component="header"
@@ -33,7 +34,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </Box>
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>{paid && <SearchBox />}</Box>
       <HelpPanel />
-      <NotificationsPanel />
+      {paid && <NotificationsPanel />}
       <UserMenu />
     </Box>
   )

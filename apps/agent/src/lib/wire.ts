@@ -22,8 +22,8 @@ export const antiForgery = (): Record<string, string> => {
 /** To the sign-in, with the error code where one's provider ended the session. */
 type ToLogin = (error: SsoError | undefined) => void
 
-/** Sets the one wire of this app. `toLogin` is called when the session is over, after the place has been remembered. */
-export function setUpWire(toLogin: ToLogin) {
+/** Sets the one wire of this app. `toLogin` is called when the session is over, after the place has been remembered, `hear` of every refusal. */
+export function setUpWire(toLogin: ToLogin, hear?: (failed: Failed) => void) {
   levels.listen()
   watchKeptPage(window)
   wire.headers = antiForgery
@@ -31,7 +31,10 @@ export function setUpWire(toLogin: ToLogin) {
     const [method, path] = [init?.method ?? 'GET', String(input)]
     return levels.send(method, path, () => takeEarly(method, path, init?.body) ?? fetch(input, init))
   }
-  wire.onRefused = failed => refused(failed, toLogin)
+  wire.onRefused = failed => {
+    refused(failed, toLogin)
+    hear?.(failed)
+  }
 }
 
 /** What a refusal means to the whole page: somebody else is signed in by now, or nobody. */

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { isPassing } from '../lib/query.ts'
 import { sentenceOf } from '../lib/toasts.ts'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   busy?: boolean
 }
 
-/** A part of the screen that could not be loaded, in words, with a way on. */
+/** A part of the screen that could not be loaded, in words, with a way on where asking again may help. */
 export function Failed({ error, what, retry, busy = false }: Props) {
   return (
     <Alert
@@ -18,9 +19,11 @@ export function Failed({ error, what, retry, busy = false }: Props) {
       variant="outlined"
       sx={{ alignItems: 'center' }}
       action={
-        <Button color="inherit" size="small" onClick={() => void retry()} disabled={busy}>
-          Try again
-        </Button>
+        isPassing(error) && (
+          <Button color="inherit" size="small" onClick={() => void retry()} disabled={busy}>
+            Try again
+          </Button>
+        )
       }
     >
       {what} could not be loaded. {sentenceOf(error)}

@@ -21,23 +21,25 @@ interface Place {
   maxBytes: number
   /** Media types taken besides the usual ones, known by their first bytes. */
   more: readonly string[]
+  /** The only ones taken, and how they are called together. */
+  only?: { said: string; types: Readonly<Record<string, string>> } | undefined
 }
-const OF_CONTACTS: Place = { folder: 'contact-files', maxBytes: MAX_FILE_BYTES, more: [] }
+export const OF_CONTACTS: Place = { folder: 'contact-files', maxBytes: MAX_FILE_BYTES, more: [] }
 
 /** Stores the first file sent, a chunk at a time, once its first bytes have said what it is. Throws a 422 on `file` for none, an empty or an unknown one, a 413 for one too large. */
 export async function receive(
   core: Core,
   business_unit_id: number,
   files: AsyncIterable<Part>,
-  { folder, maxBytes, more }: Place = OF_CONTACTS,
+  { folder, maxBytes, more, only }: Place = OF_CONTACTS,
 ): Promise<Received> {
   for await (const { filename, stream } of files) {
     const name = safeName(filename)
     const { head, whole } = await peek(stream)
     if (!head.length) throw invalid('file', 'This file is empty. Choose another.', 'contact_files.empty')
     const content_type = (await detectType(head, name)) ?? (await among(head, more))
-    if (!content_type)
-      throw invalid('file', `This kind of file is not accepted. Send ${ACCEPTED}.`, 'contact_files.type')
+    if (!content_type || (only && !(content_type in only.types)))
+      throw invalid('file', `This kind of file is not accepted. Send ${only?.said ?? ACCEPTED}.`, 'contact_files.type')
     const storage_key = `${folder}/${business_unit_id}/${randomUUID()}`
     const stored = await core.files.put(storage_key, whole, { maxBytes })
     return { ...stored, filename: name, content_type, storage_key }

@@ -35,7 +35,10 @@ function isPlain(field: unknown): boolean {
   return !(field instanceof z.ZodRecord || field instanceof z.ZodUnknown || field instanceof z.ZodAny)
 }
 
-const isMoment = (name: string) => name.endsWith('_at')
+export const isMoment = (name: string) => name.endsWith('_at')
+/** A moment as spreadsheets read it, in UTC; nothing where there is none. */
+export const momentOf = (value: unknown) =>
+  value ? new Date(String(value)).toISOString().slice(0, 19).replace('T', ' ') : ''
 
 function headingOf(name: string) {
   const words = name.replaceAll('_', ' ')
@@ -44,7 +47,7 @@ function headingOf(name: string) {
 
 function cellOf(name: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''
-  if (isMoment(name)) return new Date(String(value)).toISOString().slice(0, 19).replace('T', ' ')
+  if (isMoment(name)) return momentOf(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(each => cellOf(name, each)).join('; ')
   if (typeof value !== 'object') return value as string | number

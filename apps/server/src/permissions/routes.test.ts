@@ -6,6 +6,7 @@ import * as statuses from '@openbook/api/statuses.ts'
 import * as users from '@openbook/api/users.ts'
 import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { ROLES } from '@openbook/auth/roles.ts'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -50,6 +51,10 @@ test('roles: the name in each brand, how many have it within reach, and below wh
   expect(roles.map(({ id }) => id)).toEqual(ROLES)
   expect(roles.find(({ id }) => id === 'agent')).toMatchObject({ label: 'Agent', users: 2, look: true, gives: [] })
   expect(roles.find(({ id }) => id === 'sub_admin')).toMatchObject({ flags: ['sub_admin', 'admin'], look: false })
+  const lists = (role: string) => roles.find(({ id }) => id === role)?.lists
+  expect(lists('sub_admin')).toContain('accounts of the admin type')
+  expect(lists('agent')).toContain('what managers may assign')
+  expect(lists('pool_holder')).not.toContain('what managers may assign')
   const names = roles.find(({ id }) => id === 'manager')?.names
   expect(names).toContainEqual({ brand: 'Agentflow', name: 'Lead Recruiter' })
   const hidden = roles.find(({ id }) => id === 'field_manager')?.names
@@ -115,4 +120,20 @@ test('looking only takes away: not a higher role, not an equal one, not by those
     [ours.admin, 'nobody'],
   ] as const)
     expect((await get(who, '/v1/users/me', looking(role))).status).toBe(403)
+})
+
+test('the spreadsheet of the matrix names roles as the brand calls them', async () => {
+  const file = await get(ours.buadmin, '/v1/admin/permissions/export.csv?filter={"word":"users"}')
+  const rows = parse(await file.text(), { columns: true, bom: true }) as Record<string, string>[]
+  expect(rows.find(({ Id }) => Id === 'users.manage')?.Roles).toBe('System Admin; Admin; BU Admin')
+})
+
+test('a role that the brand hides is among the choices as long as somebody has it', async () => {
+  const ids = async (who: TestUser) => (await who.call(permissions.roles)).map(({ id }) => id)
+  expect(await ids(theirs.buadmin)).toContain('pool_holder')
+  await ours.tenant(db => db.rows(`update users set role = 'basic' where id = $1`, [ours.agent2.id]))
+  expect(await ids(ours.buadmin)).toContain('basic')
+  expect(await ids(ours.admin), 'and within the reach of whoever works across agencies').toContain('basic')
+  expect(await ids(theirs.buadmin)).not.toContain('basic')
+  expect(await ids(theirs.admin)).toContain('basic')
 })

@@ -1,13 +1,14 @@
 import * as permissions from '@openbook/api/permissions.ts'
 import { PERMISSIONS, type Permission, rolesWith } from '@openbook/auth/permissions.ts'
 import { accountTypeFlags } from '@openbook/auth/role-lists.ts'
-import { outranks, ROLES, rolesToGive } from '@openbook/auth/roles.ts'
+import { listsOf, outranks, ROLES, rolesToGive, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { BRANDS, roleLabel } from '@openbook/config/brands.ts'
 import { brandIn } from '../core/brand-in.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
+import { isOnFor } from '../feature-flags/decided.ts'
 import { rolesIn } from '../users/offered.ts'
 import { find } from './matrix.ts'
 import * as queries from './queries.ts'
@@ -21,11 +22,20 @@ async function adminList({ core, db, viewer, query }: Listed) {
   return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
 }
 
+/** The same with the roles as the brand calls them. */
+async function labelled(listed: Listed) {
+  const { core, db, viewer } = listed
+  const brand = await brandIn(core, db, viewer.business_unit_id)
+  const { items } = await adminList(listed)
+  return { items: items.map(row => ({ ...row, roles: row.roles.map(role => roleLabel(brand, role)) })) }
+}
+
 export const permissionRoutes = serve('permissions', permissions, {
   adminList,
-  adminExport: listExport(permissions.adminList, adminList),
+  adminExport: listExport(permissions.adminList, labelled),
   adminRoles: async ({ core, db, viewer }) => {
     const brand = await brandIn(core, db, viewer.business_unit_id)
+    const central = await isOnFor(core, db, viewer, 'central')
     await reachAll(db, viewer)
     const people = await queries.usersByRole(db)
     return ROLES.map(id => ({
@@ -40,11 +50,13 @@ export const permissionRoutes = serve('permissions', permissions, {
         .length,
       flags: Object.keys(accountTypeFlags(id)),
       gives: rolesToGive(id),
+      lists: listsOf(id, { central }),
       look: outranks(viewer.role, id),
     }))
   },
   roles: async ({ core, db, viewer }) => {
     const { brand, roles } = await rolesIn({ core, db, viewer }, viewer.business_unit_id)
+    if (worksAcrossAgencies(viewer.role)) await reachAll(db, viewer)
     const there = new Set<string>([...roles, ...(await queries.rolesHeld(db))])
     return ROLES.filter(role => there.has(role)).map(id => ({ id, label: roleLabel(brand, id) }))
   },

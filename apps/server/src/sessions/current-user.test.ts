@@ -49,6 +49,7 @@ test('the flags of the account say of which types it is, and to which company an
       company_number: company.id,
       business_unit_number: ours.business_unit_id,
       wallet_feature_enabled: true,
+      subscription: null,
     }),
   )
   expect((await ours.poolholder.call(sessions.me)).account_flags).toMatchObject({

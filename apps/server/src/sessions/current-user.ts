@@ -62,6 +62,7 @@ export async function currentUser(
     company_number: row.corporation_id as number | null,
     business_unit_number: business_unit.id,
     wallet_feature_enabled: features.includes('wallet_feature_enabled'),
+    subscription: null,
   })
   return {
     id: row.id as number,

@@ -211,28 +211,6 @@ test('when the session below is over, logging out leads to sign-in', async () =>
   expect((await logOut(jumped)).answer).toEqual({ redirect_to: '/login' })
 })
 
-test('a regional manager becomes those below, as a regional manager, and nobody else', async () => {
-  const rm = await someone('regional_manager', 'regional')
-  const below = await mint(server, {
-    business_unit_id: ours.business_unit_id,
-    role: 'agent',
-    username: `below.${ours.agent.username}`,
-    manager_id: rm.id,
-  })
-  const jumped = await jump(rm, below.id)
-  expect(await jumped.call(sessions.me)).toMatchObject({
-    id: below.id,
-    impersonation: { login_type: 'impersonating_as_rm', stack: [{ id: rm.id }, { id: below.id, role: 'agent' }] },
-  })
-  expect((await logOut(jumped)).answer).toEqual({ redirect_to: '/' })
-  for (const id of [ours.agent.id, ours.manager.id, ours.buadmin.id, theirs.agent.id])
-    expect((await jump(await someone('regional_manager', `rm${id}`), id)).status).toBe(404)
-  expect(await jump(ours.admin, below.id, { login_type: 'impersonating_as_rm' })).toMatchObject({
-    status: 422,
-    answer: { errors: { login_type: 'Only a regional manager acts as one.' } },
-  })
-})
-
 test('a jump by path is the same, lasts as long as asked, and one from a jump not longer than that', async () => {
   const admin = await someone('admin', 'timed')
   const sub = await someone('sub_admin', 'timedsub')

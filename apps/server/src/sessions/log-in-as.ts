@@ -5,11 +5,14 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused, signedOut } from '../core/http/refused.ts'
+import { refuseOff } from '../feature-flags/decided.ts'
 import { STACK } from './stack.ts'
 import { JUMP_SECONDS, startSession } from './start.ts'
 import { tellViewed } from './tell-viewed.ts'
 
 const DEEPEST = 4
+const NO_REGIONAL =
+  'Regional managers are switched off here, so that nobody acts as somebody else as one. Ask an administrator of your agency.'
 
 export interface Jump {
   user_id: number
@@ -45,6 +48,7 @@ export async function logInAs(
     )
   await reachAll(db, viewer)
   const target = await targetOf(db, viewer, jump.user_id)
+  await refuseRegional({ core, db, viewer })
   if (!target.active) throw new Refused(422, { user_id: 'This user is deactivated.' }, 'sessions.deactivated')
   if (target.closed)
     throw new Refused(422, { user_id: 'The agency of this user is closed. Open it first.' }, 'sessions.agency_closed')
@@ -73,6 +77,12 @@ export async function logInAs(
     login_type,
   })
   return { token, login_type }
+}
+
+/** A regional manager acts as somebody only where there are regional managers: who has the role keeps the rest of it. */
+async function refuseRegional({ core, db, viewer }: Pick<Asking, 'core' | 'db' | 'viewer'>) {
+  if (viewer.role !== 'regional_manager') return
+  await refuseOff(core, db, viewer, 'regional_manager', NO_REGIONAL)
 }
 
 /** Whoever is out of reach is not there: of another agency, or for a regional manager not below them. */

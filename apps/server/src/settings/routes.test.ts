@@ -90,6 +90,15 @@ test('a file is told by its bytes, kept, fetched by those signed in, replaced an
   expect(answer.headers.get('content-disposition')).toContain('leads.csv')
   expect((await fetch(server.origin + saved.file?.url)).status).toBe(401)
   await expect(send('<!doctype html><script>', 'page.html')).rejects.toMatchObject({ status: 422 })
+  for (const [content, name] of [
+    ['%PDF-1.7\n', 'template.pdf'],
+    ['ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000', 'template.csv'],
+    ['First name\n', 'template.txt'],
+  ] as const)
+    await expect(send(content, name), name).rejects.toMatchObject({
+      status: 422,
+      errors: { file: 'This kind of file is not accepted. Send a spreadsheet: CSV or XLSX.' },
+    })
   expect((await send('Name\n', 'second.csv')).file?.filename).toBe('second.csv')
   const [noted] = await server.core.database.system(db =>
     db.rows(`select changes from audit_log where changes->>'to' = 'second.csv' order by id desc limit 1`),

@@ -1,7 +1,7 @@
 import { CHANGED, type Setting } from '@openbook/api/settings.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { settingNamed, wrongValue } from '@openbook/config/settings.ts'
-import { receive } from '../contact-files/receive.ts'
+import { OF_CONTACTS, receive } from '../contact-files/receive.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { eraseFiles } from '../core/files/erase.ts'
@@ -28,7 +28,7 @@ export async function saveSetting({ core, viewer, system, audit, key, value, fil
   const written = value?.trim() || null
   const file =
     definition.kind === 'file' && written === null && value === undefined
-      ? await receive(core, viewer.business_unit_id, files)
+      ? await receive(core, viewer.business_unit_id, files, { ...OF_CONTACTS, only: definition.accepts })
       : null
   const wrong = written && wrongValue(definition, written)
   if (wrong) throw invalid('value', wrong, 'settings.wrong_value')

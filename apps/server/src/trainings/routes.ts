@@ -1,4 +1,6 @@
 import * as trainings from '@openbook/api/trainings.ts'
+import { roleLabel } from '@openbook/config/brands.ts'
+import { brandIn } from '../core/brand-in.ts'
 import { deletionActs } from '../core/deletion-acts.ts'
 import { sendFile } from '../core/files/send-file.ts'
 import { serve } from '../core/http/serve.ts'
@@ -11,6 +13,15 @@ const SUBJECT = 'trainings'
 
 const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, queries.SORTABLE, ['section', 'asc']))
 
+/** The same with the roles as the brand calls them. */
+async function labelled(listed: Listed) {
+  const { core, db, viewer } = listed
+  const brand = await brandIn(core, db, viewer.business_unit_id)
+  const { items } = await adminList(listed)
+  const labels = (roles: string[]) => roles.map(role => roleLabel(brand, role))
+  return { items: items.map(each => ({ ...each, for_account_types: labels(each.for_account_types) })) }
+}
+
 export const trainingRoutes = serve('trainings', trainings, {
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
   download: async ({ viewer, params, tenant, ...asked }) => {
@@ -18,7 +29,7 @@ export const trainingRoutes = serve('trainings', trainings, {
     return sendFile(asked, file)
   },
   adminList,
-  adminExport: listExport(trainings.adminList, adminList),
+  adminExport: listExport(trainings.adminList, labelled),
   adminSections: ({ db }) => queries.sections(db),
   adminOrderSections: async ({ db, body, audit }) => {
     await queries.order(db, body.sections)

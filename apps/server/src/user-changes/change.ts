@@ -36,7 +36,7 @@ async function refusedByAgency(
   const agencies = new Set(all.map(person => person.business_unit_id))
   if (role !== undefined) {
     roleToGive(asking.viewer, role)
-    for (const id of agencies) why.set(id, whyHidden(await rolesIn(asking, id), role))
+    for (const id of agencies) why.set(id, whyHidden(await rolesIn(asking, id), role, asking.viewer))
   }
   if (corporation_id) {
     const home = await agencyOfCompany(asking.db, corporation_id)

@@ -53,15 +53,17 @@ test('a job title is one of the brand of the user’s agency, whoever gives it; 
   expect(await change(mine, { job_title: null })).toMatchObject({ job_title: null })
 })
 
-test('the files of users and of a team say job titles in the words of the brand', async () => {
+test('the files of users and of a team say roles and job titles in the words of the brand', async () => {
   await change(flow.agent.id, { job_title: 'lead_recruiter', manager_id: flow.manager.id }, flow.buadmin)
-  const cell = async (path: string, { headers }: TestUser) => {
+  const cell = async (path: string, { headers }: TestUser, column = 'Job title') => {
     const [head = [], ...rows] = parse(await (await fetch(`${server.origin}${path}`, { headers })).text(), {
       bom: true,
     }) as string[][]
-    return rows.find(row => row.includes(flow.agent.username))?.[head.indexOf('Job title')]
+    return rows.find(row => row.includes(flow.agent.username))?.[head.indexOf(column)]
   }
   expect(await cell('/v1/admin/users/export.csv', ours.admin), 'by somebody of another brand').toBe('Lead Recruiter')
+  for (const list of ['users', 'users/owners', 'users/paid_membership'])
+    expect(await cell(`/v1/admin/${list}/export.csv`, flow.buadmin, 'Role'), list).toBe('Recruiter')
   expect(await cell('/v1/users/export.csv', flow.manager)).toBe('Lead Recruiter')
   expect(await cell('/v1/users/team/export.csv', flow.manager)).toBe('Lead Recruiter')
 })

@@ -70,11 +70,11 @@ test('an open screen of the person hears of it at once', async () => {
   const user = await someone()
   const heard: Delivered[] = []
   const cable = openCable(server.origin, user.headers)
-  cable.client.subscribe({ channel: 'NotificationsChannel' }, { message: message => heard.push(message) })
+  cable.client.subscribe({ channel: accounts.MEMBERSHIP_CHANNEL }, { message: message => heard.push(message) })
   await eventually(() => cable.client.state === 'connected')
   await put(user.id, false)
   await eventually(() => heard.length === 1)
-  expect(heard).toMatchObject([{ type: users.MEMBERSHIP_CHANGED, data: { paid_user: false } }])
+  expect(heard).toMatchObject([{ type: accounts.MEMBERSHIP_CHANGED, data: { paid_user: false } }])
   cable.close()
 })
 

@@ -28,6 +28,7 @@ const GIVEN: Record<BrandName, string[]> = {
   medicare: SELLING,
   agentflow: ['manager', 'agent', 'pool_holder'],
 }
+const offeredLabels = (roles: { label: string }[]) => roles.map(({ label }) => label).join(', ')
 let count = 0
 const newcomer = (role: string) => ({
   username: `offered${count++}.${ours.business_unit_id}`,
@@ -70,6 +71,11 @@ for (const name of Object.keys(BRANDS) as BrandName[])
         refused: [{ id: agent.id, why: refused.errors.role }],
       })
     }
+    const labels = offeredLabels(await buadmin.call(users.adminRoles))
+    await expect(
+      buadmin.call(users.adminUpdate, { params: { id: agent.id }, body: { role: hidden } }),
+      'names what the viewer may give there, and nothing besides',
+    ).rejects.toMatchObject({ errors: { role: expect.stringMatching(new RegExp(`Choose one of ${labels}\\.$`)) } })
     expect(await buadmin.call(users.adminCreate, { body: newcomer('manager') })).toMatchObject({ role: 'manager' })
   })
 
@@ -119,4 +125,13 @@ test('a filter by role names those the brand shows, and a hidden one that somebo
     username: `late.${mine.business_unit_id}`,
   })
   expect((await named()).filter(role => !shown.includes(role))).toEqual(['telemarketer'])
+})
+
+test('a refusal names no role that the brand hides', async () => {
+  const { agent } = branded.agentflow
+  const error = await agent.call(users.adminList).catch((failed: unknown) => failed as { why: string; body: object })
+  expect(error).toMatchObject({
+    why: expect.stringContaining('which Recruiter does not have; System Admin and Business Admin do.'),
+    body: { needs: { roles: ['admin', 'bu_admin'] } },
+  })
 })

@@ -38,14 +38,15 @@ export async function rolesIn({ core, db, viewer }: Act, businessUnitId: number)
   return { brand: brandOf(brand), brand_name: brand, roles: rolesOf(brandOf(brand), flags) }
 }
 
-/** Why somebody of an agency cannot be given a role; undefined where it is one of theirs. */
-export const whyHidden = ({ brand, roles }: Offered, role: string): string | undefined =>
-  roles.some(each => each === role)
-    ? undefined
-    : `There is no role ${roleLabel(brand, role)} in this agency. Choose one of ${roles.map(each => roleLabel(brand, each)).join(', ')}.`
+/** Why somebody of an agency cannot be given a role; undefined where it is one of theirs. Names what the viewer may give there. */
+export function whyHidden({ brand, roles }: Offered, role: string, viewer: Pick<Viewer, 'role'>): string | undefined {
+  if (roles.some(each => each === role)) return undefined
+  const given = roles.filter(each => mayGive(viewer.role, each)).map(each => roleLabel(brand, each))
+  return `There is no role ${roleLabel(brand, role)} in this agency. Choose one of ${given.join(', ')}.`
+}
 
 /** 422 for a role that the brand of the agency, or its flags, hide. */
 export async function refuseHidden(act: Act, businessUnitId: number, role: Role) {
-  const why = whyHidden(await rolesIn(act, businessUnitId), role)
+  const why = whyHidden(await rolesIn(act, businessUnitId), role, act.viewer)
   if (why) throw invalid('role', why, 'users.hidden_role')
 }

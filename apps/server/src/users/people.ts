@@ -1,4 +1,6 @@
 import type { Role } from '@openbook/auth/roles.ts'
+import { brandOf, roleLabel } from '@openbook/config/brands.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { BATCH, sheetOf } from '../core/sheet.ts'
@@ -10,6 +12,7 @@ interface Asked {
   order?: string | undefined
   order_field?: string | undefined
   paid?: boolean | undefined
+  business_unit_id?: number | undefined
 }
 /** Which of the active users: `below` and everyone under them, of a role. */
 interface Among {
@@ -22,18 +25,26 @@ export interface Person {
   first_name: string
   last_name: string
   role: string
+  business_unit_name: string
   paid_user: boolean
 }
+/** With what names their role: the brand of their agency. */
+type Row = Person & { brand: string }
 
 const SORTABLE = ['last_name', 'first_name', 'username', 'role', 'paid_user']
 const PER_PAGE = 50
 const whereOf = ({ below = null }: Among) => `
   where u.deactivated_at is null and ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0)
-    and ${below === null ? '$2::bigint is null' : BELOW} and ($3::text is null or u.role = $3)`
+    and ${below === null ? '$2::bigint is null' : BELOW} and ($3::text is null or u.role = $3) and ($4::bigint is null or u.business_unit_id = $4)`
 /** A join, which begins with the few of them where a name is sought. */
 const BELOW = 'u.id in (select d.user_id from user_downlines d where d.manager_id = $2 union all select $2::bigint)'
 
-const valuesOf = ({ q }: Asked, { below = null, role }: Among) => [q?.trim() || null, below, role ?? null]
+const valuesOf = ({ q, business_unit_id }: Asked, { below = null, role }: Among) => [
+  q?.trim() || null,
+  below,
+  role ?? null,
+  business_unit_id ?? null,
+]
 
 /** Whoever shares what is sorted by stands by name. 422 for what the list cannot be sorted by. */
 function orderOf(asked: Asked): string {
@@ -42,13 +53,16 @@ function orderOf(asked: Asked): string {
   return [...by, `first_name${first === 'last_name desc' ? ' desc' : ''}`, 'id'].map(each => `u.${each}`).join(', ')
 }
 
-const COLUMNS = 'u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user'
+const COLUMNS = 'u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user, u.business_unit_id'
+const OF_AGENCY = (column: 'name' | 'brand') =>
+  `(select b.${column} from business_units b where b.id = u.business_unit_id)`
 
 /** Whoever fits a search is found first and sorted then: a walk in their order would read everyone for a few. */
 function found(db: Db, asked: Asked, among: Among, limit: number, offset: number) {
-  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($4::boolean is null or u.paid_user = $4)`
-  return db.rows<Person>(
-    `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $5 offset $6`,
+  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($5::boolean is null or u.paid_user = $5)`
+  const page = `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $6 offset $7`
+  return db.rows<Row>(
+    `select u.*, ${OF_AGENCY('name')} as business_unit_name, ${OF_AGENCY('brand')} as brand from (${page}) u order by ${orderOf(asked)}`,
     [...valuesOf(asked, among), asked.paid ?? null, limit, offset],
   )
 }
@@ -68,13 +82,35 @@ export async function people(db: Db, asked: Asked, among: Among = {}) {
 
 type Tenant = <T>(fn: (db: Db) => Promise<T>) => Promise<T>
 
-/** Everyone the same list finds as CSV, in its order. */
-export function peopleSheet(tenant: Tenant, asked: Asked, among: Among = {}) {
+type Column = [heading: string, cell: (person: Row) => string]
+interface Sheet {
+  env: Pick<Core['env'], 'brand'>
+  /** Whether the list reaches over several agencies. */
+  across?: boolean
+  /** Whether it tells who pays. */
+  pays?: boolean
+}
+
+/** Everyone the same list finds as CSV, in its order, with the columns it has. */
+export function peopleSheet(
+  tenant: Tenant,
+  asked: Asked,
+  { env, across = false, pays = false }: Sheet,
+  among: Among = {},
+) {
   orderOf(asked)
-  const next = (_last: Person | undefined, sent: number) => tenant(db => found(db, asked, among, BATCH, sent))
-  const cells = (person: Person) => [
-    ...[person.id, person.username, person.first_name, person.last_name, person.role],
-    person.paid_user ? 'Yes' : 'No',
+  const columns: Column[] = [
+    ['First name', ({ first_name }) => first_name],
+    ['Last name', ({ last_name }) => last_name],
+    ['Username', ({ username }) => username],
+    ['Role', ({ role, brand }) => roleLabel(brandOf(env.brand ?? brand), role)],
   ]
-  return sheetOf(['Id', 'Username', 'First name', 'Last name', 'Role', 'Paid'], next, cells)
+  if (across) columns.push(['Agency', ({ business_unit_name }) => business_unit_name])
+  if (pays) columns.push(['Membership', ({ paid_user }) => (paid_user ? 'Paid' : 'Not paid')])
+  const next = (_last: Row | undefined, sent: number) => tenant(db => found(db, asked, among, BATCH, sent))
+  return sheetOf(
+    columns.map(([heading]) => heading),
+    next,
+    person => columns.map(([, cell]) => cell(person)),
+  )
 }

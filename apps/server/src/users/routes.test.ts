@@ -2,6 +2,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as licences from '@openbook/api/licences.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
+import { ROLE_LABELS } from '@openbook/config/brands.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
@@ -357,9 +358,16 @@ test('owners, pool holders and members are sorted as asked, and taken out as a s
     const url = `${server.origin}/v1/admin/users/${path}/export.csv`
     const response = await fetch(`${url}?order=DESC&order_field=username`, { headers: ours.buadmin.headers })
     const [headings, ...rows] = parse(await response.text(), { bom: true }) as string[][]
-    expect(headings, path).toEqual(['Id', 'Username', 'First name', 'Last name', 'Role', 'Paid'])
+    expect(headings, path).toEqual([
+      ...['First name', 'Last name', 'Username', 'Role'],
+      ...(path === 'paid_membership' ? ['Membership'] : []),
+    ])
     expect(
-      rows.map(([, username]) => username),
+      rows.every(row => Object.values<string>(ROLE_LABELS).includes(row[3] ?? '')),
+      'the role is told as people call it',
+    ).toBe(true)
+    expect(
+      rows.map(row => row[2]),
       path,
     ).toEqual(names)
     const ask = (query: string, by = ours.buadmin) => fetch(`${url}?${query}`, { headers: by.headers })
@@ -370,7 +378,7 @@ test('owners, pool holders and members are sorted as asked, and taken out as a s
     headers: ours.buadmin.headers,
   })
   const rows = parse(await paid.text(), { bom: true }) as string[][]
-  expect(rows.slice(1).every(row => row[5] === 'No')).toBe(true)
+  expect(rows.slice(1).every(row => row[4] === 'Not paid')).toBe(true)
 })
 
 test('a user changes their own password: the old one is asked for, and every other session ends', async () => {
@@ -512,6 +520,11 @@ test('the tree opens level by level, counts who is below and what they own, and 
   expect(await level({ manager_id: lead.id })).toMatchObject([{ id: leaf.id, contacts: 1, reports: 0 }])
   expect((await level({ q: leaf.username })).map(({ id }) => id)).toEqual([leaf.id])
   expect(await level({ manager_id: lead.id }, theirs.buadmin)).toEqual([])
+  const there = await level({ q: leaf.username, business_unit_id: ours.business_unit_id }, theirs.admin)
+  expect(there, 'whoever works across agencies is told which one').toMatchObject([
+    { id: leaf.id, business_unit_name: expect.stringMatching(/./) },
+  ])
+  expect(await level({ q: leaf.username, business_unit_id: theirs.business_unit_id }, theirs.admin)).toEqual([])
 })
 
 test('the spreadsheet has whom the list has, as text, and whoever acts as someone gets none', async () => {
@@ -534,6 +547,9 @@ test('paid membership tells who pays, and how many', async () => {
   expect(all.paid_count).toBe(all.meta.total_count - 1)
   const unpaid = await ours.buadmin.call(users.adminPaidMembership, { query: { paid: false } })
   expect(unpaid.data.map(({ id }) => id)).toEqual([ours.agent2.id])
+  const query = { paid: false, business_unit_id: ours.business_unit_id, limit: 200 }
+  const there = await theirs.admin.call(users.adminPaidMembership, { query })
+  expect(there.data).toMatchObject([{ id: ours.agent2.id, business_unit_name: unpaid.data[0]?.business_unit_name }])
   expect(unpaid.meta.total_count).toBe(1)
 })
 

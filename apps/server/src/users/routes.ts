@@ -1,5 +1,5 @@
 import * as users from '@openbook/api/users.ts'
-import { mayGive, mayUseConsole } from '@openbook/auth/roles.ts'
+import { mayGive, mayUseConsole, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { download } from '../core/files/download.ts'
@@ -99,14 +99,14 @@ export const userRoutes = serve('users', users, {
     await reachAll(db, viewer)
     return people(db, query)
   },
-  adminPaidMembershipExport: async ({ viewer, query, tenant, ...answer }) => {
+  adminPaidMembershipExport: async ({ core: { env }, viewer, query, tenant, ...answer }) => {
     named(answer, 'paid-membership.csv', query.q)
     const reached: typeof tenant = fn =>
       tenant(async db => {
         await reachAll(db, viewer)
         return fn(db)
       })
-    return peopleSheet(reached, query)
+    return peopleSheet(reached, query, { env, across: worksAcrossAgencies(viewer.role), pays: true })
   },
   adminSetMembership: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
@@ -132,13 +132,13 @@ export const userRoutes = serve('users', users, {
   giveRole: ({ params, body, ...act }) => giveRole(act, params.id, body),
   adminOwners: ({ db, viewer, query }) =>
     people(db, query, { below: mayUseConsole(viewer.role) ? null : viewer.user_id }),
-  adminOwnersExport: async ({ query, tenant, ...answer }) => {
+  adminOwnersExport: async ({ core: { env }, query, tenant, ...answer }) => {
     named(answer, 'owners.csv', query.q)
-    return peopleSheet(tenant, query)
+    return peopleSheet(tenant, query, { env })
   },
   adminPoolHolders: ({ db, query }) => people(db, query, { role: 'pool_holder' }),
-  adminPoolHoldersExport: async ({ query, tenant, ...answer }) => {
+  adminPoolHoldersExport: async ({ core: { env }, query, tenant, ...answer }) => {
     named(answer, 'pool-holders.csv', query.q)
-    return peopleSheet(tenant, query, { role: 'pool_holder' })
+    return peopleSheet(tenant, query, { env }, { role: 'pool_holder' })
   },
 })

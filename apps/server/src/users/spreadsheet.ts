@@ -1,15 +1,16 @@
+import { brandOf, roleLabel } from '@openbook/config/brands.ts'
 import { jobTitle } from '@openbook/config/job-titles.ts'
 import { secondFactorsSaid } from '@openbook/config/second-factors.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import type { SignedIn } from '../core/http/context.ts'
+import { isMoment, momentOf } from '../core/list-export.ts'
 import type { slice } from '../core/page.ts'
 import { sheetOf } from '../core/sheet.ts'
 import { batch, type Filter } from './queries.ts'
 
 const COLUMNS = {
-  id: 'Id',
   username: 'Username',
   first_name: 'First name',
   last_name: 'Last name',
@@ -24,19 +25,21 @@ const COLUMNS = {
   paid_user: 'Paying',
   invitation: 'Invitation',
   second_factors: 'Second factor',
-  second_factor_due: 'Owes a second factor from',
-  last_sign_in_at: 'Last sign-in',
-  created_at: 'Added',
+  second_factor_due: 'Owes a second factor from (UTC)',
+  last_sign_in_at: 'Last sign-in (UTC)',
+  created_at: 'Added (UTC)',
 } as const
 type Column = keyof typeof COLUMNS
 const names = Object.keys(COLUMNS) as Column[]
-type User = Awaited<ReturnType<typeof batch>>[number]
+/** With their role as it is called. */
+type User = Omit<Awaited<ReturnType<typeof batch>>[number], 'role'> & { role: string }
 
-function cellOf(value: User[Column]) {
+function cellOf(name: Column, value: User[Column]) {
+  if (isMoment(name) || name === 'second_factor_due') return momentOf(value)
   if (Array.isArray(value)) return secondFactorsSaid(value)
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
 }
-const cellsOf = (user: User) => names.map(name => cellOf(user[name]))
+const cellsOf = (user: User) => names.map(name => cellOf(name, user[name]))
 
 /** Everyone the list finds as CSV, in its order. */
 export const spreadsheet = (
@@ -52,7 +55,7 @@ export const spreadsheet = (
   return sheetOf(Object.values(COLUMNS), next, cellsOf)
 }
 
-/** The same people with their job titles as the brand of each one's agency calls them. */
+/** The same people with their roles and job titles as the brand of each one's agency calls them. */
 async function titled({ env }: Core, db: Db, users: User[]): Promise<User[]> {
   const agencies = [...new Set(users.map(({ business_unit_id }) => business_unit_id))]
   const known = await db.rows<{ id: number; brand: string }>(
@@ -62,6 +65,7 @@ async function titled({ env }: Core, db: Db, users: User[]): Promise<User[]> {
   const brands = new Map(known.map(({ id, brand }) => [id, env.brand ?? brand]))
   return users.map(user => ({
     ...user,
+    role: roleLabel(brandOf(brands.get(user.business_unit_id)), user.role),
     job_title: user.job_title && jobTitle(user.job_title, brands.get(user.business_unit_id)),
   }))
 }

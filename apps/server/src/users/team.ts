@@ -8,6 +8,7 @@ import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { isOnFor } from '../feature-flags/decided.ts'
 import { changeUser, type Taker } from './hand-team-over.ts'
 import { rolesIn } from './offered.ts'
 import type { Act } from './update.ts'
@@ -55,8 +56,8 @@ export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1,
   const { db, viewer } = act
   const rows = await below(db, viewer, sought, limit, (page - 1) * limit)
   const [total] = await db.rows<{ count: number }>(`select count(*) from users u ${WHERE}`, valuesOf(viewer, sought))
-  const jumps = may(viewer.role, 'users.impersonate')
-  const roles = await rolesToGiveIn(act)
+  const jumps = await mayJump(act)
+  const roles = viewer.login_type ? [] : await rolesToGiveIn(act)
   const data = rows.map(row => ({
     ...row,
     log_in_as: jumps && row.active && outranks(viewer.role, row.role),
@@ -64,6 +65,11 @@ export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1,
   }))
   return { data, meta: pageMeta(page, limit, total?.count ?? 0), roles }
 }
+
+/** Whether the viewer acts as others at all: a regional manager only where there are regional managers. */
+const mayJump = async ({ core, db, viewer }: Pick<Act, 'core' | 'db' | 'viewer'>) =>
+  may(viewer.role, 'users.impersonate') &&
+  (viewer.role !== 'regional_manager' || (await isOnFor(core, db, viewer, 'regional_manager')))
 
 /** What the viewer may give somebody of their agency, by the names it has there. */
 async function rolesToGiveIn(act: Pick<Act, 'core' | 'db' | 'viewer'>) {

@@ -42,14 +42,14 @@ async function findKnown(db: Db, page: Page, { phone, email }: Lead): Promise<Kn
 }
 
 async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<number> {
-  await db.prepared('insert into sources (title) values ($1) on conflict (business_unit_id, title) do nothing', [
+  await db.prepared('insert into sources (title) values ($1) on conflict (business_unit_id, lower(title)) do nothing', [
     SOURCE,
   ])
   const [made] = await db.prepared<Kept>(
     `insert into contacts (owner_id, first_name, last_name, phone, email, line_of_business, status_id, source_id, consent_source, consent_at)
      values ($1, $2, $3, $4, $5, $6,
              ${NEW_LEAD},
-             (select id from sources where title = $7), $8, case when $8::text is null then null else now() end)
+             (select id from sources where lower(title) = lower($7)), $8, case when $8::text is null then null else now() end)
      returning id, number`,
     [
       page.user_id,

@@ -43,6 +43,8 @@ const AccountFlags = z.object({
   company_number: id.nullable(),
   business_unit_number: id,
   wallet_feature_enabled: is,
+  /** A premium subscription that is active or in its days of grace, as texting needs; nobody can subscribe yet. */
+  max_plus_subscription: is,
 })
 
 /** The signed-in user as every screen knows them (spec section 3). */

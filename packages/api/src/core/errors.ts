@@ -8,6 +8,9 @@ export interface Errors {
   needs?: { permission: string; roles: string[] }
 }
 
+/** The code of what is refused to those who do not pay. */
+export const BILLING_FIRST = 'sessions.billing_first'
+
 /** A request the server refused; `errors` holds what to tell the person. */
 export class Failed extends Error {
   readonly status: number

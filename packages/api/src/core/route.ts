@@ -29,6 +29,8 @@ export interface Route {
   readonly limit?: { readonly max: number; readonly seconds: number }
   /** Also for someone who still has to change their password or set up a second proof. */
   readonly before_ready?: true
+  /** Also for someone who does not pay, as all that is `before_ready`: their account, their profile, what they pay with. */
+  readonly before_paid?: true
   /** Also for a browser at an address that the person does not allow: it may end what it has open. */
   readonly from_anywhere?: true
   readonly summary?: string
@@ -41,6 +43,10 @@ export interface Route {
 }
 
 export const route = /* @__NO_SIDE_EFFECTS__ */ <const R extends Route>(r: R): R => r
+
+/** Whether a route is open to who owes this still. */
+export const isOpenTo = ({ before_ready, before_paid }: Route, owes: 'password' | 'two_factor' | 'billing') =>
+  Boolean(before_ready || (owes === 'billing' && before_paid))
 
 /** The routes of a contract module, by name; its schemas and constants are left out. */
 export const routesOf = (module: object): [string, Route][] =>

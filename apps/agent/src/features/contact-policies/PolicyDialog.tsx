@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { inWords } from '@openbook/api/core/in-words.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -18,7 +19,7 @@ import { PolicyFields } from './PolicyFields.tsx'
 import type { Policy } from './PolicyRow.tsx'
 import { inputOf, isOver, nameOf, type PolicyValues, valuesOf, WORDS } from './policy-values.ts'
 
-const check = zodResolver(contactPolicies.ContactPolicyInput) as unknown as Resolver<PolicyValues>
+const check = zodResolver(contactPolicies.ContactPolicyInput, { error: inWords }) as unknown as Resolver<PolicyValues>
 
 const resolver: Resolver<PolicyValues> = async (values, context, options) => {
   const { errors } = await check(inputOf(values) as unknown as PolicyValues, context, options)

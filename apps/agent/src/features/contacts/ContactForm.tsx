@@ -3,13 +3,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ContactInput } from '@openbook/api/contacts.ts'
+import { inWords } from '@openbook/api/core/in-words.ts'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { ContactFields } from './ContactFields.tsx'
 import { type FieldName, inputOf, type Values } from './contact-values.ts'
 
-const check = zodResolver(ContactInput) as unknown as Resolver<Values>
+const check = zodResolver(ContactInput, { error: inWords }) as unknown as Resolver<Values>
 
 /** Checks what would be sent by the contract's own schema. */
 const resolver: Resolver<Values> = async (values, context, options) => {

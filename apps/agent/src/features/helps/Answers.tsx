@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import * as trainings from '@openbook/api/trainings.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { guard, owesBilling } from '@openbook/auth/route-guard.ts'
 import { isOn } from '@openbook/config/flags.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,15 +17,21 @@ import { Link } from '../../ui/Link.tsx'
 import { TOPICS, topicsFor } from './topics.ts'
 
 const MOST = 4
+const pathOf = (href: string) => href.split('?')[0] ?? href
 
-/** Answers and trainings that have the words typed. */
+/** Answers and trainings that have the words typed; who does not pay gets what leads to billing and their profile. */
 export function Answers({ close }: { close: () => void }) {
-  const { roles, features } = useUser()
+  const user = useUser()
+  const { roles, features } = user
+  const paid = !owesBilling(user)
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')
   const typed = useDebounced((text: string) => setAsked(text.trim()))
   const open = TOPICS.filter(
-    ({ needs, flag }) => (!needs || roles.some(role => may(role as Role, needs))) && (!flag || isOn(features, flag)),
+    ({ needs, flag, href }) =>
+      (paid || guard({ user, path: pathOf(href) }) === 'stay') &&
+      (!needs || roles.some(role => may(role as Role, needs))) &&
+      (!flag || isOn(features, flag)),
   )
   const topics = topicsFor(words, open).slice(0, MOST)
   return (
@@ -55,7 +62,7 @@ export function Answers({ close }: { close: () => void }) {
           <Typography variant="body2">No answer has these words. Try others, or write to support.</Typography>
         )}
       </Box>
-      <Trainings words={asked} close={close} />
+      {paid && <Trainings words={asked} close={close} />}
     </>
   )
 }

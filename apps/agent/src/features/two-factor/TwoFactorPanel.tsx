@@ -18,6 +18,10 @@ import { EmailSection } from './EmailSection.tsx'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { RecoverySection } from './RecoverySection.tsx'
 
+const PROTECTED = 'Whoever learns your password still cannot sign in without the second proof.'
+const UNPROTECTED =
+  'Your password alone signs you in. Set up one of these, and whoever learns it still cannot sign in. Setting up the first signs you out everywhere else.'
+
 /** The second proof at sign-in: what is set up, and everything that can be done about it. */
 export function TwoFactorPanel() {
   const user = useUser()
@@ -53,8 +57,7 @@ export function TwoFactorPanel() {
           </Alert>
         )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Whoever learns your password still cannot sign in without the second proof.
-          {!on && ' Setting up the first signs you out everywhere else.'}
+          {on ? PROTECTED : UNPROTECTED}
           {data.last_otp_at && ` Last used ${dayAndTime(data.last_otp_at)}.`}
         </Typography>
       </Panel>

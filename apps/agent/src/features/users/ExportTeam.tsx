@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { useUser } from '../../lib/current-user.ts'
+import { useMay, useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
 
@@ -10,10 +10,11 @@ const FORMATS = [
   { format: 'xlsx', as: 'as Excel (XLSX)' },
 ] as const
 
-/** Everyone the search finds as a file; not while one acts as somebody else. */
+/** Everyone the search finds as a file; not while one acts as somebody else, nor is a role changed then. */
 export function ExportTeam({ q, count }: { q: string | undefined; count: number }) {
   const { impersonation, profile } = useUser()
   const id = useId()
+  const gives = useMay('users.give_role')
   return (
     <>
       {FORMATS.map(({ format, as }) => (
@@ -29,7 +30,8 @@ export function ExportTeam({ q, count }: { q: string | undefined; count: number 
       ))}
       {impersonation && (
         <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
-          You are acting as {profile.first_name}. Log out of their account to export your own team.
+          You are acting as {profile.first_name}. Log out of their account to export your own team
+          {gives && ', or to change a role'}.
         </Typography>
       )}
     </>

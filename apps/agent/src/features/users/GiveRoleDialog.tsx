@@ -54,6 +54,7 @@ export function GiveRoleDialog({ member, roles, proven, close }: Props) {
       act="Change role"
       trouble={give.error && !said && !isStopped(give.error) ? sentenceOf(give.error) : undefined}
       busy={give.isPending}
+      blocked={!role || role === before}
       close={close}
       submit={event => {
         event.preventDefault()

@@ -6,6 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as users from '@openbook/api/users.ts'
+import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { setUser, useUser } from '../../lib/current-user.ts'
@@ -94,7 +95,7 @@ export function PasswordPanel() {
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             At least {users.SHORTEST_PASSWORD} characters; several words that do not belong together are best.
           </Typography>
-          <Keys owed={user['change_password?']} />
+          <Keys owed={user['change_password?'] || owesBilling(user)} />
           <Box>
             <Button type="submit" variant="contained" disabled={save.isPending}>
               {save.isPending ? 'Changing…' : 'Change password'}

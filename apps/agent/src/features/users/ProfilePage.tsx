@@ -3,6 +3,7 @@ import Tab, { type TabProps } from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
+import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { nameOf, useUser } from '../../lib/current-user.ts'
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
+import { useShownTab } from '../../ui/use-shown-tab.ts'
 import { PROFILE_TABS } from './profile-tabs.ts'
 
 const idOf = (tab: string) => `profile-${tab}`
@@ -19,8 +21,12 @@ const panelIdOf = (tab: string) => `profile-panel-${tab}`
 export function ProfilePage() {
   const user = useUser()
   const { tab } = useSearch({ strict: false }) as { tab?: string }
-  const tabs = PROFILE_TABS.filter(({ needs }) => !needs || user.roles.some(role => may(role as Role, needs)))
+  const tabs = PROFILE_TABS.filter(
+    ({ needs, before_paid }) =>
+      (before_paid || !owesBilling(user)) && (!needs || user.roles.some(role => may(role as Role, needs))),
+  )
   const open = tabs.find(each => each.tab === tab) ?? tabs[0]
+  const strip = useShownTab(open?.tab ?? '')
   if (!open) return null
   const Panel = open.panel
   return (
@@ -39,6 +45,7 @@ export function ProfilePage() {
         )}
       </Box>
       <Tabs
+        ref={strip}
         value={open.tab}
         variant="scrollable"
         allowScrollButtonsMobile

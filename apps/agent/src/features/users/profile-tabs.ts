@@ -7,6 +7,8 @@ export interface ProfileTab {
   label: string
   /** Shown to those who may this; to everyone where there is none. */
   needs?: Permission
+  /** Also for those who do not pay. */
+  before_paid?: true
   panel: ComponentType
 }
 
@@ -15,31 +17,37 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
   {
     tab: 'profile',
     label: 'Profile',
+    before_paid: true,
     panel: lazy(async () => ({ default: (await import('../profiles/ProfilePanel.tsx')).ProfilePanel })),
   },
   {
     tab: 'preferences',
     label: 'Preferences',
+    before_paid: true,
     panel: lazy(async () => ({ default: (await import('../profiles/PreferencesPanel.tsx')).PreferencesPanel })),
   },
   {
     tab: 'password',
     label: 'Password',
+    before_paid: true,
     panel: lazy(async () => ({ default: (await import('./PasswordPanel.tsx')).PasswordPanel })),
   },
   {
     tab: 'two_factor',
     label: 'Two-factor',
+    before_paid: true,
     panel: lazy(async () => ({ default: (await import('../two-factor/TwoFactorPanel.tsx')).TwoFactorPanel })),
   },
   {
     tab: 'sessions',
     label: 'Sessions',
+    before_paid: true,
     panel: lazy(async () => ({ default: (await import('../sessions/SessionsPanel.tsx')).SessionsPanel })),
   },
   {
     tab: 'auth_ips',
     label: 'Allowed addresses',
+    before_paid: true,
     panel: lazy(async () => ({ default: (await import('../auth-ips/AuthIpsPanel.tsx')).AuthIpsPanel })),
   },
   {

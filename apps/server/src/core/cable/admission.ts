@@ -30,7 +30,7 @@ function presented({ headers: { authorization, cookie } }: IncomingMessage) {
   return token ? { token, bearer: false } : undefined
 }
 
-/** Who opens this socket, by session cookie or API token. */
+/** Who opens this socket, by session cookie or API token. Whoever does not pay may, to hear that they do. */
 export async function admit(
   { database, env }: Pick<Core, 'database' | 'env'>,
   request: IncomingMessage,
@@ -43,7 +43,7 @@ export async function admit(
     [hash, shown.bearer],
   )
   const viewer = rows[0]?.viewer
-  if (!viewer || viewer.owes) return undefined
+  if (!viewer || (viewer.owes && viewer.owes !== 'billing')) return undefined
   const ip = addressOf(request, env.trustProxy)
   return !viewer.ranged || (await isAllowed(database, viewer, ip)) ? { viewer, hash, ip } : undefined
 }
@@ -58,7 +58,7 @@ const isAllowed = async (database: Database, { real_user_id }: Viewer, ip: strin
   ip !== null && database.system(db => mayComeFrom(db, real_user_id, ip))
 
 const STANDING = `
-  with open as (select * from unnest($1::bytea[], $2::inet[]) with ordinality as o(hash, ip, n)),
+  with open as (select * from unnest($1::bytea[], $2::inet[], $3::boolean[]) with ordinality as o(hash, ip, unpaid, n)),
   standing as (
     select o.*, s.user_id, coalesce(s.real_user_id, s.user_id) as person_id, app.owed_by_session(s, u) as owes
       from open o join sessions s on s.token_hash = o.hash join users u on u.id = s.user_id
@@ -66,14 +66,18 @@ const STANDING = `
     union all
     select o.*, u.id, u.id, app.owed_by_bearer(u) from open o join users u on u.api_token_hash = o.hash)
   select s.n from standing s join users u on u.id = s.user_id join users p on p.id = s.person_id
-   where s.owes is null and u.deactivated_at is null and not app.is_closed(u.business_unit_id)
+   where (s.owes is null or s.owes = 'billing' and s.unpaid) and u.deactivated_at is null and not app.is_closed(u.business_unit_id)
      and (not p.ranged or s.ip is not null and app.may_come_from(p.id, s.ip))`
 
-type Place = Pick<Guest, 'hash' | 'ip'>
+type Place = Pick<Guest, 'hash' | 'ip' | 'viewer'>
 
 /** Those of them who would still be let in, from where they are. */
 export async function stillWelcome<P extends Place>(database: Database, open: P[]): Promise<Set<P>> {
-  const sent = [open.map(({ hash }) => `\\x${hash}`), open.map(({ ip }) => ip)]
+  const sent = [
+    open.map(({ hash }) => `\\x${hash}`),
+    open.map(({ ip }) => ip),
+    open.map(({ viewer }) => viewer.owes === 'billing'),
+  ]
   const rows = await database.system(db => db.rows<{ n: number }>(STANDING, sent))
   return new Set(rows.flatMap(({ n }) => open[n - 1] ?? []))
 }

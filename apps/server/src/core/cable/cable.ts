@@ -24,6 +24,8 @@ export interface Message {
 export interface Channel {
   /** The ActionCable name, as `NotificationsChannel`. */
   name: string
+  /** Also for someone who does not pay. */
+  before_paid?: true
   /** The streams behind a subscription (`user:1`, `import_attempt:7`), or null to reject it. `params` came from the client. */
   streams(viewer: Viewer, params: Record<string, unknown>, core: Core): string[] | null | Promise<string[] | null>
 }

@@ -129,7 +129,7 @@ export class Connection {
   async #authorise(identifier: string): Promise<string[] | null> {
     const params = readIdentifier(identifier)
     const channel = params && this.#hub.channels.get(params.channel)
-    if (!channel) return null
+    if (!channel || (this.viewer.owes && !channel.before_paid)) return null
     try {
       return await channel.streams(this.viewer, params, this.#hub.core)
     } catch (err) {

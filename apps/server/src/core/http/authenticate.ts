@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Route } from '@openbook/api/core/route.ts'
+import { isOpenTo, type Route } from '@openbook/api/core/route.ts'
 import { may, type Permission } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { brandOf, dependsOnBrand } from '@openbook/config/brands.ts'
@@ -79,7 +79,7 @@ export async function signIn(
   await refuseOtherIdentity(client, request, viewer)
   if (viewer.ranged && !(route.from_anywhere && viewer.session_id))
     await refuseAddress(dbOn(client), viewer.real_user_id, request.ip)
-  if (viewer.owes && !route.before_ready) throw owing(viewer.owes)
+  if (viewer.owes && !isOpenTo(route, viewer.owes)) throw owing(viewer.owes)
   refuseScope(viewer, route)
   const seen = lookAs(request, route, viewer)
   await admit(client, route, seen, oneBrand)

@@ -1,4 +1,5 @@
-import type { Errors } from '@openbook/api/core/errors.ts'
+import { BILLING_FIRST, type Errors } from '@openbook/api/core/errors.ts'
+import type { Owed } from '@openbook/auth/viewer.ts'
 
 /** A request we refuse, with what to tell the person; anything else thrown is a 500. */
 export class Refused extends Error {
@@ -31,10 +32,15 @@ export const standingIn = (username: string) =>
     'sessions.standing_in',
   )
 export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, 'signed_out')
-export const owing = (what: 'password' | 'two_factor') =>
-  what === 'password'
-    ? new Refused(403, { base: 'Choose a new password first.' }, 'sessions.password_first')
-    : new Refused(403, { base: 'Set up two-factor authentication first.' }, 'sessions.two_factor_first')
+const OWED = {
+  password: ['Choose a new password first.', 'sessions.password_first'],
+  two_factor: ['Set up two-factor authentication first.', 'sessions.two_factor_first'],
+  billing: ['Your membership is not paid. Open billing to see whom to ask.', BILLING_FIRST],
+} as const satisfies Record<Owed, readonly [string, string]>
+export function owing(what: Owed) {
+  const [base, code] = OWED[what]
+  return new Refused(403, { base }, code)
+}
 export const invalid = (field: string, message: string, code?: string) => new Refused(422, { [field]: message }, code)
 
 interface DatabaseError extends Error {

@@ -203,6 +203,24 @@ test('an upload is streamed with its text fields first', async () => {
   expect(answer).toEqual({ bytes: 3_000_000, title: 'Scan' })
 })
 
+test('JSON where a form is taken is told so, and what does not fit is told in words', async () => {
+  const sent = await raw('/v1/lab/1/files', { method: 'POST', headers: json, body: '{"title":"x"}' })
+  expect([sent.status, await sent.json()]).toEqual([
+    415,
+    {
+      errors: { base: 'Send this as a form with its fields and files (multipart/form-data).' },
+      code: 'not_a_form',
+    },
+  ])
+  const wrong = await raw('/v1/lab', { method: 'PATCH', headers: json, body: '{"contacts_scope":{"page":"two"}}' })
+  expect([wrong.status, await wrong.json()]).toMatchObject([
+    422,
+    { errors: { 'contacts_scope.page': 'Enter a number.' } },
+  ])
+  const none = await raw('/v1/lab', { method: 'PATCH', headers: json, body: '{}' })
+  expect(await none.json()).toMatchObject({ errors: { contacts_scope: 'Enter contacts scope.' } })
+})
+
 test('an upload over the limit is 413 in our shape', async () => {
   await expect(
     call(lab.upload, { params: { id: 1 }, form: {}, files: { file: blob(101 * 2 ** 20) } }),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { inWords } from '@openbook/api/core/in-words.ts'
 import { type Route, routesOf, type Schema } from '@openbook/api/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -97,7 +98,7 @@ async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
 
 function received(schema: Schema | undefined, value: unknown) {
   if (!schema) return undefined
-  const { data, error } = (schema as z.ZodType).safeParse(value)
+  const { data, error } = (schema as z.ZodType).safeParse(value, { error: inWords })
   if (error)
     throw new Refused(
       422,

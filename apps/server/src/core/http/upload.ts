@@ -1,6 +1,9 @@
 import '@fastify/multipart'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { Refused } from './refused.ts'
+
+const NO_FORM = 'Send this as a form with its fields and files (multipart/form-data).'
 
 export interface Part {
   field: string
@@ -15,6 +18,7 @@ export interface Upload {
 
 /** Reads the text fields up to the first file, checks them, then hands the files over one by one as streams. */
 export async function upload(request: FastifyRequest, check: (fields: unknown) => unknown): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refused(415, { base: NO_FORM }, 'not_a_form')
   const parts = request.parts()
   const fields: Record<string, unknown> = Object.create(null)
   let first: Part | undefined

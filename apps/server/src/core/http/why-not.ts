@@ -2,11 +2,13 @@ import type { Errors } from '@openbook/api/core/errors.ts'
 import { type Permission, rolesWith } from '@openbook/auth/permissions.ts'
 import { CONSOLE_ROLES } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { type Brand, roleLabel } from '@openbook/config/brands.ts'
+import { type Brand, roleLabel, rolesOf } from '@openbook/config/brands.ts'
 import type pg from 'pg'
 
 const NAMED = 3
 const ASKED = 2
+/** A brand hides roles for good, a flag for now. */
+const EVERY_FLAG = { regional_manager: true, basic_agent: true }
 
 interface Colleague {
   name: string
@@ -20,7 +22,8 @@ export async function whyNot(
   permission: Permission,
   brand: Brand,
 ): Promise<Pick<Errors, 'why' | 'needs'>> {
-  const roles = rolesWith(permission, brand)
+  const there = rolesOf(brand, EVERY_FLAG)
+  const roles = rolesWith(permission, brand).filter(role => there.includes(role))
   const { rows: people } = await client.query<Colleague>(
     `select u.first_name || ' ' || u.last_name as name, u.role from users u
        left join user_downlines d on d.manager_id = u.id and d.user_id = $1
