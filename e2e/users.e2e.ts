@@ -7,7 +7,19 @@ import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { addCrowd, addUser, antiForgery, as, atHome, enter, fillIn, inPerson, jumpTo, mintAgent, PASSWORD } from './people.ts'
+import {
+  addCrowd,
+  addUser,
+  antiForgery,
+  as,
+  atHome,
+  enter,
+  fillIn,
+  inPerson,
+  jumpTo,
+  mintAgent,
+  PASSWORD,
+} from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'lantern under the wharf'

@@ -1,4 +1,4 @@
--- migrations sha256: 458b83a436090572a3e18f08a338240f8a1a60996df94384d6f1579c999fffb9
+-- migrations sha256: 25a229193dbee11ef92c83d95bd28fc88728013796c129ede7de97e3f3e243db
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -254,16 +254,22 @@ create table audit_log (
   request_id text,
   at timestamp with time zone not null default now(),
   contact_id bigint /* Whose subject it is, where the subject is something that hangs on a contact. */,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  way text /* By what the actor was known; empty where nobody was signed in, and for entries older than the column. */,
+  api_key_id bigint,
+  whole_system boolean not null default false /* Hidden from whoever reads the log of one agency. */,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_way_check CHECK ((way = ANY (ARRAY['session'::text, 'token'::text, 'key'::text])))
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+-- policy whole_system to openbook_app, openbook_sub_admin using ((NOT whole_system))
 CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id);
 CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
 CREATE INDEX audit_log_business_unit ON public.audit_log USING btree (business_unit_id, id);
 CREATE INDEX audit_log_contact ON public.audit_log USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX audit_log_key ON public.audit_log USING btree (business_unit_id, api_key_id, id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX audit_log_real_user ON public.audit_log USING btree (business_unit_id, real_user_id, id) WHERE (real_user_id <> user_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (business_unit_id, user_id, id);
@@ -594,6 +600,9 @@ create table consent_certificates (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX consent_certificates_contact ON public.consent_certificates USING btree (contact_id, id);
 CREATE INDEX consent_certificates_request ON public.consent_certificates USING btree (api_request_id);
+CREATE TRIGGER certificates_deleted AFTER DELETE ON public.consent_certificates REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.certificates_told();
+CREATE TRIGGER certificates_inserted AFTER INSERT ON public.consent_certificates REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.certificates_told();
+CREATE TRIGGER certificates_updated AFTER UPDATE ON public.consent_certificates REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.certificates_told();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.consent_certificates REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.consent_certificates_contact_id_to_survivor();
 
 create table contact_addresses (
@@ -654,6 +663,23 @@ create table contact_changes (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_changes_agency ON public.contact_changes USING btree (business_unit_id, updated_at, contact_id) WHERE alive;
 CREATE INDEX contact_changes_owner ON public.contact_changes USING btree (business_unit_id, owner_id, updated_at, contact_id) WHERE alive;
+
+-- What consent of a contact is on record. Kept by triggers, with a row for every contact.
+create table contact_consents (
+  contact_id bigint not null,
+  business_unit_id bigint not null default app.business_unit_id(),
+  owner_id bigint not null /* A copy of contacts.owner_id. */,
+  alive boolean not null /* Whether the contact is not deleted. */,
+  on_record smallint not null /* 1 for a source, 2 for a certificate, 3 for both, 0 for none. */,
+  source text /* contacts.consent_source in lower case, where it tells of a consent. */,
+  constraint contact_consents_pkey PRIMARY KEY (contact_id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX contact_consents_on_record ON public.contact_consents USING btree (business_unit_id, on_record, owner_id, contact_id) WHERE alive;
+CREATE INDEX contact_consents_source ON public.contact_consents USING btree (business_unit_id, source, owner_id, contact_id) WHERE (alive AND (source IS NOT NULL));
 
 -- The sum by owner is the number of contacts that are not deleted. Kept by triggers.
 create table contact_counts (
@@ -1127,6 +1153,7 @@ CREATE INDEX contact_policies_carrier ON public.contact_policies USING btree (bu
 CREATE INDEX contact_policies_contact ON public.contact_policies USING btree (contact_id, id);
 CREATE INDEX contact_policies_effective ON public.contact_policies USING btree (business_unit_id, effective_date, contact_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_policies_end ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE ((end_date IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contact_policies_ending ON public.contact_policies USING btree (business_unit_id, end_date, contact_id) WHERE ((end_date IS NOT NULL) AND (deleted_at IS NULL) AND (status = 'active'::text));
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
@@ -1238,6 +1265,9 @@ create table contact_texts (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_texts_search ON public.contact_texts USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_texts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_text_changes();
+CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_texts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_text_changes();
+CREATE TRIGGER tell_changes_updated AFTER UPDATE ON public.contact_texts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_text_changes();
 
 create table contacts (
   id bigint not null generated by identity,
@@ -1339,11 +1369,14 @@ CREATE INDEX contacts_email_2 ON public.contacts USING btree (business_unit_id, 
 CREATE INDEX contacts_external_id ON public.contacts USING btree (business_unit_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_first_key ON public.contacts USING btree (business_unit_id, first_key) WHERE ((first_key IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_first_name ON public.contacts USING btree (business_unit_id, lower(first_name), sort_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_gender ON public.contacts USING btree (business_unit_id, gender, id) INCLUDE (owner_id) WHERE ((gender IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_import_attempt ON public.contacts USING btree (import_attempt_id) WHERE (import_attempt_id IS NOT NULL);
 CREATE INDEX contacts_last_key ON public.contacts USING btree (business_unit_id, last_key) WHERE ((last_key IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_match_name ON public.contacts USING btree (business_unit_id, match_name, owner_id) WHERE ((deleted_at IS NULL) AND (match_name IS NOT NULL));
 CREATE INDEX contacts_merged_into ON public.contacts USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX contacts_name_key ON public.contacts USING btree (business_unit_id, name_key) WHERE ((name_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contacts_no_email ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id) WHERE ((NOT has_email) AND (deleted_at IS NULL));
+CREATE INDEX contacts_no_phone ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id) WHERE ((NOT has_phone) AND (deleted_at IS NULL));
 CREATE INDEX contacts_no_street ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id) WHERE ((address_key IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_owner ON public.contacts USING btree (business_unit_id, owner_id, sort_name, id) INCLUDE (status_id, source_id, state, line_of_business, created_at, first_name, gender, date_of_birth, birthday, has_phone, has_email, city_key, county_key, zip_key, name_key, first_key, last_key) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_phone ON public.contacts USING btree (business_unit_id, phone) WHERE (phone IS NOT NULL);
@@ -1362,6 +1395,9 @@ CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (business_uni
 CREATE TRIGGER campaigns_created AFTER INSERT ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_created();
 CREATE TRIGGER campaigns_status AFTER UPDATE OF status_id ON public.contacts FOR EACH ROW WHEN (((new.status_id IS DISTINCT FROM old.status_id) AND (new.status_id IS NOT NULL) AND (new.deleted_at IS NULL) AND (new.pool_id IS NULL) AND (strpos(current_setting('app.answered_statuses'::text, true), ((','::text || new.status_id) || ','::text)) > 0))) EXECUTE FUNCTION app.campaign_status();
 CREATE TRIGGER campaigns_statuses BEFORE UPDATE OF status_id ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_statuses();
+CREATE TRIGGER change_contact_consent AFTER UPDATE OF owner_id, deleted_at, consent_source, consent_at ON public.contacts FOR EACH ROW WHEN (((old.owner_id <> new.owner_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.consent_source IS DISTINCT FROM new.consent_source) OR (old.consent_at IS DISTINCT FROM new.consent_at))) EXECUTE FUNCTION app.change_contact_consent();
+CREATE TRIGGER contact_consents_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_consent();
+CREATE TRIGGER contact_consents_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_consent();
 CREATE TRIGGER keep_copies_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
 CREATE TRIGGER keep_copies_updated AFTER UPDATE ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_copies();
@@ -1510,6 +1546,24 @@ create table data_captures (
 CREATE INDEX data_captures_answer ON public.data_captures USING btree (business_unit_id, question, answer, contact_id);
 CREATE INDEX data_captures_contact ON public.data_captures USING btree (contact_id, id);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.data_captures REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.data_captures_contact_id_to_survivor();
+
+create table deletions (
+  id bigint not null generated by identity,
+  business_unit_id bigint not null default app.business_unit_id(),
+  subject_type text not null /* The table it stood in. */,
+  subject_id bigint not null,
+  rows jsonb not null /* Whole rows by table, the item first, then what was deleted with it. */,
+  loosened jsonb not null default '[]'::jsonb /* What pointed at the item and points at nothing now: table, column, id it named, ids. */,
+  file_keys text[] not null default '{}'::text[] /* Stored files that are deleted once it can no longer be brought back. */,
+  created_at timestamp with time zone not null default now(),
+  constraint deletions_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
+  constraint deletions_pkey PRIMARY KEY (id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX deletions_subject ON public.deletions USING btree (business_unit_id, subject_type, subject_id);
 
 -- Addresses people asked to be written to from now on: theirs once the link that was mailed there is opened.
 create table email_changes (
@@ -1738,6 +1792,23 @@ create table fire_light_events (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
+-- Words that many of an agency have, and who has them, the deleted too. Made by a job.
+create table frequent_words (
+  business_unit_id bigint not null,
+  field text not null /* Empty for the whole text, else the filter it answers: address. */,
+  word text not null,
+  bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
+  ids bigint[] not null /* The same as ids, for what begins with them. */,
+  taken pg_snapshot not null,
+  cluster bigint not null /* The system identifier of the cluster whose snapshot it is. */,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint frequent_words_pkey PRIMARY KEY (business_unit_id, field, word)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+
 create table group_users (
   business_unit_id bigint not null default app.business_unit_id(),
   group_id bigint not null,
@@ -1792,6 +1863,32 @@ create table helps (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX helps_recent ON public.helps USING btree (business_unit_id, id);
+
+-- Medicare and Social Security numbers of contacts. Never changed: another number takes the place of one. Who revealed or changed them is in the audit log.
+create table identity_numbers (
+  id bigint not null generated by identity,
+  business_unit_id bigint not null default app.business_unit_id(),
+  contact_id bigint not null,
+  kind text not null,
+  sealed bytea not null /* The number, encrypted by the application. */,
+  digest bytea /* Keyed hash of the number, by which two are known to be the same; none of one that was removed. */,
+  deleted_at timestamp with time zone,
+  created_by bigint default app.user_id(),
+  real_user_id bigint default app.real_user_id(),
+  created_at timestamp with time zone not null default now(),
+  constraint identity_numbers_check CHECK (((digest IS NULL) = (deleted_at IS NOT NULL))),
+  constraint identity_numbers_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint identity_numbers_contact_id_kind_digest_key UNIQUE (contact_id, kind, digest),
+  constraint identity_numbers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint identity_numbers_kind_check CHECK ((kind = ANY (ARRAY['medicare_number'::text, 'social_security_number'::text]))),
+  constraint identity_numbers_pkey PRIMARY KEY (id)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX identity_numbers_removed ON public.identity_numbers USING btree (business_unit_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.identity_numbers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.identity_numbers_contact_id_to_survivor();
 
 -- Mappings people saved for files that come again.
 create table import_settings (
@@ -2032,7 +2129,7 @@ create table life_events (
   real_user_id bigint default app.real_user_id(),
   constraint life_events_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint life_events_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint life_events_kind_check CHECK ((kind = ANY (ARRAY['deceased'::text, 'do_not_contact'::text, 'moved_state'::text, 'turned_65'::text, 'plan_lost'::text]))),
+  constraint life_events_kind_check CHECK ((kind = ANY (ARRAY['deceased'::text, 'do_not_contact'::text, 'do_not_mail'::text, 'moved_state'::text, 'turned_65'::text, 'plan_lost'::text]))),
   constraint life_events_pkey PRIMARY KEY (id),
   constraint life_events_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
 );
@@ -2075,7 +2172,6 @@ create table mailer_assignments (
   real_user_id bigint default app.real_user_id(),
   constraint mailer_assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(id),
   constraint mailer_assignments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  constraint mailer_assignments_contact_id_kit_id_key UNIQUE (contact_id, kit_id),
   constraint mailer_assignments_kit_id_fkey FOREIGN KEY (kit_id) REFERENCES mailer_kits(id),
   constraint mailer_assignments_pkey PRIMARY KEY (id)
 );
@@ -2083,6 +2179,7 @@ create table mailer_assignments (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX mailer_assignments_contact ON public.mailer_assignments USING btree (contact_id, kit_id, created_at);
 CREATE INDEX mailer_assignments_household ON public.mailer_assignments USING btree (business_unit_id, kit_id, household);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.mailer_assignments REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.mailer_assignments_contact_id_to_survivor();
 
@@ -2716,10 +2813,12 @@ create table sessions (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX sessions_of_grant ON public.sessions USING btree (sso_grant_id) WHERE (sso_grant_id IS NOT NULL);
+CREATE INDEX sessions_of_regional ON public.sessions USING btree (parent_id) WHERE ((login_type = 'impersonating_as_rm'::text) AND (ended_at IS NULL));
 CREATE INDEX sessions_of_sso ON public.sessions USING btree (user_id, created_at) WHERE (sso_provider_id IS NOT NULL);
 CREATE INDEX sessions_opened_from ON public.sessions USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX sessions_sso ON public.sessions USING btree (sso_provider_id, sso_subject) WHERE ((sso_provider_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER session_ended AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION app.session_ended();
 
 -- Settings over all agencies. One without a row stands as built.
 create table settings (
@@ -2960,6 +3059,7 @@ create table statuses (
   position integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  stops_contact boolean not null default false /* Whoever has this status is not contacted by any way. */,
   constraint statuses_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint statuses_pkey PRIMARY KEY (id)
 );
@@ -3028,6 +3128,18 @@ create table terms_versions (
   constraint terms_versions_pkey PRIMARY KEY (id)
 );
 -- row-level security off
+
+-- Whose contact_texts was written, by which transaction, since the oldest snapshot of frequent_words. Kept by triggers.
+create table text_changes (
+  business_unit_id bigint not null,
+  contact_id bigint not null,
+  xact xid8 not null default pg_current_xact_id()
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX text_changes_since ON public.text_changes USING btree (business_unit_id, xact) INCLUDE (contact_id);
 
 create table training_sections (
   id bigint not null generated by identity,
@@ -3215,6 +3327,7 @@ create table users (
 CREATE INDEX users_business_unit ON public.users USING btree (business_unit_id, last_name, id);
 CREATE INDEX users_corporation ON public.users USING btree (corporation_id);
 CREATE INDEX users_manager ON public.users USING btree (manager_id, business_unit_id);
+CREATE TRIGGER jumps_out_of_reach AFTER UPDATE OF manager_id ON public.users FOR EACH STATEMENT EXECUTE FUNCTION app.end_jumps_out_of_reach();
 CREATE TRIGGER keep_downlines AFTER INSERT OR UPDATE OF manager_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_downlines();
 CREATE TRIGGER void_email_changes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.deactivated_at IS NULL) AND (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION app.void_email_changes();
 
@@ -3356,6 +3469,47 @@ CREATE OR REPLACE FUNCTION app.behind(actor bigint, really bigint)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (really <> actor) THEN app.person_behind(actor, really) ELSE NULL::json END;
+
+CREATE OR REPLACE FUNCTION app.bits_mended(unit bigint, asked text, said text, bits bytea, changed bigint[])
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  size constant integer := 1024;
+  chunk integer;
+  piece bytea;
+  mended bytea[] := '{}';
+  places integer[] := '{}';
+  one record;
+  lacking constant bigint := (select max(id) from unnest(changed) id) / 8 + 1 - octet_length(bits);
+begin
+  if lacking > 0 then bits := bits || decode(repeat('00', lacking::integer), 'hex'); end if;
+  for one in execute 'select x.id, t.contact_id is not null as has from (select distinct unnest($1) as id) x
+      left join (select t.contact_id from contact_texts t where t.business_unit_id = $2 and t.contact_id = any($1)' || app.word_told(asked, said) || ') t
+        on t.contact_id = x.id order by x.id' using changed, unit loop
+    if chunk is distinct from one.id / 8 / size then
+      if chunk is not null then
+        mended := mended || piece;
+        places := places || chunk;
+      end if;
+      chunk := one.id / 8 / size;
+      piece := substring(bits from chunk * size + 1 for size);
+    end if;
+    piece := set_bit(piece, one.id - chunk::bigint * size * 8, one.has::integer);
+  end loop;
+  mended := mended || piece;
+  places := places || chunk;
+  return (select string_agg(coalesce(m.piece, substring(bits from at * size + 1 for size)), '' order by at)
+            from generate_series(0, (octet_length(bits) - 1) / size) at left join unnest(mended, places) m (piece, place) on m.place = at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.bits_of(unit bigint, ids bigint[])
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (WITH bytes AS (SELECT (id.id / 8) AS at, bit_or((1 << ((id.id % (8)::bigint))::integer)) AS said FROM unnest(bits_of.ids) id(id) GROUP BY (id.id / 8)) SELECT string_agg(set_byte('\x00'::bytea, 0, COALESCE(b.said, 0)), '\x'::bytea ORDER BY at.at) AS string_agg FROM (generate_series((0)::bigint, (app.last_id(bits_of.unit) / 8)) at(at) LEFT JOIN bytes b USING (at)));
 
 CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[], blanked_events bigint[] DEFAULT '{}'::bigint[])
  RETURNS void
@@ -3515,6 +3669,40 @@ begin
     raise exception 'a charge ends once, and stays what it was';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.certificates_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[];
+begin
+  if tg_op = 'UPDATE' then
+    ids := array(select o.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id
+                 union select n.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id);
+  else
+    ids := array(select distinct w.contact_id from written w);
+  end if;
+  if ids = '{}' then return null; end if;
+  perform from contacts c where c.id = any(ids) order by c.id for no key update;
+  update contact_consents k set on_record = (k.on_record & 1) | s.certified
+    from (select i.id, 2 * (exists (select from consent_certificates s where s.contact_id = i.id))::int as certified from unnest(ids) i(id)) s
+   where k.contact_id = s.id and (k.on_record & 2) <> s.certified;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.change_contact_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told constant boolean := app.has_consent_source(new.consent_source, new.consent_at);
+begin
+  update contact_consents set owner_id = new.owner_id, alive = new.deleted_at is null, on_record = (on_record & 2) | told::int,
+         source = case when told then lower(new.consent_source) end
+   where contact_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.consent_certificates_contact_id_to_survivor()
@@ -3700,12 +3888,15 @@ AS $function$
            case when c.deleted_at is not null then array['deleted'] else '{}' end
            || array(select distinct e.kind from life_events e
                      where e.contact_id = c.id and e.undone_at is null and e.kind in ('deceased', 'do_not_contact') order by 1)
+           || case when (select s.stops_contact from statuses s where s.id = c.status_id) then array['status'] else '{}' end
            || case when exists (
                 select from contact_links l
                   join life_events e on e.contact_id = case when l.contact_id = c.id then l.linked_contact_id else l.contact_id end
                  where c.id in (l.contact_id, l.linked_contact_id) and e.contact_id <> c.id
                    and e.kind = 'deceased' and e.undone_at is null
-                   and coalesce(e.happened_on, e.created_at::date) > current_date - 90) then array['bereaved'] else '{}' end as reasons
+                   and coalesce(e.happened_on, e.created_at::date) > current_date - 90)
+                or exists (select from aftercares a where a.contact_id = c.id and a.ended_at is null and a.died_on > current_date - 90)
+                then array['bereaved'] else '{}' end as reasons
       from contacts c where c.id = any(ids)),
   points as (
     select p.id, v.kind, v.value from people p cross join lateral (values
@@ -3714,7 +3905,7 @@ AS $function$
     union select x.contact_id, x.kind, x.value from contact_points x where x.contact_id = any(ids) and x.extra),
   judged as (
     select p.id, points.kind, points.value, p.reasons
-           || case when case when 'do_not_contact' = any(p.reasons) then app.said_stop(p.business_unit_id, points.kind, points.value)
+           || case when case when p.reasons && array['do_not_contact', 'status'] then app.said_stop(p.business_unit_id, points.kind, points.value)
                 else app.opted_out(p.business_unit_id, points.kind, points.value) end then array['opted_out'] else '{}' end
            || case when (select x.validity from contact_points x where x.contact_id = p.id and x.kind = points.kind
                           and x.value = points.value and x.validity_at is not null order by x.validity_at desc limit 1) = 'invalid'
@@ -3764,7 +3955,7 @@ CREATE OR REPLACE FUNCTION app.contacted_at(kind text, data jsonb, at timestamp 
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = ANY (ARRAY['contacts.activity'::text, 'contact_notes.created'::text])) THEN at WHEN ((kind = 'email_history.sent'::text) AND (NOT (data ? 'automation'::text))) THEN at WHEN (((kind = 'events.done'::text) OR ((kind = 'events.created'::text) AND ((data ->> 'done'::text))::boolean)) AND ((data ->> 'type'::text) = ANY (ARRAY['appointment'::text, 'call'::text, 'meeting'::text]))) THEN LEAST(at, ((data ->> 'starts_at'::text))::timestamp with time zone) ELSE NULL::timestamp with time zone END;
+RETURN CASE WHEN ((kind = 'contacts.activity'::text) AND (data ? 'on'::text)) THEN LEAST(at, ((((data ->> 'on'::text))::date + '12:00:00'::time without time zone) AT TIME ZONE 'UTC'::text)) WHEN (kind = ANY (ARRAY['contacts.activity'::text, 'contact_notes.created'::text])) THEN at WHEN ((kind = 'email_history.sent'::text) AND (NOT (data ? 'automation'::text))) THEN at WHEN (((kind = 'events.done'::text) OR ((kind = 'events.created'::text) AND ((data ->> 'done'::text))::boolean)) AND ((data ->> 'type'::text) = ANY (ARRAY['appointment'::text, 'call'::text, 'meeting'::text]))) THEN LEAST(at, ((data ->> 'starts_at'::text))::timestamp with time zone) ELSE NULL::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION app.data_captures_contact_id_to_survivor()
  RETURNS trigger
@@ -3777,6 +3968,19 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.end_jumps_out_of_reach()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update sessions s set ended_at = now() from sessions p
+   where s.login_type = 'impersonating_as_rm' and s.ended_at is null and p.id = s.parent_id
+     and not exists (select from user_downlines d where d.manager_id = p.user_id and d.user_id = s.user_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.event_contacts_contact_id_to_survivor()
  RETURNS trigger
@@ -3830,6 +4034,102 @@ begin
    where contact_id = any(gone);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_text_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('frequent_words'));
+  delete from text_changes x
+   where x.xact < pg_snapshot_xmin(pg_current_snapshot())
+     and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unit constant bigint := app.business_unit_id();
+  most constant integer := 10000;
+  kept bytea;
+  since pg_snapshot;
+  changed bigint[];
+begin
+  select k.bits, k.taken into kept, since from frequent_words k
+   where k.business_unit_id = unit and k.field = asked and k.word = app.fold(said)
+     and k.cluster = (select system_identifier from pg_control_system());
+  if kept is null then return null; end if;
+  changed := app.written_since(unit, since, most);
+  if changed = '{}' then return kept || ''::bytea; end if;
+  return case when cardinality(changed) <= most then app.bits_mended(unit, asked, said, kept, changed) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_ids(said text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unit constant bigint := app.business_unit_id();
+  most constant integer := 10000;
+  kept bigint[];
+  since pg_snapshot;
+  changed bigint[];
+begin
+  select k.ids, k.taken into kept, since from frequent_words k
+   where k.business_unit_id = unit and k.field = '' and k.word = app.fold(said)
+     and k.cluster = (select system_identifier from pg_control_system());
+  if kept is null then return null; end if;
+  changed := app.written_since(unit, since, most);
+  if cardinality(changed) > most then return null; end if;
+  if changed <> '{}' then
+    execute 'select array(select i from unnest($1) i where i not in (select unnest($2))
+        union all select t.contact_id from contact_texts t where t.business_unit_id = $3 and t.contact_id = any($2)' || app.word_told('', said) || ')'
+      into kept using kept, changed, unit;
+  end if;
+  return kept;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_words_due(least_contacts integer, sample integer)
+ RETURNS TABLE(business_unit_id bigint, field text, word text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  unit bigint;
+  share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
+begin
+  for unit in select k.business_unit_id from contact_counts k group by 1
+     having sum(k.change) >= greatest(least_contacts, app.last_id(k.business_unit_id) / 40) loop
+    return query
+      with texts as materialized (
+        select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
+      seen as (select count(*) as n from texts),
+      had as (
+        select h.field, h.word, count(*) as hits from (
+          select '' as field, w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.search_text, '[\s@]+') word) w
+          union all
+          select 'address', w.word from texts t cross join lateral (select distinct word from regexp_split_to_table(t.street, '\s+') word) w) h
+         where length(h.word) >= 3 group by 1, 2),
+      rare as (
+        delete from frequent_words k using seen s
+         where k.business_unit_id = unit and s.n >= 100
+           and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > s.n))
+      select unit, h.field, h.word from (
+        select h.* from had h cross join seen s where s.n >= 100 and h.hits * 30 > s.n order by h.hits desc limit 100) h
+       where not exists (
+         select from frequent_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
+            and k.cluster = (select system_identifier from pg_control_system())
+            and (k.made_at > now() - interval '10 minutes' or cardinality(app.written_since(unit, k.taken, 2000)) <= 2000));
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.further_streets(contact bigint)
  RETURNS text
  LANGUAGE sql
@@ -3841,6 +4141,18 @@ CREATE OR REPLACE FUNCTION app.further_text(contact bigint)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(app.fold(string_agg((' '::text || x.said), ''::text ORDER BY x.said)), ''::text) AS "coalesce" FROM (SELECT p.value AS said FROM contact_points p WHERE ((p.contact_id = further_text.contact) AND p.extra) UNION ALL SELECT concat_ws(' '::text, a.address, a.address_2, a.city, replace(a.zip, '-'::text, ''::text)) AS concat_ws FROM contact_addresses a WHERE (a.contact_id = further_text.contact)) x WHERE (x.said <> ''::text));
+
+CREATE OR REPLACE FUNCTION app.has_bit(bits bytea, id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (id < (octet_length(bits) * (8)::bigint)) THEN (get_bit(bits, id) = 1) ELSE false END;
+
+CREATE OR REPLACE FUNCTION app.has_consent_source(source text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (source IS NULL) THEN (at IS NOT NULL) ELSE CASE app.consent_said(source) WHEN 'declined'::text THEN false WHEN 'bare'::text THEN (at IS NOT NULL) ELSE true END END;
 
 CREATE OR REPLACE FUNCTION app.has_two_factor(who bigint)
  RETURNS boolean
@@ -3893,6 +4205,31 @@ CREATE OR REPLACE FUNCTION app.household(address text, address_2 text, city text
  IMMUTABLE PARALLEL SAFE
 RETURN ((regexp_replace(app.fold((COALESCE(address, ''::text) || COALESCE(address_2, ''::text))), '[^a-z0-9]'::text, ''::text, 'g'::text) || '|'::text) || COALESCE(NULLIF("left"(regexp_replace(COALESCE(zip, ''::text), '[^0-9]'::text, ''::text, 'g'::text), 5), ''::text), regexp_replace(app.fold((COALESCE(city, ''::text) || COALESCE(state, ''::text))), '[^a-z0-9]'::text, ''::text, 'g'::text)));
 
+CREATE OR REPLACE FUNCTION app.identity_numbers_contact_id_to_survivor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if exists (select from fresh f join contacts c on c.id = f.contact_id where c.merged_into_id is not null) then
+        update identity_numbers x set contact_id = app.survivor_of(x.contact_id) from fresh f join contacts c on c.id = f.contact_id
+         where c.merged_into_id is not null and x.contact_id = f.contact_id and x.kind = f.kind and x.digest = f.digest and not exists (select from identity_numbers y where y.contact_id = app.survivor_of(x.contact_id) and y.kind = x.kind and y.digest = x.digest);
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION app.ids_told(unit bigint, asked text, said text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ids bigint[];
+begin
+  execute 'select array(select t.contact_id from contact_texts t where t.business_unit_id = $1' || app.word_told(asked, said) || ')' into ids using unit;
+  return ids;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.importing()
  RETURNS boolean
  LANGUAGE sql
@@ -3908,6 +4245,33 @@ CREATE OR REPLACE FUNCTION app.is_closed(agency bigint)
 AS $function$
   select exists (select from business_units b where b.id = agency and b.deactivated_at is not null)
 $function$;
+
+CREATE OR REPLACE FUNCTION app.is_kept(word text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from frequent_words k where k.business_unit_id = app.business_unit_id() and k.field = '' and k.word = app.fold(is_kept.word)
+    and k.cluster = (select system_identifier from pg_control_system())
+    and cardinality(app.written_since(k.business_unit_id, k.taken, 10000)) <= 10000);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_contact_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into contact_consents (contact_id, business_unit_id, owner_id, alive, on_record, source)
+      select n.id, n.business_unit_id, n.owner_id, n.deleted_at is null, s.told::int, case when s.told then lower(n.consent_source) end
+        from written n cross join lateral (select app.has_consent_source(n.consent_source, n.consent_at) as told) s;
+  else
+    delete from contact_consents k using written n where k.contact_id = n.id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_contact_copies()
  RETURNS trigger
@@ -3993,6 +4357,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_frequent_word(unit bigint, asked text, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('frequent_words'));
+  insert into frequent_words (business_unit_id, field, word, ids, bits, taken, cluster)
+    select unit, asked, app.fold(said), k.ids, app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
+      from (select app.ids_told(unit, asked, said) as ids offset 0) k
+  on conflict (business_unit_id, field, word) do update
+    set ids = excluded.ids, bits = excluded.bits, taken = excluded.taken, cluster = excluded.cluster, made_at = excluded.made_at;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_further_texts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4074,12 +4452,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.last_id(unit bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE(GREATEST((SELECT max(c.id) AS max FROM contacts c WHERE ((c.business_unit_id = last_id.unit) AND (c.deleted_at IS NULL))), (SELECT max(c.id) AS max FROM contacts c WHERE ((c.business_unit_id = last_id.unit) AND (c.deleted_at IS NOT NULL)))), (0)::bigint);
+
 CREATE OR REPLACE FUNCTION app.leave_pool()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.pool_id := null;
+  if not exists (select from pools p where p.id = old.pool_id and p.holder_id = new.owner_id) then
+    new.pool_id := null;
+  end if;
   return new;
 end $function$;
 
@@ -4136,7 +4522,7 @@ AS $function$
     begin
       if exists (select from fresh f join contacts c on c.id = f.contact_id where c.merged_into_id is not null) then
         update mailer_assignments x set contact_id = app.survivor_of(x.contact_id) from fresh f join contacts c on c.id = f.contact_id
-         where c.merged_into_id is not null and x.contact_id = f.contact_id and x.kit_id = f.kit_id and not exists (select from mailer_assignments y where y.contact_id = app.survivor_of(x.contact_id) and y.kit_id = x.kit_id);
+         where c.merged_into_id is not null and x.contact_id = f.contact_id;
       end if;
       return null;
     end $function$;
@@ -4218,13 +4604,15 @@ CREATE OR REPLACE FUNCTION app.opted_out(unit bigint, point text, said text)
 AS $function$
   select app.said_stop(unit, point, said) or exists (
     select from (
-        select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
-        union all select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
-        union all select c.id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
-        union all select c.id from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
-        union all select c.id from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
-        union all select x.contact_id from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.extra) h
-     where (select true from life_events e where e.contact_id = h.id and e.kind = 'do_not_contact' and e.undone_at is null limit 1))
+        select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
+        union all select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
+        union all select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
+        union all select c.id, c.status_id from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
+        union all select c.id, c.status_id from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
+        union all select x.contact_id, (select c.status_id from contacts c where c.id = x.contact_id)
+                    from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.extra) h
+     where (select true from life_events e where e.contact_id = h.id and e.kind = 'do_not_contact' and e.undone_at is null limit 1)
+        or (select s.stops_contact from statuses s where s.id = h.status_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.order_contacts_contact_id_to_survivor()
@@ -4501,6 +4889,7 @@ declare
     else not exists (select from contacts c where c.id = t.id and c.deleted_at is not null) end';
   told text := app.text_of_field(field, op, said);
   pattern text;
+  kept bytea;
 begin
   if owners is not null then
     if not (precise and cardinality(owners) > 20) then
@@ -4519,6 +4908,22 @@ begin
   foreach pattern in array app.text_patterns(words) loop
     told := format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern) || told;
   end loop;
+  if not small and not person and cardinality(words) = 1 and (field is null or (op = 'contains' and app.fold(said) = app.fold(words[1]))) then
+    kept := app.frequent_bits(coalesce(field, ''), words[1]);
+  end if;
+  if kept is not null and owners is not null then
+    return query execute 'with h as materialized (select c.id, c.sort_name from contacts c
+        where c.business_unit_id = $1 and c.deleted_at is null and c.owner_id = any($2) and app.has_bit($5, c.id))
+      select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
+      using unit, owners, lim, off, kept;
+    return;
+  elsif kept is not null then
+    return query execute 'select bit_count($4) - (select count(*) from contacts c
+        where c.business_unit_id = $1 and c.deleted_at is not null and app.has_bit($4, c.id)),
+      array(select c.id from contacts c where c.business_unit_id = $1 and c.deleted_at is null and app.has_bit($4, c.id)
+        order by c.sort_name' || way || ', c.id' || way || ' limit $2 offset $3)' using unit, lim, off, kept;
+    return;
+  end if;
   if owners is null and not person and lim + off <= walked / 10 and app.many_have(words) then
     execute 'select array(select c.id from (select c.id, c.sort_name from contacts c where c.business_unit_id = $1 and c.deleted_at is null
         order by c.sort_name' || way || ', c.id' || way || ' limit $2) c
@@ -4555,6 +4960,18 @@ AS $function$
     (select 'email' from two_factors where user_id = who and enabled_at is not null and by_email),
     case when exists (select from passkeys where user_id = who) then 'passkey' end], null)
 $function$;
+
+CREATE OR REPLACE FUNCTION app.session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update sessions set ended_at = new.ended_at, ended_by = new.ended_by where parent_id = new.id and ended_at is null;
+  perform pg_notify('cable_control', 'session ' || new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.settle_last_contacts(ids bigint[])
  RETURNS void
@@ -4694,6 +5111,17 @@ AS $function$
     union all select c.id, c.merged_into_id from up join contacts c on c.id = up.into_id)
   select id from up where into_id is null $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_text_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into text_changes (business_unit_id, contact_id) select w.business_unit_id, w.contact_id from written w;
+  return null;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE app.tenant_table(IN t regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4739,10 +5167,15 @@ CREATE OR REPLACE FUNCTION app.texts_found(words text[])
  STABLE SECURITY DEFINER ROWS 50000
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  kept constant bigint[] := case when cardinality(words) = 1 then app.frequent_ids(words[1]) end;
 begin
-  return query execute 'select t.contact_id from contact_texts t where t.business_unit_id = $1'
-       || (select coalesce(string_agg(format(' and t.search_text like %L', p), ''), '') from unnest(app.text_patterns(words)) p)
-    using app.business_unit_id();
+  if kept is not null then return query select unnest(kept);
+  else
+    return query execute 'select t.contact_id from contact_texts t where t.business_unit_id = $1'
+         || (select coalesce(string_agg(format(' and t.search_text like %L', p), ''), '') from unnest(app.text_patterns(words)) p)
+      using app.business_unit_id();
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.timezone()
@@ -4801,6 +5234,28 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.word_bits(word text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return coalesce(app.frequent_bits('', word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), '', word)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.word_told(asked text, said text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (format(' and t.search_text like %L'::text, (app.text_patterns(ARRAY[said]))[1]) || app.text_of_field(NULLIF(asked, ''::text), 'contains'::text, said));
+
+CREATE OR REPLACE FUNCTION app.written_since(unit bigint, since pg_snapshot, most integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ARRAY(SELECT x.contact_id FROM text_changes x WHERE ((x.business_unit_id = written_since.unit) AND (x.xact >= pg_snapshot_xmin(written_since.since)) AND (NOT pg_visible_in_snapshot(x.xact, written_since.since))) LIMIT (written_since.most + 1));
 
 CREATE OR REPLACE FUNCTION app.zone(code text)
  RETURNS text

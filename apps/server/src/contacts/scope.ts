@@ -53,18 +53,17 @@ export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): 
 async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const { filters, rest, group, pool, q } = wordsOf(scope)
+  const { filters, rest, group, pool, q, sort } = wordsOf(scope)
   const deleted = group === 'deleted'
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
   const asking = { ...askingOf(bind, viewer), deleted, owners, own: group === 'mine' && !pool, veiled: lookOnly }
-  const { sort } = orderOf(scope)
   const known = [...values]
   const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
   const read = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
   const alone = rest.length === 1 && !q && !scope.type ? rest[0] : undefined
-  const isBeside = rest.length > 0 || scope.type !== undefined || sort !== 'last_name'
-  const words = isBeside && !deleted && !pool && group !== 'mine' ? read?.words : undefined
+  const isAlone = rest.length === 0 && scope.type === undefined && sort === 'last_name'
+  const words = isAlone || deleted || pool || group === 'mine' ? undefined : read?.words
   const few = read && !words ? undefined : await beginning(db, asking, rest, { alone: Boolean(alone), words })
   const isReadThrough = asking.own && !deleted && Boolean(read?.told) && rest.some(toldByOwner)
   const found = few || isReadThrough ? undefined : read
@@ -72,8 +71,8 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const first = values.length
   const beside = few ? undefined : (onlyChange(asking, rest) ?? onlyConsent(asking, rest))
   const left = rest.filter(node => !few?.settled.includes(node))
-  const alike = tags ? [tagged(tags.ids)] : beside && [beside.condition]
-  const said = alike ?? conditionsOf({ ...asking, found: Boolean(found) }, left)
+  const alike = tags ? tagged(tags.ids) : beside?.condition
+  const said = alike ? [alike] : conditionsOf({ ...asking, found: Boolean(found) }, left)
   const grouped = ofGroup(asking, group, viewer)
   const others = [
     ...grouped,
@@ -142,6 +141,7 @@ function wordsOf(scope: ContactsScope) {
     group: groupOf(scope),
     pool: typeof scope.pool_id === 'number' ? scope.pool_id : undefined,
     q: scope.q?.trim() ?? '',
+    sort: orderOf(scope).sort,
   }
 }
 

@@ -56,7 +56,7 @@ test.each(LISTS)(
 describe('what was there twice', () => {
   let old: Awaited<ReturnType<typeof earlierDatabase>>
   beforeAll(async () => {
-    old = await earlierDatabase('0148_words_told_apart.sql')
+    old = await earlierDatabase('0125_words_told_apart.sql')
   })
   afterAll(() => old.close())
 

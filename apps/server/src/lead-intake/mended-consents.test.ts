@@ -3,7 +3,7 @@ import { earlierDatabase } from '../core/testing/earlier-database.ts'
 
 let old: Awaited<ReturnType<typeof earlierDatabase>>
 beforeAll(async () => {
-  old = await earlierDatabase('0152_consents_of_leads.sql')
+  old = await earlierDatabase('0127_consents_of_leads.sql')
 })
 afterAll(() => old.close())
 

@@ -1,4 +1,4 @@
--- What consent of a contact is on record, to list and count by (decision 66): a certificate of a lead vendor, a source said
+-- What consent of a contact is on record, to list and count by (decision 63): a certificate of a lead vendor, a source said
 -- with the contact, both or none. A row for every contact, as those without are looked for as well; kept by triggers.
 create table contact_consents (
   contact_id bigint primary key,

@@ -1,5 +1,5 @@
 -- Words that many of an agency have ("oak", a city, the host of a mail), with everybody in whose text they stand, so that a
--- third of an agency is not read to be counted (decision 72). They are as of a snapshot; whose text was written since is
+-- third of an agency is not read to be counted (decision 68). They are as of a snapshot; whose text was written since is
 -- told by text_changes and read anew, so the answer is exact for every transaction. Both are unlogged: lost together in a
 -- crash, and made anew. A dump put into another cluster has the snapshots of that other one, so the cluster is kept beside.
 create unlogged table text_changes (
