@@ -22,7 +22,7 @@ const sql = <T>(text: string, values: unknown[]) => ours.tenant(db => db.rows<T 
 async function provider(slug: string, link_by_email: boolean, required = true): Promise<number> {
   const [made] = await sql<{ id: number }>(
     `insert into sso_providers (name, slug, issuer, client_id, client_secret, link_by_email, required)
-     values ($1, $1, 'https://login.example.com', 'x', 'x', $2, $3) returning id`,
+     values ($1::text, $1::text, 'https://login.example.com', 'x', 'x', $2, $3) returning id`,
     [`${slug}-${ours.business_unit_id}`, link_by_email, required],
   )
   return made?.id ?? 0
