@@ -15,7 +15,7 @@ export function ResetSignInButton() {
   if (!user) return null
   const reset = async () => {
     await proven(() => call(twoFactor.adminReset, { params: { id: Number(user.id) } }))
-    notify(`${user.first_name} signs in as at first now, and can set up anew.`, { type: 'success' })
+    notify(`${user.first_name} signs in with the password alone now, and can set up anew.`, { type: 'success' })
   }
   return (
     <>
