@@ -10,6 +10,7 @@ const ONE: Record<string, string> = {
   note: `insert into contact_notes (contact_id, body, author_id) select id, 'Note', $1 from contacts where first_name = 'Fixture' returning id`,
   file: `insert into contact_files (contact_id, filename, content_type, size_bytes, sha256, storage_key, uploaded_by)
          select id, 'a.pdf', 'application/pdf', 1, 'x', 'fixture', $1 from contacts where first_name = 'Fixture' returning id`,
+  activity: `insert into contact_events (contact_id, kind, user_id) select id, 'contacts.activity', $1 from contacts where first_name = 'Fixture' returning id`,
   policy: `insert into contact_policies (contact_id, carrier_name, created_by) select id, 'Carrier', $1 from contacts where first_name = 'Fixture' returning id`,
   address: `insert into contact_addresses (contact_id, kind, address, note, created_by) select id, 'home', '1 Elm St', 'Fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   merge: `with gone as (insert into contacts (owner_id, first_name, deleted_at) values ($1, 'Merged', now()) returning *),
@@ -79,7 +80,20 @@ const ONE: Record<string, string> = {
 
 /** What is nobody's but the owner's and of those above them, each after what it hangs on. */
 const PERSONAL = [
-  ...['contact', 'note', 'file', 'policy', 'merge', 'security', 'life_event', 'email', 'care', 'step', 'application'],
+  ...[
+    'contact',
+    'note',
+    'activity',
+    'file',
+    'policy',
+    'merge',
+    'security',
+    'life_event',
+    'email',
+    'care',
+    'step',
+    'application',
+  ],
   ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order', 'address'],
 ]
 /** Is in their names, so that it is known wherever it turns up. */
@@ -125,6 +139,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
       {
         ...id('contact'),
         noteId: ids.note ?? '',
+        activityId: ids.activity ?? '',
         fileId: ids.file ?? '',
         policyId: ids.policy ?? '',
         addressId: ids.address ?? '',

@@ -64,6 +64,7 @@ const UNWRITTEN: Except = {
 }
 const THEIRS_ALONE = [404, 'nobody but they themselves changes it'] as const
 const ONES_OWN_WRITES: Except = {
+  'contactEdits.takeBackActivity': THEIRS_ALONE,
   'contactImports.destroySetting': THEIRS_ALONE,
   'contactImports.shareSetting': THEIRS_ALONE,
   'orders.cancel': THEIRS_ALONE,

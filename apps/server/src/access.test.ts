@@ -122,8 +122,10 @@ describe('acting as someone', () => {
 /** What gives somebody power: a role, access once more, agencies; and what gives it back. */
 const POWER = /^role$|^business_unit_ids$/
 const GIVEN_BACK = /\/(undo|retry|reopen|reactivate|activate|restore|resume|unlock)$/
-/** What is given back by these is no access of anybody's: contacts, notes, appointments, jobs, a flag. */
-const NO_ACCESS = /^\/v1\/(contacts|events|admin\/(feature_flags|quiet_jobs))\//
+/** What is given back by these is no access of anybody's: contacts, notes, appointments, jobs, a flag, items of lists. */
+const LISTED =
+  'statuses|agentflow_statuses|agentflow_status_groups|sources|carriers|categories|products|corporations|emails|groups|licences|mailer_kits|office_locations|pools|trainings|campaign_triggers'
+const NO_ACCESS = new RegExp(`^/v1/(contacts|events|admin/(feature_flags|quiet_jobs|${LISTED}))/`)
 const givesPower = ({ path }: Route, field: string) =>
   POWER.test(field) || (/\/users\//.test(path) && field === 'active')
 const doors = guarded.flatMap(({ route, name }) => {

@@ -154,6 +154,7 @@ export const adminDeleting = route({
 })
 export const adminRestore = route({
   ...deletion.restore,
+  in_person: true,
   method: 'POST',
   path: '/v1/admin/api_tracking/api_vendors/{id}/restore',
 })

@@ -3,6 +3,7 @@ import { deletionActs } from '../core/deletion-acts.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
+import { requireProof } from '../sessions/prove.ts'
 import { deleteVendor, restoreVendor } from './delete-vendor.ts'
 import { changeKey, makeKey } from './keys.ts'
 import * as queries from './queries.ts'
@@ -44,7 +45,8 @@ export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
     return { ...vendor, active: false }
   },
   ...deletionActs(VENDOR, { called: 'vendor_name', along: [LIVE_KEYS], show: queries.show }),
-  adminRestore: async ({ db, params, audit }) => {
+  adminRestore: async ({ db, viewer, params, audit }) => {
+    await requireProof(db, viewer, 'An API token brings no keys back: sign in for that.')
     await restoreVendor(db, params.id)
     audit({ subject_type: VENDOR, subject_id: params.id })
     return queries.show(db, params.id)

@@ -138,7 +138,7 @@ test('every row ends in one outcome, with the reason and the cells as they were'
       'Twin,Person,(504) 555-0101,,',
       'new,PERSON,(504) 555-0101,,',
       ',,,,13/45/2020',
-      '"=cmd|\' /C calc\'!A0",Formula,not a phone,,31/02/1990',
+      ',,not a phone,,"=cmd|\' /C calc\'!A0"',
       '',
       'Mail,Only,,MAIL@Example.com,1/2/1960',
     ].join('\n'),
@@ -151,7 +151,7 @@ test('every row ends in one outcome, with the reason and the cells as they were'
     [4, 'created', 'Shares the phone number of row 3 of the file, who has another first name: a contact of their own.'],
     [5, 'duplicate', 'Same phone as row 3 of the file.'],
     [6, 'invalid', expect.stringMatching(/no name, phone or e-mail/)],
-    [7, 'invalid', expect.stringMatching(/not a date/)],
+    [7, 'invalid', expect.stringMatching(/not a phone number, and the row has no name/)],
     [9, 'created', null],
   ])
   expect(rows[1]?.contact).toMatchObject({ name: 'New Person' })

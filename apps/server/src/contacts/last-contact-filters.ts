@@ -18,7 +18,7 @@ export const lastContact = (asking: Asking, filter: ContactFilter) =>
 
 function spoken(asking: Asking, filter: ContactFilter): string[] {
   const op = defaultOp(filter.field, filter.op)
-  const alive = asking.deleted ? [] : ['t.alive']
+  const alive = [asking.deleted ? 'true' : 't.alive']
   if (op === 'is_empty' || op === 'not_empty') return alive
   const asked = { ...filter, op: op === 'not_last_days' ? 'last_days' : op }
   return [...alive, moment(asking, asked, 't.last_contacted_at')]

@@ -890,7 +890,7 @@ test.each([
   [{ field: 'birthday', op: 'next_days', value: 99999 }, 'Birthday takes a number of days, at most 3660, not "99999".'],
   [
     { field: 'life_event', value: 'lottery' },
-    'Life event is one of deceased, do_not_contact, bereaved, moved_state, plan_lost, turning_65, not "lottery".',
+    'Life event is one of deceased, do_not_contact, do_not_mail, bereaved, moved_state, plan_lost, turning_65, not "lottery".',
   ],
   [
     { field: 'policy_status', value: 'great' },

@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { eventually, openCable } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
-import { startServer, type TestServer } from '../core/testing/server.ts'
+import { ownServer } from '../core/testing/own-server.ts'
+import type { TestServer } from '../core/testing/server.ts'
+import { setFlag } from '../core/testing/set-flag.ts'
 
 let server: TestServer
 let ours: Agency
 beforeAll(async () => {
-  server = await startServer({ jobs: true })
+  server = await ownServer({ jobs: true })
   ours = await agency(server)
+  await setFlag(ours.admin, 'regional_manager', 'on')
 })
 afterAll(() => server.close())
 

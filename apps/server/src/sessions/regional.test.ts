@@ -1,4 +1,3 @@
-import * as featureFlags from '@openbook/api/feature-flags.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { type Agency, agency, mint, type TestUser } from '../core/testing/agency
 import { jump } from '../core/testing/jump.ts'
 import { ownServer } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
+import { setFlag } from '../core/testing/set-flag.ts'
 
 let server: TestServer
 let ours: Agency
@@ -26,17 +26,11 @@ const someone = (role: TestUser['role'], manager_id?: number) =>
     username: `regional${count++}.${ours.business_unit_id}`,
     manager_id,
   })
-async function set(id: 'regional_manager' | 'central', state: 'on' | 'off') {
-  const params = { id }
-  const { version } = await ours.admin.call(featureFlags.adminShow, { params })
-  const body = { state, rules: [], otherwise: false, version, note: 'For the test' }
-  await ours.admin.call(featureFlags.adminUpdate, { params, body })
-}
 const attempt = (who: TestUser, user_id: number, more = {}) =>
   who.call(sessions.loginAs, { body: { user_id, reason: 'A test', ...more } })
 
 test('a regional manager becomes those below, as a regional manager, and nobody else', async () => {
-  await set('regional_manager', 'on')
+  await setFlag(ours.admin, 'regional_manager', 'on')
   const rm = await someone('regional_manager')
   const below = await someone('agent', rm.id)
   const jumped = await jump(server, rm, below)
@@ -57,9 +51,9 @@ test('a regional manager acts as nobody once regional managers are switched off,
   const rm = await someone('regional_manager')
   const led = await someone('agent', rm.id)
   const below = async () => (await rm.call(users.team)).data.map(({ id, log_in_as }) => [id, log_in_as])
-  await set('regional_manager', 'on')
+  await setFlag(ours.admin, 'regional_manager', 'on')
   expect(await below()).toEqual([[led.id, true]])
-  await set('regional_manager', 'off')
+  await setFlag(ours.admin, 'regional_manager', 'off')
   expect(await below()).toEqual([[led.id, false]])
   await expect(attempt(rm, led.id)).rejects.toMatchObject({
     status: 403,
@@ -73,12 +67,12 @@ test('a regional manager acts as nobody once regional managers are switched off,
 
 test('where agencies are run centrally, an Admin keeps the console and nobody is made one', async () => {
   const sub = await someone('sub_admin')
-  await set('central', 'on')
+  await setFlag(ours.admin, 'central', 'on')
   expect(await sub.call(users.adminList, { query: { limit: 1 } })).toHaveLength(1)
   await expect(
     ours.admin.call(users.adminUpdate, { params: { id: ours.agent2.id }, body: { role: 'sub_admin' } }),
   ).rejects.toMatchObject({ status: 422, code: 'users.hidden_role' })
-  await set('central', 'off')
+  await setFlag(ours.admin, 'central', 'off')
 })
 
 test('whoever acts as a manager is offered no role to give', async () => {

@@ -92,5 +92,13 @@ export async function update(core: Core, db: Db, id: number, fields: Fields) {
   return shown(core, row)
 }
 
-export const destroy = async (core: Core, db: Db, id: number) =>
-  shown(core, (await db.prepared<ProviderRow>(`delete from sso_providers where id = $1 returning ${COLUMNS}`, [id]))[0])
+/** What leans on it goes first, one after the other: rows that this transaction wrote are held against all that they name. */
+export async function destroy(core: Core, db: Db, id: number) {
+  for (const [table, column] of [
+    ['sign_in_challenges', 'sso_provider_id'],
+    ['sso_grants', 'provider_id'],
+  ])
+    await db.rows(`delete from ${table} where ${column} = $1`, [id])
+  const gone = await db.prepared<ProviderRow>(`delete from sso_providers where id = $1 returning ${COLUMNS}`, [id])
+  return shown(core, gone[0])
+}

@@ -11,8 +11,10 @@ import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type Test
 import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
 import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
+import { ownServer } from '../core/testing/own-server.ts'
 import { softPasskey } from '../core/testing/passkey.ts'
-import { startServer, type TestServer } from '../core/testing/server.ts'
+import type { TestServer } from '../core/testing/server.ts'
+import { setFlag } from '../core/testing/set-flag.ts'
 
 const SITE = 'http://localhost:3000'
 let server: TestServer
@@ -21,7 +23,8 @@ let ours: Agency
 let theirs: Agency
 let out: ReturnType<typeof signedOutCall>
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
+  await setFlag((await agency(server)).admin, 'regional_manager', 'on')
   provider = await startProvider(SITE, `${server.origin}/api/auth/backchannel_logout`)
   out = signedOutCall(server.origin)
 })
