@@ -138,9 +138,11 @@ async function readAll(endpoints: Endpoint[], who: TestUser, fixtures: Fixtures,
   return wrong
 }
 
+const WHAT_SIGNS_IN = ['passkeys.adminRemove', 'sessions.adminDestroy', 'singleSignOn.adminUnlink']
+
 /** Children go before what they hang on, and what ends a session after all else; that of somebody else before anything ends it. */
 function late({ name, route }: Endpoint): number {
-  if (name === 'sessions.adminDestroy') return -1
+  if (WHAT_SIGNS_IN.includes(name)) return -1
   if (name.startsWith('sessions.')) return 2000
   if (name.includes('assword')) return 1000
   return route.method === 'DELETE' ? 500 - route.path.length : 0
