@@ -1,17 +1,19 @@
 import type { ContactCondition, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dbOn, types } from '../core/db/database.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
-import { startServer, type TestServer } from '../core/testing/server.ts'
+import { ownServer, type Place } from '../core/testing/own-server.ts'
+import type { TestServer } from '../core/testing/server.ts'
 import { count, list } from './list.ts'
 import { compileView } from './scope.ts'
 
-let server: TestServer
+/** On a database of its own: where ids of a whole run are spread over a small agency, its bits are mostly empty. */
+let server: TestServer & Place
 let ours: Agency
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   ours = await agency(server)
   for (const each of [ours, await agency(server)]) await fill(each)
 })
@@ -86,7 +88,7 @@ const asked = async (): Promise<Record<string, ContactsScope>> => {
 
 /** Everything asked in one transaction, in which every word is taken to be had by many or by few, or is kept and then written over. */
 async function answers(how: 'many' | 'few' | 'kept', q: string, scopes: ContactsScope[], { id, role }: TestUser) {
-  const client = new pg.Client({ connectionString: inject('databaseUrl'), types })
+  const client = new pg.Client({ connectionString: server.databaseUrl, types })
   await client.connect()
   try {
     await client.query('begin')
@@ -147,7 +149,7 @@ test.each(['smith', 'oak', 'gmail', 'oak newport', 'gm', 'ann smith', 'nobody'])
 )
 
 test('a sample tells the words of many from those of few', async () => {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   try {
     await client.query('begin')
