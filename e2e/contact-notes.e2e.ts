@@ -96,7 +96,7 @@ test('a note two people change keeps both, one deleted comes back, and earlier o
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
   await page.reload()
   await notes.getByRole('button', { name: 'Show deleted notes (1)' }).click()
-  await notes.getByRole('button', { name: 'Bring “Rings on Tuesday.” back' }).click()
+  await notes.getByRole('button', { name: 'Bring back “Rings on Tuesday.”' }).click()
   await expect(notes.getByRole('button', { name: /deleted notes/ })).toHaveCount(0)
   await expect(notes.getByText('Rings on Tuesday.')).toBeVisible()
   await expect(panel(page, 'Timeline')).toContainText('brought back a note “Rings on Tuesday.”')
