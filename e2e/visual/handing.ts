@@ -4,7 +4,7 @@ import * as contacts from '../../packages/api/src/contacts.ts'
 import * as terms from '../../packages/api/src/terms.ts'
 import * as userChanges from '../../packages/api/src/user-changes.ts'
 import * as users from '../../packages/api/src/users.ts'
-import { type Agent, addUser, as, type Call, inPerson, mintAgent } from '../people.ts'
+import { type Agent, addUser, type Call, inPerson, mintAgent } from '../people.ts'
 
 /** A transfer kept as a draft, and one whose contacts were changed, given on or deleted since; people who are handed on. */
 export interface Handing {
@@ -45,6 +45,6 @@ async function makePeople(origin: string, above: Call) {
   const [username, password] = [`odile.${leaver.username}`, 'copper kettle on the pier']
   const named = { username, first_name: 'Odile', last_name: 'Marchetti', email: `${username}@example.com` }
   const head = await addUser(origin, 'admin', { ...named, password, role: 'bu_admin' })
-  await (await as(origin, username, password))(terms.acceptTos, { body: {} })
+  await (await inPerson(origin, username, password))(terms.acceptTos, { body: {} })
   return { leaver: leaver.id, changed, head: head.id }
 }
