@@ -24,10 +24,11 @@ export function useNumbers(contactId: number) {
       const { id } = await create.mutateAsync({ params, body })
       if (replaces) say(`${IDENTITY_NAMES[kind]} changed.`, { action: back(replaces, id) })
     },
+    /** The row that asked is gone by then, and with it what it would still be told: so it is waited for here. */
     remove: (kind: IdentityKind, numberId: number) =>
-      destroy.mutate(
-        { params: { ...params, numberId } },
-        { onSuccess: () => say(`${IDENTITY_NAMES[kind]} removed.`, { action: back(numberId) }) },
+      destroy.mutateAsync({ params: { ...params, numberId } }).then(
+        () => say(`${IDENTITY_NAMES[kind]} removed.`, { action: back(numberId) }),
+        () => {},
       ),
   }
 }
