@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useCheckAuth, useEvent } from 'react-admin'
 import { forget, me } from '../authProvider.ts'
 import { watchCable } from '../cable.ts'
+import { levels } from '../levels.ts'
 
 /** By then a page that signed out by itself is gone. */
 const SETTLED_MS = 1500
@@ -21,7 +22,7 @@ export function SessionOver() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = watchCable(state => {
       clearTimeout(timer)
-      if (state === 'signed_out') timer = setTimeout(ask, SETTLED_MS)
+      if (state === 'signed_out') timer = setTimeout(() => void levels.left().then(ask), SETTLED_MS)
     })
     return () => {
       clearTimeout(timer)

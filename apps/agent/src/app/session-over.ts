@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { watchCable } from '../lib/cable.ts'
 import { reloadUser } from '../lib/current-user.ts'
+import { levels } from '../lib/levels.ts'
 
 /** By then a page that signed out by itself is gone. */
 const SETTLED_MS = 1500
@@ -11,9 +12,10 @@ export function useSessionOver() {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () => void levels.left().then(() => reloadUser(client).catch(() => {}))
     const stop = watchCable(state => {
       clearTimeout(timer)
-      if (state === 'signed_out') timer = setTimeout(() => void reloadUser(client).catch(() => {}), SETTLED_MS)
+      if (state === 'signed_out') timer = setTimeout(ask, SETTLED_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -89,6 +89,11 @@ export class Levels {
     this.#browser().location.assign(to)
   }
 
+  /** Comes at once, or once a page that is about to leave has had the time for it. */
+  left(): Promise<unknown> {
+    return Promise.resolve(this.#left)
+  }
+
   /** On as somebody; where one is now is kept for the way back. */
   jump(acting: number, redirect_to: string) {
     const { location, localStorage } = this.#browser()
