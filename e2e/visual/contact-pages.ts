@@ -174,7 +174,8 @@ export const contact: Screen[] = [
     path: ({ rich }) => `/contacts/${rich}`,
     who: 'buadmin',
     ready: async page => {
-      await press(page, 'Access log')
+      const medicines = page.getByRole('region', { name: 'Medicines' })
+      await medicines.getByRole('button', { name: 'Access log' }).click()
       await expect(
         page
           .getByRole('dialog')
