@@ -443,7 +443,9 @@ test('a death stands above everything, forbids every number, reaches the family,
   await expect(banner).toContainText('Do not contact.')
   await expect(life).toContainText('Not to be used: 1-401-331-2281 (deceased)')
   await page.goto(`/contacts/${ben.number}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'A death close to them within the last 90 days' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'A death close to them within the last 90 days' }),
+  ).toBeVisible()
   await page.goto(`/contacts/${ann.number}`)
   await banner.getByRole('button', { name: 'Take back' }).click()
   await expect(banner).toHaveCount(0)
