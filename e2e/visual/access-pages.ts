@@ -85,7 +85,7 @@ export const access: Screen[] = [
     ready: async page => {
       await page.getByRole('checkbox', { name: 'Select Paula Nguyen' }).check()
       await page.getByRole('button', { name: 'Deactivate' }).click()
-      await page.getByRole('button', { name: /^Somebody else for/ }).click()
+      await page.getByRole('button', { name: 'Somebody else for Web leads' }).click()
     },
   },
   {
