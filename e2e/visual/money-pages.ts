@@ -7,6 +7,7 @@ export const moneyPages: Screen[] = [
     path: at('/contacts'),
     who: ({ unpaid }) => unpaid,
     ready: text('Ask an administrator of your agency'),
+    refused: [403],
   },
   { name: 'wallet', path: at('/wallets'), who: 'agent', ready: text('Email validation') },
   { name: 'wallet-empty', path: at('/wallets'), who: idle, ready: text('Nothing has moved yet') },
