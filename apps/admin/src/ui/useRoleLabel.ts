@@ -1,8 +1,8 @@
 import * as permissions from '@openbook/api/permissions.ts'
 import { roleLabel, rolesOf } from '@openbook/config/brands.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useBrand } from '../layout/BrandMark.tsx'
 import { call } from '../wire.ts'
+import { useAskedPart } from './missing.ts'
 import { useIdentity } from './useIdentity.ts'
 
 /** What the viewer's brand calls a role. */
@@ -12,7 +12,6 @@ export function useRoleLabel() {
 }
 
 const ask = () => call(permissions.roles)
-const FIVE_MINUTES = 300_000
 
 /** Every role of the brand and every one somebody has although the brand hides it, as a choice, for filters and sums. */
 export function useRoleChoices() {
@@ -20,6 +19,6 @@ export function useRoleChoices() {
   const features = useIdentity()?.user.features ?? []
   const flags = Object.fromEntries(features.map(name => [name, true]))
   const shown = rolesOf(useBrand(), flags).map(id => ({ id, name: labelOf(id) }))
-  const { data } = useQuery({ queryKey: [permissions.roles.path], queryFn: ask, staleTime: FIVE_MINUTES })
+  const data = useAskedPart('Roles', ask)
   return data?.map(({ id }) => ({ id, name: labelOf(id) })) ?? shown
 }
