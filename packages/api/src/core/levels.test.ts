@@ -31,6 +31,7 @@ function page() {
 }
 const moment = () => vi.advanceTimersByTimeAsync(10)
 const OUT = '/v1/sessions?all=true'
+const EVERYWHERE = '/v1/sessions/log_out_of_all'
 
 test('signing out waits for what is under way, and nothing goes out beside it or after it from the page that leaves', async () => {
   const { levels, sent, send, answer, assign } = page()
@@ -51,6 +52,20 @@ test('signing out waits for what is under way, and nothing goes out beside it or
   await moment()
   expect(assign).toHaveBeenCalledWith('/admin/')
   expect(sent).toHaveLength(2)
+})
+
+test('a page hears nothing of its own end while it logs out of everything and leaves, however slow the way', async () => {
+  const { levels, send, answer } = page()
+  const out = send('POST', EVERYWHERE)
+  const heard = vi.fn()
+  await moment()
+  void levels.left().then(heard)
+  await vi.advanceTimersByTimeAsync(9000)
+  answer(EVERYWHERE)
+  await out
+  levels.back(7, '/sso-logout')
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(heard).not.toHaveBeenCalled()
 })
 
 test('where signing out is refused, all goes on', async () => {

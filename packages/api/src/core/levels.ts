@@ -1,4 +1,4 @@
-import { comeBack, destroy, loginAs } from '../sessions.ts'
+import { comeBack, destroy, loginAs, logOutOfAll } from '../sessions.ts'
 import { caller } from './call.ts'
 import type { Failed } from './errors.ts'
 import { type Believed, LEVEL_OVER } from './identity.ts'
@@ -27,11 +27,11 @@ export interface Over {
   go: () => void
 }
 
-/** How long a page that leaves for another identity asks nothing more: the browser takes as long to be there. */
-const LEAVING_MS = 5000
+/** How long a page that leaves for another identity asks nothing more: the browser takes as long to be there, by way of a busy provider too. */
+const LEAVING_MS = 20_000
 /** How long a request that makes this browser somebody else waits for those before it, and keeps those after it until the page leaves. */
 const TURNING_MS = 1000
-const TURNS = [destroy, loginAs]
+const TURNS = [destroy, loginAs, logOutOfAll]
 const FROM = 'openbook-jumped-from'
 const OVER = 'openbook-time-over'
 /** Where the server leads whoever is still signed in. */
@@ -90,8 +90,8 @@ export class Levels {
   }
 
   /** Comes at once, or once a page that is about to leave has had the time for it. */
-  left(): Promise<unknown> {
-    return Promise.resolve(this.#left)
+  async left(): Promise<void> {
+    for (let left: Promise<void> | undefined; left !== this.#left; await left) left = this.#left
   }
 
   /** On as somebody; where one is now is kept for the way back. */
