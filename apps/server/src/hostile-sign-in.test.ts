@@ -9,6 +9,8 @@ import { startServer, type TestServer } from './core/testing/server.ts'
 
 // What guessers, thieves of tokens and the merely curious try at the door. The whole list is in docs/hostile.md.
 
+// Those who loaded it before, in a test file run before on the same worker, load it anew.
+vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
 let server: TestServer
