@@ -35,10 +35,10 @@ test('whoever does not pay is led to billing and back in without signing in anew
 
   await expect(open.getByText('Your membership is not paid.'), 'the open page goes there by itself').toBeVisible()
   await expect(open).toHaveURL(/\/billing$/)
-  for (const path of ['/', '/contacts', '/events', '/store']) {
+  for (const path of ['/', '/contacts', '/events', '/store', '/billing/plan', '/billing/review', '/billing/update']) {
     await open.goto(path)
     await expect(open.getByText('Your membership is not paid.')).toBeVisible()
-    await expect(open).toHaveURL(/\/billing$/)
+    await expect(open).toHaveURL(path.startsWith('/billing') ? new RegExp(`${path}$`) : /\/billing$/)
   }
   const places = open.getByRole('navigation', { name: 'Main' })
   await expect(places.getByRole('link', { name: 'Billing' })).toBeVisible()

@@ -15,7 +15,8 @@ test('an administrator writes a template, and an agent sends it filled in for a 
   const mark = randomInt(1e9)
   const name = `Review ${mark}`
   await enter(context, 'buadmin')
-  await page.goto('/admin/emails/create')
+  await page.goto('/admin/email-management/new')
+  await expect(page).toHaveURL(/\/admin\/emails\/create$/)
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('combobox', { name: 'Category' }).fill('Service')
   await page.getByRole('textbox', { name: 'Subject' }).fill('Time to talk, {{nick_name}}?')
@@ -73,6 +74,7 @@ test('templates are taken out of use and sorted several at once, and it is taken
   await enter(context, 'buadmin')
   await page.goto('/admin/emails')
   await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(page, 'the list follows what is typed a moment later').toHaveURL(/filter=/)
   await expect(page.getByRole('row').filter({ hasText: String(mark) })).toHaveCount(2)
   const select = async () => {
     for (const name of ['A', 'B']) await page.getByRole('checkbox', { name: `Select ${name} ${mark}` }).check()

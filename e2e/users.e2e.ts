@@ -32,6 +32,8 @@ async function chooseOwn(page: Page, given: string, own: string) {
   await expect(page).toHaveURL(/\/account\/profile\?tab=password$/)
   await page.goto('/contacts')
   await expect(page, 'there is no way around it').toHaveURL(/\/account\/profile\?tab=password$/)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Profile'])
+  await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toHaveCount(0)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await field('Current password').fill(given)
   await field('New password').fill(own)
@@ -39,6 +41,7 @@ async function chooseOwn(page: Page, given: string, own: string) {
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
   await expect(page.getByText('Choose a new password to go on.')).toHaveCount(0)
+  await atHome(page)
 }
 
 async function findUser(page: Page, username: string) {
@@ -550,6 +553,47 @@ test('owners are sorted by a column, kept as a query, taken out in the same orde
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   await expect(rows.filter({ hasText: 'Agent' })).toHaveCount(3)
+})
+
+test('acts on several users name them, and are on what the list shows and nobody else', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = `Chosen${randomInt(1e9)}`
+  await addCrowd(origin, mark, 3)
+  await enter(context, 'admin')
+  await page.goto(narrowed('/admin/users', { q: mark }))
+  const rows = page.getByRole('row').filter({ hasText: mark })
+  await expect(rows).toHaveCount(3)
+  const chosen = page.getByText(/items? selected$/).filter({ visible: true })
+  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
+  await expect(chosen).toHaveText('2 items selected')
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 2 users?' })
+  await expect(dialog).toContainText(new RegExp(`\\S+ ${mark}, \\S+ ${mark}\\.`))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill(`${mark}.2`)
+  await expect(rows).toHaveCount(1)
+  await expect(chosen, 'by another filter').toHaveCount(0)
+  await rows.getByRole('checkbox').check()
+  await expect(chosen).toHaveText('1 item selected')
+  await page.getByRole('menuitem', { name: 'Overview' }).click()
+  await page.getByRole('menuitem', { name: 'Users', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(chosen, 'by another visit').toHaveCount(0)
+
+  await rows.getByRole('checkbox').check()
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users')
+  await expect(page.getByRole('columnheader', { name: 'Username' })).toBeVisible()
+  await expect(page, 'what the one before looked for').not.toHaveURL(/filter=/)
+  await expect(page.getByRole('textbox', { name: 'Name, username or e-mail' })).toHaveValue('')
+  await expect(chosen).toHaveCount(0)
 })
 
 test('the membership of several ends after a question that says whom it touches, and begins again with an undo', async ({

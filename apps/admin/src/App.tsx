@@ -1,5 +1,6 @@
 import { isSystemAdmin, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
-import { Admin, Resource } from 'react-admin'
+import { Admin, CustomRoutes, Resource } from 'react-admin'
+import { Navigate, Route } from 'react-router-dom'
 import { agentflowStatuses, agentflowStatusGroups } from './agentflow-statuses/resource.tsx'
 import { apiRequests } from './api-requests/resource.tsx'
 import { apiVendors } from './api-tracking/resource.tsx'
@@ -104,6 +105,9 @@ export const App = () => (
         <Resource {...quietJobs} />
         <Resource {...campaignTriggers} />
         <Resource {...walletInvoices} />
+        <CustomRoutes>
+          <Route path="/email-management/new" element={<Navigate to="/emails/create" replace />} />
+        </CustomRoutes>
       </>
     )}
   </Admin>

@@ -9,7 +9,7 @@ import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import { guard } from '@openbook/auth/route-guard.ts'
 import type { AuthProvider, HttpError, UserIdentity } from 'react-admin'
 import { keepBrand } from './layout/seen-brand.ts'
-import { store } from './layout/store.ts'
+import { belongTo, store } from './layout/store.ts'
 import { unreachable } from './layout/unreachable.ts'
 import { believed, levels } from './levels.ts'
 import { looking } from './looking.ts'
@@ -55,7 +55,10 @@ export function me(): Promise<CurrentUser> {
       return call(sessions.me)
     })
     user.then(
-      known => believed.learn(known),
+      known => {
+        believed.learn(known)
+        belongTo(known.id)
+      },
       () => {},
     )
     asked = { at: Date.now(), user }

@@ -2,13 +2,18 @@ import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-
 import { readWallet } from './features/wallets/search.ts'
 import type { SearchParams } from './lib/search-params.ts'
 
+/** The addresses of billing (spec section 2): what is settled at each stands on one page. */
+const BILLING = ['/billing', '/billing/plan', '/billing/review', '/billing/update'] as const
+
 /** Billing, the wallet and its receipts, within the frame of the app. */
 export const moneyRoutes = (shell: AnyRoute) => [
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/billing',
-    component: lazyRouteComponent(() => import('./features/accounts/BillingPage.tsx'), 'BillingPage'),
-  }),
+  ...BILLING.map(path =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      component: lazyRouteComponent(() => import('./features/accounts/BillingPage.tsx'), 'BillingPage'),
+    }),
+  ),
   createRoute({
     getParentRoute: () => shell,
     path: '/wallets',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForTerms, type GuardedUser, guard, OPEN_PATHS } from './route-guard.ts'
+import { asksForTerms, type GuardedUser, guard, OPEN_PATHS, owesAnything, owesSignIn } from './route-guard.ts'
 
 const user: GuardedUser = {
   admin: false,
@@ -88,6 +88,17 @@ test.each<[string, GuardedUser, boolean]>([
   ['two-factor set up', { ...lagging, 'two_fa_is_required?': true, 'has_2fa_enabled?': true }, true],
 ])('terms are asked for: %s', (_case, who, asked) => {
   expect(asksForTerms(who)).toBe(asked)
+})
+
+test.each<[string, GuardedUser, boolean]>([
+  ['nothing', user, false],
+  ['a password', forced, true],
+  ['a second factor', bare, true],
+  ['a password, acting as someone', { ...forced, impersonation: acting }, false],
+  ['the membership alone', unpaid, false],
+])('somebody who owes %s is shown their profile alone', (_case, who, alone) => {
+  expect(owesSignIn(who)).toBe(alone)
+  expect(owesAnything(who)).toBe(alone || who === unpaid)
 })
 
 test.each(OPEN_PATHS)('%s is open to everyone', path => {

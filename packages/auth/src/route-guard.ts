@@ -53,10 +53,16 @@ const lacksTwoFactor = (user: GuardedUser) =>
 /** Nor of them: nobody chooses a password in another's name, and the server does not ask it of them either. */
 const owesPassword = (user: GuardedUser) => user['change_password?'] && !user.impersonation
 
+/** Whether somebody sees their profile, and nothing else, until they chose a password or set up a second factor. */
+export const owesSignIn = (user: GuardedUser): boolean => owesPassword(user) || lacksTwoFactor(user)
+
 /** Whether somebody sees billing and their profile, and nothing else; whoever acts as them sees all of it, as the server lets them. */
 export const owesBilling = (user: Pick<GuardedUser, 'paid_user?' | 'impersonation'>) =>
   !user['paid_user?'] && !user.impersonation
 
+/** Whether most of the app is shut to them until they settled something: what is asked for beside the page would be refused. */
+export const owesAnything = (user: GuardedUser): boolean => owesSignIn(user) || owesBilling(user)
+
 /** Whether a page asks its visitor to accept the terms of use, once they may be there at all. Nobody accepts in another's name. */
 export const asksForTerms = (user: GuardedUser): boolean =>
-  !user.updated_tos && !user.impersonation && !user.looking_as && !user['change_password?'] && !lacksTwoFactor(user)
+  !user.updated_tos && !user.impersonation && !user.looking_as && !owesSignIn(user)

@@ -7,13 +7,19 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 
+const intoClipboard = async (value: string) => {
+  try {
+    await navigator.clipboard.writeText(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The one time a key is seen. It stays until it is dismissed by its button. */
 export function KeyDialog({ vendor, value, onClose }: { vendor: string; value: string; onClose: () => void }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-  }
+  const [copied, setCopied] = useState<boolean>()
+  const copy = async () => setCopied(await intoClipboard(value))
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby="new-key">
       <DialogTitle id="new-key">The key of {vendor}</DialogTitle>
@@ -26,6 +32,8 @@ export function KeyDialog({ vendor, value, onClose }: { vendor: string; value: s
           value={value}
           fullWidth
           multiline
+          error={copied === false}
+          helperText={copied === false && 'Your browser did not allow copying. Select the key and copy it by hand.'}
           onFocus={event => event.target.select()}
           slotProps={{ htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace' } } }}
         />

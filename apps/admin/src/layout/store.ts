@@ -7,6 +7,13 @@ const kept = localStorageStore('1', KEY)
 /** Saved queries hold what was searched for: each person has their own, whoever shares the browser. */
 const own = (key: string) => (key.endsWith('savedQueries') ? `${key}.${believed.user?.id ?? 0}` : key)
 
+/** Whoever comes after somebody else in this browser, signed out here or not, finds nothing of what they looked at. */
+export function belongTo(user_id: number) {
+  if (kept.getItem('user') === user_id) return
+  store.reset()
+  kept.setItem('user', user_id)
+}
+
 /** What react-admin remembers in this browser. Signing out forgets it, but for the look and everyone's saved queries. */
 export const store: Store = {
   ...kept,

@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import TableCell from '@mui/material/TableCell'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import {
   DataTable,
   DataTableBody,
@@ -15,6 +15,7 @@ import {
   useDataTableConfigContext,
   useDataTableSelectedIdsContext,
   useGetRecordRepresentation,
+  useListContext,
   useRecordContext,
   useResourceContext,
   useTranslateLabel,
@@ -57,10 +58,20 @@ function Row({ children, ...props }: DataTableRowProps) {
 
 const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
 
+/** Acts are on rows one chose to see: another filter, or another visit to the list, begins without a selection. */
+function useFreshSelection() {
+  const { filterValues, onUnselectItems } = useListContext()
+  const filter = JSON.stringify(filterValues)
+  const unselect = useEffectEvent(() => onUnselectItems())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what ends a selection
+  useEffect(() => unselect(), [filter])
+}
+
 /** The table of every list here; on a phone its rows are cards. */
-export const ConsoleTable = ({ sx, ...props }: DataTableProps) => (
-  <DataTable body={Body} {...props} sx={[PHONE_CARDS, ...[sx ?? {}].flat()]} />
-)
+export function ConsoleTable({ sx, ...props }: DataTableProps) {
+  useFreshSelection()
+  return <DataTable body={Body} {...props} sx={[PHONE_CARDS, ...[sx ?? {}].flat()]} />
+}
 
 /** The cell that names the row, as a link, so that the keyboard and the middle mouse button open it too. */
 export function OpenLink({ type = 'edit', text }: { type?: 'edit' | 'show'; text?: string }) {

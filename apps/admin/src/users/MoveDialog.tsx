@@ -65,7 +65,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
               {below > 0 && `, with ${figure(below, 'person', 'people')} below them`}, and {figure(contacts, 'contact')}{' '}
               they own.
             </DialogContentText>
-            <Touched preview={{ ...preview.data, users: [] }} />
+            <Touched preview={preview.data} leading={false} />
           </>
         )}
       </DialogContent>

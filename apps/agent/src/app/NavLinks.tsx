@@ -1,16 +1,20 @@
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
-import { owesBilling } from '@openbook/auth/route-guard.ts'
+import { owesBilling, owesSignIn } from '@openbook/auth/route-guard.ts'
 import { isOn } from '@openbook/config/flags.ts'
 import { useLocation } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useUser } from '../lib/current-user.ts'
 import { useBrand } from '../ui/BrandMark.tsx'
 import { useInside } from '../ui/Link.tsx'
-import { BILLING, NAV, type NavItem } from './nav.ts'
+import { BILLING, NAV, type NavItem, PROFILE } from './nav.ts'
+
+const placesOf = (user: CurrentUser): readonly NavItem[] =>
+  owesSignIn(user) ? [PROFILE] : owesBilling(user) ? [BILLING] : NAV
 
 /** The places of the app. Narrow (a rail) it stacks icon over word. */
 export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
@@ -19,7 +23,7 @@ export function NavLinks({ rail = false, onGo }: { rail?: boolean; onGo?: () => 
   const brand = useBrand()
   return (
     <List component="ul" sx={{ px: 1, py: 1, display: 'grid', gap: 0.5 }}>
-      {(owesBilling(user) ? [BILLING] : NAV)
+      {placesOf(user)
         .filter(
           ({ needs, flag, part, ofCompany }) =>
             (!needs || roles.some(role => may(role as Role, needs, brand))) &&

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import { owesBilling } from '@openbook/auth/route-guard.ts'
+import { owesAnything } from '@openbook/auth/route-guard.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -71,15 +71,15 @@ function useRunningJobs() {
   const client = useQueryClient()
   const user = useUser()
   const { id } = user
-  const paid = !owesBilling(user)
+  const settled = !owesAnything(user)
   useEffect(() => {
-    if (!paid) return
+    if (!settled) return
     const timer = setTimeout(async () => {
       const { resumeJobs } = await import('../lib/resume-jobs.ts')
       await resumeJobs(client, id)
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [client, id, paid])
+  }, [client, id, settled])
 }
 
 function Side() {

@@ -1,7 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { owesBilling } from '@openbook/auth/route-guard.ts'
+import { owesAnything } from '@openbook/auth/route-guard.ts'
 import { HelpPanel } from '../features/helps/HelpPanel.tsx'
 import { NotificationsPanel } from '../features/notifications/NotificationsPanel.tsx'
 import { useUser } from '../lib/current-user.ts'
@@ -9,9 +9,9 @@ import { BrandName } from './BrandName.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Who does not pay has no contacts to search, nor news of them. */
+/** Whoever owes something first has no contacts to search, nor news of them. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
-  const paid = !owesBilling(useUser())
+  const settled = !owesAnything(useUser())
   return (
     <Box
       component="header"
@@ -32,9 +32,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Box sx={{ display: { xs: 'none', sm: 'block' }, width: { xl: 196 }, flexShrink: 0 }}>
         <BrandName />
       </Box>
-      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>{paid && <SearchBox />}</Box>
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>{settled && <SearchBox />}</Box>
       <HelpPanel />
-      {paid && <NotificationsPanel />}
+      {settled && <NotificationsPanel />}
       <UserMenu />
     </Box>
   )

@@ -14,11 +14,11 @@ import { type MouseEvent, useState } from 'react'
 import { AppearancePanel } from '../features/sessions/AppearancePanel.tsx'
 import { useProof } from '../features/sessions/ProofPanel.tsx'
 import { TermsLink } from '../features/terms/TermsLink.tsx'
+import { copyText } from '../lib/clipboard.ts'
 import { nameOf, useUser } from '../lib/current-user.ts'
 import { leave } from '../lib/leave.ts'
 import { mutation } from '../lib/query.ts'
 import { setSingleKeys, singleKeysOn } from '../lib/shortcuts.ts'
-import { say } from '../lib/toasts.ts'
 import { paths } from '../paths.ts'
 import { useBrand } from '../ui/BrandMark.tsx'
 import { useInside } from '../ui/Link.tsx'
@@ -102,9 +102,12 @@ function Acts({ close }: { close: () => void }) {
   const copy = useMutation({
     mutationFn: async () => {
       const { api_token } = await proven(() => call(sessions.showApiToken))
-      await navigator.clipboard.writeText(api_token)
+      await copyText(
+        api_token,
+        'Your API token is on the clipboard. Treat it like a password.',
+        'Your browser did not allow copying. “Profile and security” shows the token, to copy it by hand.',
+      )
     },
-    onSuccess: () => say('Your API token is on the clipboard. Treat it like a password.'),
   })
   const signOut = useMutation({
     ...mutation(sessions.destroy),

@@ -1,4 +1,5 @@
 import Wallet from '@mui/icons-material/AccountBalanceWalletOutlined'
+import Profile from '@mui/icons-material/AccountCircleOutlined'
 import Company from '@mui/icons-material/ApartmentOutlined'
 import Birthdays from '@mui/icons-material/CakeOutlined'
 import BulkActs from '@mui/icons-material/ChecklistRtlOutlined'
@@ -38,6 +39,14 @@ export interface NavItem {
 
 /** The one place of those who do not pay. */
 export const BILLING: NavItem = { label: 'Billing', href: paths.billing(), within: paths.billing(), icon: Billing }
+
+/** That of those who owe a password or a second factor. */
+export const PROFILE: NavItem = {
+  label: 'Profile',
+  href: paths.profile(),
+  within: paths.profile(),
+  icon: Profile,
+}
 
 export const NAV: readonly NavItem[] = [
   { label: 'Dashboard', href: paths.dashboard(), within: paths.dashboard(), icon: Dashboard },

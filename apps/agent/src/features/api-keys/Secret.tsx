@@ -1,15 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { say } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/clipboard.ts'
 
 /** A secret in full, with a way to take it along. */
 export function Secret({ label, value }: { label: string; value: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => say(`${label} copied. Treat it like a password.`),
-      () => say('It could not be copied. Select it and copy it by hand.', { tone: 'bad' }),
-    )
+  const copy = () => copyText(value, `${label} copied. Treat it like a password.`)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <TextField

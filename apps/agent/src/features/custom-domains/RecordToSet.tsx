@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { DnsInstruction } from '@openbook/api/custom-domains.ts'
-import { say } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/clipboard.ts'
 
 /** One record, part by part as a provider asks for it, each with a way to take it along. */
 export function RecordToSet({ record: { type, host, name, value, note } }: { record: DnsInstruction }) {
@@ -70,8 +70,4 @@ function Part({ label, value, hint, copied }: PartProps) {
   )
 }
 
-const take = (what: string, value: string) =>
-  void navigator.clipboard.writeText(value).then(
-    () => say(`${what} copied.`),
-    () => say('It could not be copied. Select it and copy it by hand.', { tone: 'bad' }),
-  )
+const take = (what: string, value: string) => void copyText(value, `${what} copied.`)

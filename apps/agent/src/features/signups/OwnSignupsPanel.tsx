@@ -8,9 +8,9 @@ import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { copyText } from '../../lib/clipboard.ts'
 import { day } from '../../lib/dates.ts'
 import { query } from '../../lib/query.ts'
-import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { CountedRows } from '../../ui/CountedRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -71,11 +71,7 @@ function OwnLink({ path }: { path: string | null }) {
       </Panel>
     )
   const address = `${window.location.origin}${path}`
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => say('Your link is copied.'),
-      () => say('Your browser does not let us copy. Mark the link and copy it.', { tone: 'bad' }),
-    )
+  const copy = () => copyText(address, 'Your link is copied.')
   return (
     <Panel
       title="Your link"

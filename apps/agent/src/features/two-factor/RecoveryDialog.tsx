@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { brandSeen } from '../../lib/brand.ts'
-import { say } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/clipboard.ts'
 
 const fileOf = (codes: string[]) =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${brandSeen().name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`)}`
@@ -15,10 +15,7 @@ const fileOf = (codes: string[]) =>
 /** The only time these codes are seen: it closes by its button alone. */
 export function RecoveryDialog({ codes, close }: { codes: string[]; close: () => void }) {
   const id = useId()
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    say('The codes are on the clipboard.')
-  }
+  const copy = () => copyText(codes.join('\n'), 'The codes are on the clipboard.')
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Keep your recovery codes</DialogTitle>

@@ -13,6 +13,7 @@ import { setUser, useUser } from '../../lib/current-user.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
+import { useGo } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
@@ -31,6 +32,7 @@ function missing(values: Record<Field, string>): Wrong<Field> {
 export function PasswordPanel() {
   const user = useUser()
   const client = useQueryClient()
+  const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<Wrong<Field>>({})
   const refuse = (said: Wrong<Field>) => {
@@ -43,6 +45,7 @@ export function PasswordPanel() {
     meta: { shown: true },
     onSuccess: changed => {
       setUser(client, changed)
+      if (user['change_password?']) go('/')
       form.current?.reset()
       say('Your password is changed. You are signed out everywhere else, and your API token is replaced.')
       void refresh(client, apiKeys.list)
