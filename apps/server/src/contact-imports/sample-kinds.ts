@@ -1,3 +1,4 @@
+import { wrongNumber } from '@openbook/config/identity-numbers.ts'
 import { readDate } from '@openbook/config/read-date.ts'
 import { stateCode } from '@openbook/config/states.ts'
 import { consentSaid } from './read-consent.ts'
@@ -14,6 +15,8 @@ export const KINDS = {
   website: (text: string) => /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text) && !text.includes('@'),
   money: (text: string) => /^\$?\s*\d[\d,]*(\.\d+)?(\s*\/\s*\w+)?$/.test(text),
   policy_status: (text: string) => readPolicyStatus(text) !== undefined,
+  medicare_number: (text: string) => wrongNumber('medicare_number', text) === undefined,
+  social_security_number: (text: string) => wrongNumber('social_security_number', text) === undefined,
   consent_word: (text: string) => consentSaid(text) !== undefined,
   number: (text: string) => /^[\d.,+-]+$/.test(text),
   words: (text: string) => /^\p{L}[\p{L}\s.,'’&()-]*$/u.test(text),
