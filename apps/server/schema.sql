@@ -1,4 +1,4 @@
--- migrations sha256: 01f42f13b3163c3cd1a868c5b64e1fc56a68f65d31bcc6a530e3cc8bf16aa770
+-- migrations sha256: 3fc1f0916c846b978c2c9f1d145da5c300c2332d74c90733fc4ed656dc8153d9
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1896,7 +1896,7 @@ create table identity_numbers (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX identity_numbers_known ON public.identity_numbers USING btree (business_unit_id, kind, digest) WHERE (digest IS NOT NULL);
 CREATE INDEX identity_numbers_removed ON public.identity_numbers USING btree (business_unit_id, deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX identity_numbers_set_aside ON public.identity_numbers USING btree (set_aside_by) WHERE (set_aside_by IS NOT NULL);
+CREATE INDEX identity_numbers_set_aside ON public.identity_numbers USING btree (business_unit_id, set_aside_by) WHERE (set_aside_by IS NOT NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.identity_numbers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.identity_numbers_contact_id_to_survivor();
 
 -- Mappings people saved for files that come again.

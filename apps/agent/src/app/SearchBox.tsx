@@ -104,7 +104,8 @@ function useFinding() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!look(text, () => now(text))) now(text)
+    const clear = () => setText('')
+    if (!look(text, clear, () => now(text))) now(text)
   }
   return { text, type, submit, found, close }
 }

@@ -7,7 +7,7 @@ import {
   REPEATABLE_FIELDS,
 } from '@openbook/config/import-fields.ts'
 import { isColumnName, KNOWN_NAMES, nameKey, OTHER_NAMES } from './field-names.ts'
-import { type Kind, shareOf } from './sample-kinds.ts'
+import { type Kind, shareOf, WORDS } from './sample-kinds.ts'
 import { similarity } from './similarity.ts'
 
 export interface Column {
@@ -138,21 +138,6 @@ function byValues({ samples }: Column, column: number): Candidate[] {
     confidence,
     reason: `Its values are ${WORDS[kind]}`,
   }))
-}
-
-const WORDS: Partial<Record<Kind, string>> = {
-  email: 'e-mail addresses',
-  phone: 'phone numbers',
-  website: 'web addresses',
-  state: 'states',
-  zip: 'ZIP codes',
-  gender: 'genders',
-  date: 'dates',
-  money: 'amounts',
-  policy_status: 'statuses of policies',
-  medicare_number: 'Medicare numbers',
-  social_security_number: 'Social Security numbers',
-  words: 'words',
 }
 
 function freeSlot(field: ImportField, taken: ReadonlySet<ImportField>): ImportField | undefined {

@@ -97,8 +97,8 @@ export const maskSamples = (db: Db, id: number, mapping: readonly (string | null
 /** The file is needed no more once its rows were imported: what it holds in clear is erased. */
 export async function eraseUpload(core: Core, db: Db, { id }: ImportJob): Promise<void> {
   const gone = await db.rows<{ storage_key: string }>(
-    `with old as (select id, storage_key from contact_import_attempts where id = $1 and storage_key <> '' for update)
-     update contact_import_attempts a set storage_key = '' from old where a.id = old.id returning old.storage_key`,
+    `with kept as (select id, storage_key from contact_import_attempts where id = $1 and storage_key <> '' for update)
+     update contact_import_attempts a set storage_key = '' from kept where a.id = kept.id returning kept.storage_key`,
     [id],
   )
   if (gone.length) await core.jobs.enqueue(db, ERASE, { keys: gone.map(({ storage_key }) => storage_key) })

@@ -24,6 +24,22 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
+/** What the values of a column are said to be. */
+export const WORDS: Partial<Record<Kind, string>> = {
+  email: 'e-mail addresses',
+  phone: 'phone numbers',
+  website: 'web addresses',
+  state: 'states',
+  zip: 'ZIP codes',
+  gender: 'genders',
+  date: 'dates',
+  money: 'amounts',
+  policy_status: 'statuses of policies',
+  medicare_number: 'Medicare numbers',
+  social_security_number: 'Social Security numbers',
+  words: 'words',
+}
+
 function isPhoneLength(text: string): boolean {
   const digits = text
     .replace(/(x|ext).*$/i, '')

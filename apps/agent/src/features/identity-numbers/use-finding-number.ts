@@ -9,13 +9,13 @@ import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 import type { Found } from './FoundDialog.tsx'
 
-/** Looks a contact up by a whole ID number, which stands in no address; `otherwise` where nobody has it and it may be something else. */
+/** Looks a contact up by a whole ID number, which stands in no address; `told` once it is known whose it is, `otherwise` where nobody has it and it may be something else. */
 export function useFindingNumber() {
   const go = useGo()
   const may = useMay('identity_numbers.reveal')
   const [found, setFound] = useState<Found>()
   const find = useMutation({ ...mutation(identityNumbers.find), gcTime: 0 })
-  const look = (text: string, otherwise: () => void) => {
+  const look = (text: string, told: () => void, otherwise: () => void) => {
     const whole = wholeNumber(text)
     if (!whole || !may) return false
     const { kind, number, sure } = whole
@@ -24,6 +24,7 @@ export function useFindingNumber() {
       {
         onSuccess: ({ contacts }) => {
           const [first, second] = contacts
+          if (first) told()
           if (second) setFound({ kind, contacts })
           else if (first) go(paths.contact(first.number))
           else if (sure) say(`No contact of yours has this ${IDENTITY_NAMES[kind]}.`)
