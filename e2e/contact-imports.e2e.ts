@@ -41,6 +41,33 @@ const chosen = (page: Page, column: string) => meaning(page, column).locator('op
 const book = async ({ call }: Agent) =>
   (await call(contacts.list, { body: { contacts_scope: { limit: 50 } } })).meta.total_count
 
+test('Medicare and Social Security numbers of a file are shown masked and land sealed on the contact', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  const email = `mae.${agent.id}@example.com`
+  const rows = [
+    'Mae,Dicare,' + email + ',1eg4-te5-mk73,234-56-7891',
+    `Sol,Second,sol.${agent.id}@example.com,1SG4TE5MK72,`,
+  ]
+  await upload(page, 'enrolled.csv', ['First Name,Last Name,Email,Medicare ID,SSN', ...rows].join('\n'))
+  await expect(chosen(page, 'Medicare ID')).toHaveText('Medicare number (MBI)')
+  await expect(chosen(page, 'SSN')).toHaveText('Social Security number')
+  await expect(page.getByText('The file is erased once it is imported.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /SSN/ })).toContainText('•••-••-7891')
+  await check(page)
+  await expect(page.getByText('would create 2 contacts')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Sol/ })).toContainText('The Medicare number is left out')
+  await expect(page.getByRole('main')).not.toContainText(/234-56|1eg4|1SG4/i)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('row', { name: /Mae/ }).getByRole('link').click()
+  const numbers = page.getByRole('region', { name: /^ID numbers/ })
+  await expect(numbers).toContainText('Ends with MK73')
+  await expect(numbers).toContainText('Ends with 7891')
+})
+
 test('a lead list of 500 is mapped, checked, imported, found again as duplicates, and undone', async ({
   page,
   context,

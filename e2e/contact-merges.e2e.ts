@@ -5,6 +5,7 @@ import { MOST_APART } from '../packages/api/src/contact-merges.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as identityNumbers from '../packages/api/src/identity-numbers.ts'
 import { refusal } from './console-errors.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -124,6 +125,33 @@ test('records that stand differently as recruits: one says which status stays, a
   await expect(status(applied.title)).toBeVisible()
   await page.goto(`/contacts/${other.number}`)
   await expect(status(met.title)).toBeVisible()
+})
+
+test('of two different Medicare numbers one is chosen, and an undo brings the other back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { kept, other } = await twoOf(agent)
+  const add = (id: number, number: string) =>
+    agent.call(identityNumbers.create, { params: { id }, body: { kind: 'medicare_number', number } })
+  await add(kept.id, '1EG4TE5MK73')
+  await add(other.id, '9AA0AA0AA11')
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/merge?ids=${kept.id},${other.id}`)
+  const numbers = region(page, 'Different ID numbers').getByRole('group', { name: 'Medicare number' })
+  await expect(numbers.getByRole('radio', { name: 'Keep both for now' })).toBeChecked()
+  await expect(numbers.getByRole('radio', { name: /Ends with MK73.*Robert Quist/ })).toBeVisible()
+  await numbers.getByRole('radio', { name: /Ends with AA11.*Bob Quist/ }).check()
+  await page.getByRole('button', { name: /^Merge 2 records into/ }).click()
+  const panel = region(page, 'ID numbers')
+  await expect(panel).toContainText('Ends with AA11')
+  await expect(panel).not.toContainText('MK73')
+  await undoFromToast(page)
+  await expect(page.getByText(/Merge undone/)).toBeVisible()
+  const ends = async (id: number) =>
+    (await agent.call(identityNumbers.list, { params: { id } })).identity_numbers.map(({ ends_with }) => ends_with)
+  expect([await ends(kept.id), await ends(other.id)]).toEqual([['MK73'], ['AA11']])
 })
 
 test('records found to be different people stay apart, until that is taken back', async ({ page, context, agent }) => {

@@ -91,3 +91,47 @@ test('who adds the number second is told that there is one, and what they typed 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel(page, 'ID numbers')).toContainText('Ends with 6789')
 })
+
+test('a whole number finds its contact from the search and stands in no address; a part finds nobody', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const make = async (first_name: string, social: string, medicare: string) => {
+    const { id } = await agent.call(contacts.create, { body: { first_name, last_name: 'Sought' } })
+    await agent.call(identityNumbers.create, {
+      params: { id },
+      body: { kind: 'social_security_number', number: social },
+    })
+    await agent.call(identityNumbers.create, { params: { id }, body: { kind: 'medicare_number', number: medicare } })
+  }
+  await make('Una', '234-56-7891', '1EG4TE5MK73')
+  await make('Duo', '345-67-8912', '9AA0AA0AA11')
+  await make('Due', '345-67-8912', '9AA0AA0AA12')
+  await enter(context, agent.username, agent.password)
+  const addresses: string[] = []
+  page.on('framenavigated', frame => addresses.push(frame.url()))
+  page.on('request', request => addresses.push(request.url()))
+  await page.goto('/contacts')
+  const box = page.getByRole('searchbox', { name: 'Search contacts' })
+  for (const written of ['234-56-7891', '234567891', '1eg4-te5-mk73']) {
+    await box.pressSequentially(written)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Una Sought', level: 1 })).toBeVisible()
+    await page.goto('/contacts')
+  }
+  await box.fill('345-67-8912')
+  await page.keyboard.press('Enter')
+  const several = page.getByRole('dialog', { name: '2 contacts have this Social Security number' })
+  await several.getByRole('link', { name: /Due Sought/ }).click()
+  await expect(page.getByRole('heading', { name: 'Due Sought', level: 1 })).toBeVisible()
+
+  await page.goto('/contacts')
+  await box.fill('456-78-9123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No contact of yours has this Social Security number.')).toBeVisible()
+  expect(addresses.join('\n')).not.toMatch(/234|345|456|1eg4|mk73/i)
+  await box.fill('7891')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Una Sought')).toHaveCount(0)
+})

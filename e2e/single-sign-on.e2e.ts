@@ -3,11 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { openCluster } from '../apps/server/src/core/db/embedded.ts'
 import { startProvider } from '../apps/server/src/core/testing/oidc.ts'
+import * as businessUnits from '../packages/api/src/business-units.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as singleSignOn from '../packages/api/src/single-sign-on.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, inPerson, mintAgent } from './people.ts'
+import { addUser, atHome, enter, inPerson, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 test('an administrator names a provider, and an agent signs in there and out again', async ({
@@ -144,6 +145,50 @@ test('somebody disabled at the provider is out when it is asked next, and told s
   } finally {
     await provider.close()
   }
+})
+
+test('before passwords are refused the console says how many people that signs out', async ({
+  page,
+  context,
+  origin,
+  browserOf,
+}) => {
+  const system = await inPerson(origin, 'admin')
+  const mark = randomInt(1e9)
+  const { id: business_unit_id } = await system(businessUnits.adminCreate, { body: { name: `Pier agency ${mark}` } })
+  const password = 'herring under the lantern'
+  const add = (role: 'agent' | 'bu_admin', first_name: string) => {
+    const username = `${first_name}${mark}`.toLowerCase()
+    const who = { username, email: `${username}@example.com`, password, first_name, last_name: 'Pier', role }
+    return addUser(origin, 'admin', { ...who, business_unit_id })
+  }
+  const { username } = await add('agent', 'Ned')
+  await add('bu_admin', 'Pia')
+  const boss = await inPerson(origin, `pia${mark}`, password)
+  const { id } = await boss(singleSignOn.adminCreate, {
+    body: {
+      ...{ name: 'Pier directory', slug: `pier-${mark}`, issuer: 'https://login.example.com' },
+      ...{ client_id: 'openbook', client_secret: 'between the two of them' },
+    },
+  })
+  const desk = await browserOf()
+  await enter(desk, username, password)
+  await enter(context, `pia${mark}`, password)
+  await page.goto(`/admin/sso_providers/${id}`)
+  await page.getByRole('switch', { name: 'Refuse passwords' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refuse passwords from now on?' })
+  await expect(dialog).toContainText('1 person signed in with a password or passkey is signed out at once')
+  await expect(dialog).toContainText('Administrators stay signed in')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await desk.request.get('/v1/users/me')).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save and sign out 1 person' }).click()
+  await expect.poll(async () => (await desk.request.get('/v1/users/me')).status()).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Refuse passwords' }), 'the administrator stays').toBeChecked()
 })
 
 test('whoever logs out at the provider is signed out here at once, and the open app leaves what it showed', async ({

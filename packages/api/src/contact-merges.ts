@@ -9,6 +9,7 @@ import { ABOUT, HOME, LISTED, NAMES } from './core/contact-fields.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { IdentityKindName, IdentityNumber } from './identity-numbers.ts'
 
 /** The most records one merge takes. */
 export const MOST_RECORDS = 1000
@@ -116,6 +117,8 @@ export const recall = route({
   returns: z.object({ count: z.number().int() }),
 })
 
+/** Of different numbers of a kind the one that stays; where none is chosen all do. */
+const Numbers = z.partialRecord(IdentityKindName, Id.shape.id)
 const Kept = z.object({ called: z.string(), count: z.number().int() })
 const Picks = z.partialRecord(z.enum(PICKED), Id.shape.id)
 export const preview = route({
@@ -131,6 +134,13 @@ export const preview = route({
     /** Owners with a state and a line of business, all of these records, whom a merge would give what they may not sell. */
     unlicensed: z.array(
       z.object({ owner_id: z.number().int(), state: z.string(), line_of_business: z.string().nullable() }),
+    ),
+    /** Kinds of ID numbers of which these records have different ones, each number once, masked. */
+    numbers: z.array(
+      z.object({
+        kind: IdentityKindName,
+        numbers: z.array(IdentityNumber.pick({ id: true, ends_with: true }).extend({ contact_id: z.number().int() })),
+      }),
     ),
     records: z.array(z.object({ contact: Contact, kept: z.array(Kept), opted_out: z.array(z.string()) })),
   }),
@@ -160,6 +170,7 @@ export const merge = route({
       .min(2, 'Name at least two contacts.')
       .max(MOST_RECORDS, `At most ${MOST_RECORDS} contacts at once.`),
     fields: Picks.optional(),
+    numbers: Numbers.optional(),
   }),
   returns: z.object({ merge: Merge, contact: Contact }),
 })

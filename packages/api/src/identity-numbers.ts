@@ -7,7 +7,8 @@ import { route } from './core/route.ts'
 
 export const BACK_DAYS = 30
 
-const Kind = z.enum(['medicare_number', 'social_security_number'])
+export const IdentityKindName = z.enum(['medicare_number', 'social_security_number'])
+const Kind = IdentityKindName
 
 export const IdentityNumber = z
   .object({
@@ -68,11 +69,28 @@ export const reveal = route({
   returns: z.object({ id: z.number().int(), number: z.string() }),
 })
 
+export const find = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/identity_numbers/find',
+  access: 'identity_numbers.reveal',
+  in_person: true,
+  limit: { max: 30, seconds: 60 },
+  summary:
+    'Whose number this is, of the contacts that the viewer sees; the whole number only. Leaves a line in the access log of each.',
+  body: z.object({ number: z.string().max(60) }),
+  returns: z.object({
+    contacts: z.array(
+      z.object({ id: z.number().int(), number: z.number().int(), name: z.string(), state: z.string().nullable() }),
+    ),
+  }),
+})
+
 const Person = z.object({ id: z.number().int(), name: z.string() })
 export const IdentityAccess = z
   .object({
     id: z.number().int(),
-    act: z.enum(['reveal', 'create', 'destroy', 'restore']),
+    act: z.enum(['find', 'reveal', 'create', 'destroy', 'restore']),
     kind: Kind.nullable(),
     user: Person.nullable(),
     real_user: Person.nullable(),

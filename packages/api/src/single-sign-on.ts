@@ -98,7 +98,11 @@ export const adminIdentities = route({
   access: 'two_factor.manage',
   summary: 'The accounts elsewhere that sign in somebody one may manage.',
   params: Id,
-  returns: z.object({ data: z.array(Identity) }),
+  returns: z.object({
+    data: z.array(Identity),
+    /** Since when their API token and keys do nothing: the agency's provider refused to vouch for them. */
+    refused_at: Instant.nullable(),
+  }),
 })
 export const adminUnlink = route({
   kind: 'write',
@@ -172,6 +176,15 @@ export const adminList = route({
   range: 'sso_providers',
 })
 export const adminExport = exportOf(adminList)
+export const adminOwnSessions = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/sso_providers/own_sessions',
+  access,
+  summary:
+    'How many people who are no administrators are signed in by a password or passkey: they are signed out once these are refused.',
+  returns: z.object({ people: z.number().int(), sessions: z.number().int() }),
+})
 export const adminShow = route({
   kind: 'read',
   method: 'GET',

@@ -4,7 +4,7 @@ export const LOGIN_TYPES = ['impersonating', 'impersonating_as_rm', 'logged_as_a
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
 /** What has to be settled first, in this order. */
-export type Owed = 'password' | 'two_factor' | 'billing'
+export type Owed = 'provider' | 'password' | 'two_factor' | 'billing'
 
 /** Who is asking: the identity acted as, and the person behind it when the login stack is not empty. */
 export interface Viewer {

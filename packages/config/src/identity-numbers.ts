@@ -48,3 +48,26 @@ function wrongSocialSecurity(plain: string): string | undefined {
   if (NEVER_GIVEN.test(plain)) return 'No such number is ever given out. Compare it with the card.'
   return undefined
 }
+
+/** Letters and digits with what stands between them on a card or a form, and nothing else. */
+const WRITTEN: Record<IdentityKind, RegExp> = {
+  medicare_number: /^[a-z0-9]{4}([-–. ]?)[a-z0-9]{3}\1[a-z0-9]{4}$/i,
+  social_security_number: /^\d{3}([-–. ]?)\d{2}\1\d{4}$/,
+}
+
+/** The whole number that a text is, and whether it can hardly be anything else: nine digits in a row may be a policy. */
+export function wholeNumber(text: string): { kind: IdentityKind; number: string; sure: boolean } | undefined {
+  const typed = text.trim()
+  const kind = IDENTITY_KINDS.find(each => WRITTEN[each].test(typed) && !wrongNumber(each, typed))
+  return kind && { kind, number: plainNumber(typed), sure: /\D/.test(typed) }
+}
+
+/** A text of so many characters and more that begins as a Medicare number does is taken for one. */
+const TELLING = 7
+
+/** Whether somebody is about to type a number, or has typed a whole one. */
+export function typesNumber(text: string): boolean {
+  const plain = plainNumber(text)
+  const begun = plain.length >= TELLING && MEDICARE_NUMBER.test(plain + '1EG4TE5MK73'.slice(plain.length))
+  return begun || /^\d{3}[-–]\d{2}(?:[-–]\d{0,4})?$/.test(text.trim()) || wholeNumber(text) !== undefined
+}

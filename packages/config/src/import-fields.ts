@@ -18,6 +18,8 @@ export const IMPORT_FIELDS = {
   date_of_birth: { label: 'Date of birth', limit: 200 },
   gender: { label: 'Gender', limit: 200 },
   website: { label: 'Website', limit: 200 },
+  medicare_number: { label: 'Medicare number (MBI)', limit: 60 },
+  social_security_number: { label: 'Social Security number', limit: 60 },
   line_of_business: { label: 'Line of business', limit: 200 },
   status: { label: 'Status', limit: 200 },
   source: { label: 'Source', limit: 200 },

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import {
   BooleanInput,
   Create,
+  DeleteButton,
   Edit,
   PasswordInput,
   required,
@@ -11,8 +12,10 @@ import {
   SimpleForm,
   TextArrayInput,
   TextInput,
+  Toolbar,
   useRecordContext,
 } from 'react-admin'
+import { SaveButton } from './SaveButton.tsx'
 
 /** What the provider must know of us. */
 function OurAddresses() {
@@ -40,6 +43,18 @@ const REFRESH_CHOICES = [
   { id: 'required', name: 'Always' },
   { id: 'never', name: 'Never' },
 ]
+
+const toolbar = (
+  <Toolbar>
+    <SaveButton />
+  </Toolbar>
+)
+const editToolbar = (
+  <Toolbar sx={{ justifyContent: 'space-between' }}>
+    <SaveButton />
+    <DeleteButton mutationMode="pessimistic" />
+  </Toolbar>
+)
 
 const Inputs = ({ isNew }: { isNew: boolean }) => (
   <>
@@ -81,12 +96,12 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
       choices={REFRESH_CHOICES}
       defaultValue="offered"
       validate={required()}
-      helperText="Every 15 minutes: whoever was shut out there is signed out here. Always means that nobody stays signed in without, and that the provider asks people for their consent."
+      helperText="Every 15 minutes: whoever was shut out there is signed out here, and where passwords are refused their API token and keys do nothing until they come in again. Always means that nobody stays signed in without, and that the provider asks people for their consent."
     />
     <BooleanInput
       source="required"
       label="Refuse passwords"
-      helperText="Administrators keep theirs, for the day the provider is down."
+      helperText="Whoever came in by one is signed out. Administrators keep theirs, for the day the provider is down."
     />
     <BooleanInput
       source="enabled"
@@ -99,7 +114,7 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
 
 export const ProviderCreate = () => (
   <Create redirect="edit">
-    <SimpleForm warnWhenUnsavedChanges>
+    <SimpleForm warnWhenUnsavedChanges toolbar={toolbar}>
       <Inputs isNew />
     </SimpleForm>
   </Create>
@@ -107,7 +122,7 @@ export const ProviderCreate = () => (
 
 export const ProviderEdit = () => (
   <Edit mutationMode="pessimistic" redirect={false}>
-    <SimpleForm warnWhenUnsavedChanges>
+    <SimpleForm warnWhenUnsavedChanges toolbar={editToolbar}>
       <OurAddresses />
       <Inputs isNew={false} />
     </SimpleForm>

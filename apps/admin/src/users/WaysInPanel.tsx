@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -43,12 +44,12 @@ interface Way {
   remove: () => Promise<unknown>
 }
 
-async function waysOf(id: number): Promise<Way[]> {
+async function waysOf(id: number): Promise<{ ways: Way[]; refused_at: string | null }> {
   const [keys, linked] = await Promise.all([
     call(passkeys.adminOfUser, { params: { id } }),
     call(singleSignOn.adminIdentities, { params: { id } }),
   ])
-  return [
+  const ways = [
     ...keys.data.map(({ id: passkeyId, name, created_at, last_used_at }) => ({
       ...{ key: `passkey ${passkeyId}`, what: `Passkey “${name}”`, since: created_at, last_used_at },
       remove: () => call(passkeys.adminRemove, { params: { id, passkeyId } }),
@@ -58,17 +59,35 @@ async function waysOf(id: number): Promise<Way[]> {
       remove: () => call(singleSignOn.adminUnlink, { params: { id, identityId } }),
     })),
   ]
+  return { ways, refused_at: linked.refused_at }
 }
 
 function Ways({ id, name }: { id: number; name: string }) {
   const { data, error, again } = useAsked(useCallback(() => waysOf(id), [id]))
   if (error) return <Trouble text={error} again={again} />
   if (!data) return null
-  if (!data.length)
-    return <Typography sx={{ color: 'text.secondary' }}>None: {name} signs in with a password.</Typography>
+  const { ways, refused_at } = data
+  return (
+    <>
+      {refused_at && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          The sign-in provider refused {name} (<When at={refused_at} />
+          ). Their API token and keys do nothing until they sign in through it again.
+        </Alert>
+      )}
+      {ways.length ? (
+        <Linked ways={ways} name={name} again={again} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>None: {name} signs in with a password.</Typography>
+      )}
+    </>
+  )
+}
+
+function Linked({ ways, name, again }: { ways: Way[]; name: string; again: () => void }) {
   return (
     <Box component="ul" aria-label="Ways in" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-      {data.map(way => (
+      {ways.map(way => (
         <li key={way.key}>
           {way.what}, since <When at={way.since} />
           {way.last_used_at ? (

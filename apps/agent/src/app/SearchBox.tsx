@@ -3,19 +3,24 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
+import { typesNumber } from '@openbook/config/identity-numbers.ts'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useFindingNumber } from '../features/identity-numbers/use-finding-number.ts'
 import { useDebounced } from '../lib/debounced.ts'
 import { useShortcut } from '../lib/shortcuts.ts'
 import { paths } from '../paths.ts'
 import { useGo } from '../ui/Link.tsx'
 
+const FoundDialog = lazy(async () => ({
+  default: (await import('../features/identity-numbers/FoundDialog.tsx')).FoundDialog,
+}))
 const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** Finds contacts from anywhere. On the list it narrows as one types; elsewhere Enter opens the list. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
-  const { text, type, submit } = useFinding()
+  const { text, type, submit, found, close } = useFinding()
   useShortcut({ key: 'k', mod: true }, () => input.current?.select())
   useShortcut({ key: '/' }, () => input.current?.select())
   const clear = () => {
@@ -61,11 +66,16 @@ export function SearchBox() {
       ) : (
         <Keys />
       )}
+      {found && (
+        <Suspense fallback={null}>
+          <FoundDialog {...found} close={close} />
+        </Suspense>
+      )}
     </Box>
   )
 }
 
-/** The words in the box, kept in step with the address; changes made elsewhere, and the list left, win over words not yet sent. */
+/** A whole ID number is looked up on Enter and never stands in the address. The words in the box, kept in step with the address; changes made elsewhere, and the list left, win over words not yet sent. */
 function useFinding() {
   const go = useGo()
   const onList = useLocation({ select: ({ pathname }) => pathname === paths.contacts() })
@@ -86,15 +96,18 @@ function useFinding() {
     cancel()
     setText(q)
   }, [q, onList, cancel])
+  const { look, found, close } = useFindingNumber()
   const type = (words: string, atOnce = false) => {
     setText(words)
-    if (onList) (atOnce ? now : soon)(words)
+    if (typesNumber(words)) cancel()
+    else if (onList) (atOnce ? now : soon)(words)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    now(text)
+    const clear = () => setText('')
+    if (!look(text, clear, () => now(text))) now(text)
   }
-  return { text, type, submit }
+  return { text, type, submit, found, close }
 }
 
 function Keys() {

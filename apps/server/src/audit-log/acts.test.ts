@@ -31,6 +31,7 @@ const BESIDES = [
   'signups.approve',
   'signups.invite_again',
   'signups.reject',
+  'single_sign_on.refused',
   'users.deactivate',
   'users.reactivate',
   'users.update',

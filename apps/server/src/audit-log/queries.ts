@@ -92,6 +92,15 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Fil
   return { items: await withNames(db, found), from: wanted.offset, total }
 }
 
+/** The agencies in whose logs the filter finds something. */
+export async function agenciesOf(db: Db, q: string | undefined, filter: Filter): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `select distinct business_unit_id as id from audit_log ${WHERE}`,
+    await valuesOf(db, q, undefined, filter),
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** What the filter finds below an entry, newest first: the next rows of a spreadsheet. */
 export async function after(db: Db, below: number | null, limit: number, q: string | undefined, filter: Filter) {
   const found = await db.rows<Bare>(

@@ -1,5 +1,6 @@
 import * as auditLog from '@openbook/api/audit-log.ts'
 import { reachAll } from '../core/db/reach.ts'
+import { exportNotes } from '../core/export-notes.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
@@ -14,7 +15,12 @@ export const auditLogRoutes = serve('audit_log', auditLog, {
   adminExport: async ({ viewer, query, reply, tenant, audit }) => {
     const filter = { ...query, ...query.filter }
     const { q } = slice(query, queries.SORTABLE, ['id', 'desc'])
-    audit({ action: 'audit_log.export', changes: { ...filter, filter: undefined } })
+    const agencies = await tenant(async db => {
+      await reachAll(db, viewer)
+      return queries.agenciesOf(db, q, filter)
+    })
+    const note = { action: 'audit_log.export', changes: { ...filter, filter: undefined } }
+    for (const each of exportNotes(viewer, note, agencies)) audit(each)
     reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
     return spreadsheet(viewer, tenant, q, filter)
   },

@@ -3,6 +3,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { mayComeFrom } from '../core/http/allowed-address.ts'
 import { Refused } from '../core/http/refused.ts'
+import { endWhere } from '../sessions/end-where.ts'
 
 interface Change {
   core: Core
@@ -21,7 +22,7 @@ const OUTSIDE = `
 export async function endOutside({ core, db, viewer, ip, confirmed }: Change): Promise<void> {
   await db.asSystem()
   if (!confirmed) await refuseUnasked(db, viewer, ip)
-  await db.prepared(`update sessions set ended_at = now() where ${OUTSIDE}`, [viewer.user_id, viewer.session_id])
+  await endWhere(db, OUTSIDE, [viewer.user_id, viewer.session_id])
   await core.cable.reconsider(db)
 }
 

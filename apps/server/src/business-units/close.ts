@@ -4,6 +4,7 @@ import type { Acting } from '../core/http/context.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { wakeClosed } from '../custom-domains/queries.ts'
 import { wakeEmails } from '../email-history/wake.ts'
+import { endWhere } from '../sessions/end-where.ts'
 
 interface Standing {
   name: string
@@ -71,12 +72,9 @@ async function hold(db: Db, id: number): Promise<Standing> {
 
 /** Ends what is open in the agency and what its people have open elsewhere; gives how many. */
 async function endSessions(core: Core, db: Db, id: number): Promise<number> {
-  const ended = await db.rows<{ id: number }>(
-    `update sessions set ended_at = now()
-      where (business_unit_id = $1 or real_user_id = any(array(select u.id from users u where u.business_unit_id = $1)))
-        and ended_at is null returning id`,
-    [id],
-  )
+  const theirs =
+    'business_unit_id = $1 or real_user_id = any(array(select u.id from users u where u.business_unit_id = $1))'
+  const ended = await endWhere(db, theirs, [id])
   await core.cable.reconsider(db)
   return ended.length
 }

@@ -4,6 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
+import { endWhere } from '../sessions/end-where.ts'
 import { requireProof } from '../sessions/prove.ts'
 
 interface Person {
@@ -76,8 +77,4 @@ async function person(db: Db, id: number, lock: '' | 'for update' = ''): Promise
 
 /** Ends what somebody has open as people of these agencies. */
 const endJumpsInto = (db: Db, userId: number, agencies: number[]) =>
-  db.rows(
-    `update sessions set ended_at = now()
-      where real_user_id = $1 and business_unit_id = any($2) and login_type is not null and ended_at is null`,
-    [userId, agencies],
-  )
+  endWhere(db, 'real_user_id = $1 and business_unit_id = any($2) and login_type is not null', [userId, agencies])

@@ -4,7 +4,7 @@ import { BRANDS } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
-import { type Listed, listExport } from '../core/list-export.ts'
+import { type Listed, listExport, ofWholeSystem } from '../core/list-export.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { closeAgency, reopenAgency } from './close.ts'
@@ -31,7 +31,7 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     return { data, meta: pageMeta(page, limit, total) }
   },
   adminList,
-  adminExport: listExport(businessUnits.adminList, adminList),
+  adminExport: listExport(businessUnits.adminList, adminList, ofWholeSystem),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

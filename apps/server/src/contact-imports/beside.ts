@@ -1,12 +1,13 @@
 import type { Db } from '../core/db/database.ts'
 import { hasPolicy, isNewAnswer } from './already.ts'
+import { addNumbers, bringsNumbers } from './numbers.ts'
 import { type ImportJob, tellsAnswers, tellsPolicies } from './params.ts'
 import { POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
 
 /** What was added to a contact besides its own columns, for the undo. */
 interface Added {
   id: number
-  key: 'tags' | 'note' | 'policy' | 'answers'
+  key: 'tags' | 'note' | 'policy' | 'answers' | 'numbers'
   added: number[]
 }
 
@@ -45,7 +46,8 @@ export async function addBeside(db: Db, job: ImportJob, pairs: unknown[], listed
   )
   const policies = tellsPolicies(job) ? await addPolicies(db, pairs) : []
   const answers = tellsAnswers(job) ? await addAnswers(db, job, pairs) : []
-  return [...tags, ...notes, ...policies, ...answers]
+  const numbers = bringsNumbers(job) ? await addNumbers(db, pairs) : []
+  return [...tags, ...notes, ...policies, ...answers, ...numbers]
 }
 
 const addPolicies = (db: Db, pairs: unknown[]) =>

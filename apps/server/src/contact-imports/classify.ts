@@ -3,6 +3,7 @@ import { hasPolicy, isNewAnswer } from './already.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { planFurther } from './further-plan.ts'
+import { hasNewNumber, numberClash } from './numbers.ts'
 import { planOptOuts } from './opt-out-plan.ts'
 import { type ImportJob, optionsOf, tellsOptOuts } from './params.ts'
 import { planPolicies } from './policy-plan.ts'
@@ -19,6 +20,7 @@ const NEWS = `(
        select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id and lower(t.name) = lower(tag)))
   or (r.note is not null and not exists (select from contact_notes n where n.contact_id = c.id and n.body = r.note))
   or (r.carrier_name is not null and not ${hasPolicy('c.id')})
+  or ${hasNewNumber('c.id')}
   or (r.answers is not null and exists (select from json_each_text(r.answers) a where ${isNewAnswer('c.id', '$5')})))`
 
 /** Whether contact s lacks one of the tags row r gives it because it is on a list. */
@@ -82,8 +84,8 @@ const forecast = (job: ImportJob) => `
                 when s.id is null then case when i.what is null then ${SHARING} else format('Same %s as row %s of the file.', i.what, i.first_row) end
                 when not ($4 or r.scrub_tags is not null) or not s.seen or s.deleted then ${reason('s')}
                 when t.first_of < r.row_no then format('Same contact as row %s of the file.', t.first_of)
-                else format('Contact %s has all of this already.', s.number) end as reason,
-           case when s.equals > 1 then ${reason('s')} end as tie,
+                else coalesce(${numberClash('c.id')}, format('Contact %s has all of this already.', s.number)) end as reason,
+           nullif(concat_ws(' ', case when s.equals > 1 then ${reason('s')} end, case when $4 then ${numberClash('c.id')} end), '') as tie,
            case when s.id is null then i.first_row when t.first_of < r.row_no then t.first_of end as same_as_row
       from known t
      cross join lateral (select * from contact_import_rows where job_id = $1 and row_no = t.row_no limit 1) r

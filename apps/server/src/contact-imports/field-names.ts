@@ -34,6 +34,10 @@ const NAMES: Names = {
   date_of_birth: 'date of birth, dob, birth date, birthdate, birthday, d o b, born, birth day, client dob, insured dob',
   gender: 'gender, sex, m f, gender code',
   website: 'website, web site, web, url, homepage, site, web page, web address, company website',
+  medicare_number:
+    'medicare number, medicare no, medicare num, medicare id, medicare id number, mbi, mbi number, medicare mbi, mbi medicare, medicare number mbi, medicare beneficiary identifier, medicare beneficiary id, medicare beneficiary number, medicare identifier, medicare card number, medicare number 1, client mbi, member mbi',
+  social_security_number:
+    'social security number, social security no, social security num, social security, ssn, ssn number, ss number, ss no, soc sec, soc sec no, soc sec number, client ssn, member ssn, full ssn',
   line_of_business:
     'line of business, lob, business line, product line, insurance type, product type, coverage type, line of coverage, policy type, lead type, interest',
   status: 'status, lead status, contact status, stage, disposition, client status, lead stage, pipeline stage',
@@ -83,7 +87,7 @@ const NAMES: Names = {
 
 /** Names of columns that resemble a field and are none. */
 const OTHERS =
-  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, ssn, social security number, password, score, height, weight, medicare number, mbi, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, opted in, opted in phones, email opted in, sms opted in, email opt in, sms opt in, text opt in, subscribed, renewal date, anniversary, appointment date, currently insured, pinned note, pool'
+  'country, country code, fax, fax number, fax phone, age, title, prefix, suffix, salutation, middle name, middle, middle initial, mi, latitude, longitude, lat, lng, lon, created at, created, date created, created date, created on, updated at, updated, modified, last contacted, last activity, last modified, spouse, spouse name, spouse first name, spouse last name, spouse dob, spouse phone, spouse email, password, score, height, weight, medicaid id, time zone, timezone, language, occupation, job title, marital status, smoker, tobacco, ip address, ip, facebook, linkedin, twitter, instagram, employees, revenue, income, industry, nickname, maiden name, beneficiary, beneficiary name, agent phone, agent email, owner email, phone type, email type, opted in, opted in phones, email opted in, sms opted in, email opt in, sms opt in, text opt in, subscribed, renewal date, anniversary, appointment date, currently insured, pinned note, pool'
 
 /** "E-Mail  Address*" and "emailAddress2" as words: "e mail address", "email address 2". */
 export function nameKey(name: string): string {

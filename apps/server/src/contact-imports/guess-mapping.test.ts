@@ -60,9 +60,11 @@ test.each([
   ['Consent Source', 'consent_source'],
   ['Contact ID', 'external_id'],
   ['LOB', 'line_of_business'],
+  ['SSN', 'social_security_number'],
+  ['Medicare Beneficiary Identifier', 'medicare_number'],
 ])('a column called %s is %s', (name, field) => expect(fieldsOf([name])).toEqual([field]))
 
-test.each(['Country', 'Fax', 'Middle Name', 'Spouse Phone', 'Created At', 'Qwertz', '', 'Column 3', 'Age', 'SSN'])(
+test.each(['Country', 'Fax', 'Middle Name', 'Spouse Phone', 'Created At', 'Qwertz', '', 'Column 3', 'Age'])(
   'a column called "%s" is no field',
   name => expect(fieldsOf([name])).toEqual([null]),
 )

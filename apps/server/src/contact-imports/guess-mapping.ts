@@ -1,3 +1,4 @@
+import { IDENTITY_KINDS } from '@openbook/config/identity-numbers.ts'
 import {
   EMAIL_FIELDS,
   type ImportField,
@@ -6,7 +7,7 @@ import {
   REPEATABLE_FIELDS,
 } from '@openbook/config/import-fields.ts'
 import { isColumnName, KNOWN_NAMES, nameKey, OTHER_NAMES } from './field-names.ts'
-import { type Kind, shareOf } from './sample-kinds.ts'
+import { type Kind, shareOf, WORDS } from './sample-kinds.ts'
 import { similarity } from './similarity.ts'
 
 export interface Column {
@@ -38,6 +39,8 @@ const KIND_OF: Partial<Record<ImportField, Kind>> = {
   state: 'state',
   zip: 'zip',
   date_of_birth: 'date',
+  medicare_number: 'medicare_number',
+  social_security_number: 'social_security_number',
   policy_status: 'policy_status',
   effective_date: 'date',
   end_date: 'date',
@@ -56,12 +59,13 @@ const KIND_OF: Partial<Record<ImportField, Kind>> = {
 const BY_VALUES: readonly [field: ImportField, kind: Kind, share: number, confidence: number][] = [
   ['email', 'email', 0.8, 0.85],
   ['phone', 'phone', 0.8, 0.8],
+  ['medicare_number', 'medicare_number', 0.8, 0.8],
   ['website', 'website', 0.8, 0.65],
   ['state', 'state', 0.9, 0.7],
   ['gender', 'gender', 0.95, 0.6],
 ]
 /** Read the other way round they would do harm, so only a name that is known is taken for one. */
-const EXACT: ReadonlySet<ImportField> = new Set([...OPT_OUT_FIELDS, 'consent_source', 'consent_at'])
+const EXACT: ReadonlySet<ImportField> = new Set([...OPT_OUT_FIELDS, ...IDENTITY_KINDS, 'consent_source', 'consent_at'])
 const SLOTS: readonly (readonly ImportField[])[] = [PHONE_FIELDS, EMAIL_FIELDS]
 
 /** Which field each column is, in the order of the columns. No field is given twice but one that several columns may be; the surest column wins. */
@@ -134,19 +138,6 @@ function byValues({ samples }: Column, column: number): Candidate[] {
     confidence,
     reason: `Its values are ${WORDS[kind]}`,
   }))
-}
-
-const WORDS: Partial<Record<Kind, string>> = {
-  email: 'e-mail addresses',
-  phone: 'phone numbers',
-  website: 'web addresses',
-  state: 'states',
-  zip: 'ZIP codes',
-  gender: 'genders',
-  date: 'dates',
-  money: 'amounts',
-  policy_status: 'statuses of policies',
-  words: 'words',
 }
 
 function freeSlot(field: ImportField, taken: ReadonlySet<ImportField>): ImportField | undefined {

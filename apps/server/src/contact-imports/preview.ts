@@ -14,7 +14,10 @@ export async function preview({ core, db, job, cursor, hold }: Step<ImportParams
   const lists = await hold('lists', async () => ({ value: await readLists(db, optionsOf(job)), close: async () => {} }))
   try {
     const reading = await hold('file', () => openAttempt(core, db, job))
-    const staged = await stage(db, job, reading, lists)
+    const staged = await stage(db, job, reading, lists, {
+      secret: core.env.secret,
+      business_unit_id: job.business_unit_id,
+    })
     if (staged.atEnd)
       await db.rows(
         `select app.keep_statistics('contact_import_rows'), app.keep_statistics('contacts'), app.keep_statistics('contact_points')`,

@@ -80,6 +80,7 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
     [job.id, rows],
   )
   await db.rows(`delete from data_captures t using (${added('answers')}) a where t.id = a.id`, [job.id, rows])
+  await db.rows(`delete from identity_numbers t using (${added('numbers')}) a where t.id = a.id`, [job.id, rows])
   const left = new Map<number, number>()
   for (const [key, table] of [
     ['note', 'contact_notes'],

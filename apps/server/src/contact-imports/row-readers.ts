@@ -1,4 +1,5 @@
 import { toIsoDate } from '@openbook/config/dates.ts'
+import { IDENTITY_NAMES, type IdentityKind, plainNumber, wrongNumber } from '@openbook/config/identity-numbers.ts'
 import type { ImportField } from '@openbook/config/import-fields.ts'
 import { readDate, readInstant } from '@openbook/config/read-date.ts'
 import { consentSaid, saysStop, statusStops } from './read-consent.ts'
@@ -39,6 +40,8 @@ export const READERS: Partial<Record<ImportField, (text: string) => Reading>> = 
   state,
   zip,
   date_of_birth: dateOfBirth,
+  medicare_number: identityNumber('medicare_number'),
+  social_security_number: identityNumber('social_security_number'),
   status: text => ({ value: text, stops: statusStops(text) }),
   gender: orKept(readGender, 'a gender'),
   website: orKept(readWebsite, 'a web address'),
@@ -49,6 +52,14 @@ export const READERS: Partial<Record<ImportField, (text: string) => Reading>> = 
   end_date: policyDate,
   consent_source: consentSource,
   consent_at: consentAt,
+}
+
+/** What cannot be one is left out, and told without a word of it. */
+function identityNumber(kind: IdentityKind): (text: string) => Reading {
+  return text => {
+    const wrong = wrongNumber(kind, text)
+    return wrong ? { warning: `The ${IDENTITY_NAMES[kind]} is left out: ${wrong}` } : { value: plainNumber(text) }
+  }
 }
 
 const SHOWN = 60

@@ -3,6 +3,7 @@ import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { createContacts, skipNewcomers } from './create.ts'
 import { addFurther } from './further-policies.ts'
 import { oneImportAtATime } from './import-lock.ts'
+import { bringsNumbers, eraseUpload } from './numbers.ts'
 import { keepOptOuts } from './opt-outs.ts'
 import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
@@ -15,7 +16,7 @@ import { visibleOwners } from './visible-owners.ts'
 const TO_DO = `'to_create', 'to_update', 'to_add_policy', 'to_update_policy', 'to_opt_out'`
 
 /** The next rows to create, to update, to add a policy of, to bring one up to date or to keep an opt-out of, in one transaction with their journal. */
-export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Progress> {
+export async function run({ core, db, job, cursor }: Step<ImportParams>): Promise<Progress> {
   const total = cursor === null ? await begin(db, job) : undefined
   const next = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
@@ -48,7 +49,10 @@ export async function run({ db, job, cursor }: Step<ImportParams>): Promise<Prog
     job,
     next.map(({ row_no }) => row_no),
   )
-  if (next.length < PACE.rows) await followPolicies(db, job)
+  if (next.length < PACE.rows) {
+    await followPolicies(db, job)
+    if (bringsNumbers(job)) await eraseUpload(core, db, job)
+  }
   return {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,

@@ -1,3 +1,4 @@
+import { wrongNumber } from '@openbook/config/identity-numbers.ts'
 import { readDate } from '@openbook/config/read-date.ts'
 import { stateCode } from '@openbook/config/states.ts'
 import { consentSaid } from './read-consent.ts'
@@ -14,12 +15,30 @@ export const KINDS = {
   website: (text: string) => /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text) && !text.includes('@'),
   money: (text: string) => /^\$?\s*\d[\d,]*(\.\d+)?(\s*\/\s*\w+)?$/.test(text),
   policy_status: (text: string) => readPolicyStatus(text) !== undefined,
+  medicare_number: (text: string) => wrongNumber('medicare_number', text) === undefined,
+  social_security_number: (text: string) => wrongNumber('social_security_number', text) === undefined,
   consent_word: (text: string) => consentSaid(text) !== undefined,
   number: (text: string) => /^[\d.,+-]+$/.test(text),
   words: (text: string) => /^\p{L}[\p{L}\s.,'’&()-]*$/u.test(text),
 } as const
 
 export type Kind = keyof typeof KINDS
+
+/** What the values of a column are said to be. */
+export const WORDS: Partial<Record<Kind, string>> = {
+  email: 'e-mail addresses',
+  phone: 'phone numbers',
+  website: 'web addresses',
+  state: 'states',
+  zip: 'ZIP codes',
+  gender: 'genders',
+  date: 'dates',
+  money: 'amounts',
+  policy_status: 'statuses of policies',
+  medicare_number: 'Medicare numbers',
+  social_security_number: 'Social Security numbers',
+  words: 'words',
+}
 
 function isPhoneLength(text: string): boolean {
   const digits = text

@@ -4,9 +4,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '../core/db/database.ts'
+import type { Lock } from '../identity-numbers/sealed.ts'
 import { copyValue } from './copy-text.ts'
 import { BESIDE_FIELDS, CONTACT_FIELDS } from './fields.ts'
 import { type NormalisedRow, normaliseRow } from './normalise-row.ts'
+import { maskCells, sealRow } from './numbers.ts'
 import type { ImportJob } from './params.ts'
 import type { Reading } from './read-attempt.ts'
 import type { Row } from './read-file.ts'
@@ -17,7 +19,16 @@ const BATCH_CHARS = 4_000_000
 const CHUNK_CHARS = 64_000
 /** Rows after which other requests get a turn. */
 const BREATH = 200
-const STAGED = ['row_no', 'cells', 'problems', 'warnings', 'owner_id', ...CONTACT_FIELDS, ...BESIDE_FIELDS] as const
+const STAGED = [
+  'row_no',
+  'cells',
+  'problems',
+  'warnings',
+  'owner_id',
+  'numbers',
+  ...CONTACT_FIELDS,
+  ...BESIDE_FIELDS,
+] as const
 
 export interface Staged {
   count: number
@@ -27,9 +38,9 @@ export interface Staged {
 }
 
 /** Stages the next rows behind the cursor: raw, normalised, and with what is wrong with them. Holds a chunk of them at a time. */
-export async function stage(db: Db, job: ImportJob, reading: Reading, lists: Lists): Promise<Staged> {
+export async function stage(db: Db, job: ImportJob, reading: Reading, lists: Lists, lock: Lock): Promise<Staged> {
   const staged: Staged = { count: 0, cursor: job.cursor ?? 0, atEnd: false }
-  await copyIn(db, job, lines(reading, lists, staged))
+  await copyIn(db, job, lines(reading, lists, staged, lock))
   return staged
 }
 
@@ -37,6 +48,7 @@ async function* lines(
   { rows, mapping, isRepeatedHeader }: Reading,
   lists: Lists,
   staged: Staged,
+  lock: Lock,
 ): AsyncGenerator<string> {
   const after = staged.cursor
   let [chunk, chars] = ['', 0]
@@ -49,7 +61,8 @@ async function* lines(
     const { line, cells } = next.value
     if (line % BREATH === 0) await breathe()
     if (line <= after) continue
-    chunk += lineOf(next.value, resolve(isRepeatedHeader(cells) ? REPEATED : normaliseRow(cells, mapping), lists))
+    const row = resolve(isRepeatedHeader(cells) ? REPEATED : normaliseRow(cells, mapping), lists)
+    chunk += lineOf({ line, cells: maskCells(cells, mapping) }, row, sealRow(lock, row.values))
     staged.cursor = line
     staged.count++
     if (chunk.length < CHUNK_CHARS) continue
@@ -68,8 +81,8 @@ const REPEATED: NormalisedRow = {
 
 type Value = string | number | string[] | null | undefined
 
-function lineOf({ line, cells }: Row, { values, ...row }: StagedRow): string {
-  const all: Record<string, Value> = { ...values, ...row, row_no: line, cells: cells.map(withoutNul) }
+function lineOf({ line, cells }: Row, { values, ...row }: StagedRow, numbers: string | null): string {
+  const all: Record<string, Value> = { ...values, ...row, numbers, row_no: line, cells: cells.map(withoutNul) }
   return `${STAGED.map(name => copyValue(all[name])).join('\t')}\n`
 }
 

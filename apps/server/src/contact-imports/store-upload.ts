@@ -8,6 +8,7 @@ import { MAX_UPLOAD_BYTES } from '../core/http/server.ts'
 import type { Part } from '../core/http/upload.ts'
 import { draftJob } from '../core/jobs/bulk-job.ts'
 import { guessMapping } from './guess-mapping.ts'
+import { holdsNumbers, maskNumber } from './numbers.ts'
 import { KIND } from './params.ts'
 import { readRows } from './read-file.ts'
 import { readHeader } from './read-header.ts'
@@ -73,7 +74,8 @@ async function look(core: Core, { key, filename, size_bytes }: Stored): Promise<
     samples: samples
       .filter(sample => sample.trim() !== '')
       .slice(0, SAMPLES)
-      .map(sample => sample.replaceAll('\0', '').slice(0, SAMPLE_CHARS)),
+      .map(sample => sample.replaceAll('\0', '').slice(0, SAMPLE_CHARS))
+      .map(sample => (holdsNumbers({ field: guesses[index]?.field ?? null, name }) ? maskNumber(sample) : sample)),
     field: guesses[index]?.field ?? null,
     confidence: guesses[index]?.confidence ?? 0,
     reason: guesses[index]?.reason ?? '',

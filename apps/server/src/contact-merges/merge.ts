@@ -10,11 +10,12 @@ import { keepFurther, keepNotes, keepPlaces } from './beside.ts'
 import { COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
 import { keepConsents } from './consent.ts'
 import { moveChildren } from './move.ts'
+import { setNumbersAside } from './numbers.ts'
 
 type Asked = Receives<typeof route>['body']
 
 /** Makes several records one, in the transaction at hand: all of it or nothing. Gives the merge. */
-export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fields = {} }: Asked) {
+export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fields = {}, numbers: chosen }: Asked) {
   refuseMuddled(survivor_id, records, fields)
   await db.prepared(`select set_config('app.act', 'contact_merges.merge', true)`)
   const images = await lock(db, viewer, records)
@@ -27,6 +28,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   if (!(await keepConsents(db, merge_id, survivor_id, ids))) Object.assign(values, NO_CONSENT)
   await sendAway(db, survivor_id, others)
   await write(db, merge_id, survivor_id, values)
+  const aside = await setNumbersAside(db, merge_id, survivor_id, ids, chosen)
   await moveChildren(
     db,
     merge_id,
@@ -38,7 +40,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   await keepNotes(db, merge_id, survivor_id, notes)
   const numbers = others.map(({ number }) => number)
   await record(db, survivor_id, 'contact_merges.merged', { merge_id, numbers })
-  return { merge_id, survivor, others }
+  return { merge_id, survivor, others, aside }
 }
 
 /** The same for one person who may ask twice, by a double click or after a lost answer: the merge that stands is given again, and nobody is told twice. */
@@ -48,7 +50,7 @@ export async function mergeOnce(db: Db, viewer: Viewer, asked: Asked) {
   } catch (error) {
     const merge_id = error instanceof Refused && error.status === 404 ? await standing(db, asked) : undefined
     if (!merge_id) throw error
-    return { merge_id, others: [], again: true }
+    return { merge_id, others: [], aside: [], again: true }
   }
 }
 

@@ -3,11 +3,13 @@ import type { Gives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { FULL, type Full, JOINED } from '../contacts/queries.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { rowsOf } from '../core/page-of.ts'
 import { stoppingStatuses } from '../statuses/queries.ts'
 import { type Image, suggestPicks, suggestSurvivor } from './combine.ts'
+import { differingNumbers } from './numbers.ts'
 import { keptBeside } from './report.ts'
 import { unlicensedPicks } from './unlicensed.ts'
 
@@ -26,7 +28,7 @@ async function imagesOf(db: Db, viewer: Viewer, ids: number[]): Promise<Image[]>
 }
 
 /** The records side by side, with the survivor and the picks to begin with. Throws a 404 when one is out of the viewer's sight. */
-export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<Gives<typeof route>> {
+export async function preview(core: Core, db: Db, viewer: Viewer, given: number[]): Promise<Gives<typeof route>> {
   const ids = [...new Set(given)]
   const images = await imagesOf(db, viewer, ids)
   const contacts = await rowsOf<Full>(db, `select ${FULL} from contacts c ${JOINED}`, 'c.id', ids, seenBy(viewer))
@@ -38,6 +40,7 @@ export async function preview(db: Db, viewer: Viewer, given: number[]): Promise<
     survivor_id: survivor.id,
     fields: suggestPicks(survivor, others, PICKED, await stoppingStatuses(db)),
     unlicensed: await unlicensedPicks(db, ids),
+    numbers: await differingNumbers(core, db, viewer, ids),
     records: contacts.map(contact => ({
       contact,
       kept: (beside.get(contact.id) ?? []).map(({ called, count }) => ({ called, count })),

@@ -4,6 +4,7 @@ import { contactValues } from '../contacts/input.ts'
 import { show } from '../contacts/queries.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
+import { about } from '../identity-numbers/queries.ts'
 import { candidatesLike, candidatesOf } from './candidates.ts'
 import { dismiss, recall } from './dismiss.ts'
 import { groups } from './groups.ts'
@@ -38,11 +39,12 @@ export const contactMergeRoutes = serve('contact_merges', contactMerges, {
     for (const id of new Set(ids)) audit({ subject_type: SUBJECT, subject_id: id })
     return { count: await recall(db, viewer, ids) }
   },
-  preview: ({ db, viewer, body }) => preview(db, viewer, body.ids),
+  preview: ({ core, db, viewer, body }) => preview(core, db, viewer, body.ids),
   merge: async ({ core, db, viewer, body, audit }) => {
-    const { merge_id, others, again } = await mergeOnce(db, viewer, body)
+    const { merge_id, others, aside, again } = await mergeOnce(db, viewer, body)
     const changes = { merge_id, survivor_id: body.survivor_id, fields: body.fields ?? {} }
     for (const { id } of again ? [] : body.records) audit({ subject_type: SUBJECT, subject_id: id, changes })
+    for (const kind of aside) audit({ ...about(body.survivor_id, kind), action: 'identity_numbers.destroy' })
     const contact = await show(db, viewer, body.survivor_id)
     await tellOwners(core, db, viewer, contact, others)
     return { merge: await queries.show(db, viewer, merge_id), contact }

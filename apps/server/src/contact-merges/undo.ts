@@ -5,6 +5,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { COMBINED, type Image } from './combine.ts'
 import { giveBack } from './move.ts'
+import { bringNumbersBack } from './numbers.ts'
 import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, reportOf } from './report.ts'
 
 /** Parts the records of a merge. What somebody changed since stays, but the fields named are set back. Gives what it came upon. */
@@ -16,6 +17,7 @@ export async function undo(db: Db, viewer: Viewer, id: number, restore: string[]
   if (refused) throw new Refused(409, { base: refused }, 'contacts.merge_not_undoable')
   const report = await reportOf(db, kept)
   await giveBack(db, id, kept.survivor_id)
+  await bringNumbersBack(db, id)
   await dropAdded(db, id)
   await bringBack(db, id)
   await setBack(db, kept, now, restore)

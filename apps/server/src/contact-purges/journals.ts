@@ -42,7 +42,7 @@ const TOLD = [
     'consent_at',
   ],
   ...['note', 'carrier_name', 'plan_name', 'policy_number', 'policy_status', 'premium', 'effective_date', 'end_date'],
-  ...['answers', 'warnings', 'tags', 'ending', 'opts_out', 'opt_outs', 'opting_out'],
+  ...['answers', 'warnings', 'tags', 'ending', 'opts_out', 'opt_outs', 'opting_out', 'numbers'],
 ]
 
 /** Blanks what bulk acts and imports keep of contacts: values in journals, rows of files. Gives the uploads they came in, which nothing needs any more. */

@@ -53,6 +53,7 @@ function agencyOf({ business_unit_id, role }: Viewer, note: AuditNote): string {
 
 /** What stays in the log of the actor's own agency of an act done to another: that there was one, and nothing of whom. */
 function atHome(action: string, viewer: Viewer, request: From, note: AuditNote): string[] {
+  if (note.told_at_home) return []
   const there = agencyOf(viewer, note)
   const home = String(viewer.business_unit_id)
   if (there === home) return []

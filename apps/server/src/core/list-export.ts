@@ -1,7 +1,9 @@
 import type { AdminListQuery } from '@openbook/api/core/pages.ts'
 import type { Route } from '@openbook/api/core/route.ts'
+import { worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { z } from 'zod'
 import type { Db } from './db/database.ts'
+import { exportNotes } from './export-notes.ts'
 import type { SignedIn } from './http/context.ts'
 import { BATCH, sheetOf } from './sheet.ts'
 
@@ -12,12 +14,20 @@ export interface Listed extends Pick<SignedIn, 'core' | 'viewer'> {
 }
 type Find = (asked: Listed) => Promise<{ items: object[] }>
 
-/** The handler of the export of a list (contract: core/list-export.ts): a column for each plain field of what it answers. */
-export const listExport = (list: Route & { range: string }, find: Find) => {
+/** Of which agencies the records are that a list beyond one's own finds. */
+type Whose = (asked: Listed) => Promise<number[]>
+/** Of all of them, or of none: what the whole system is set up with. */
+export const ofWholeSystem: Whose = async () => []
+
+/** The handler of the export of a list (contract: core/list-export.ts): a column for each plain field of what it answers. `whose`: of a list that shows other agencies' records to who reaches them. */
+export const listExport = (list: Route & { range: string }, find: Find, whose?: Whose) => {
   const { shape } = (list.returns as unknown as z.ZodArray<z.ZodObject>).element
   const columns = Object.keys(shape).filter(name => isPlain(shape[name]))
   return async ({ core, viewer, query, reply, tenant, audit }: SignedIn & Pick<Listed, 'query'>) => {
-    audit({ action: `${list.range}.export`, changes: { ...query.filter, ...(query.q && { q: query.q }) } })
+    const note = { action: `${list.range}.export`, changes: { ...query.filter, ...(query.q && { q: query.q }) } }
+    const beyond = whose && worksAcrossAgencies(viewer.role)
+    const agencies = beyond ? await tenant(db => whose({ core, viewer, db, query })) : [viewer.business_unit_id]
+    for (const each of exportNotes(viewer, note, agencies)) audit(each)
     reply.header('content-disposition', `attachment; filename="${list.range.replaceAll('_', '-')}.csv"`)
     const next = async (_last: object | undefined, sent: number) => {
       const batch = { ...query, range: [sent, sent + BATCH - 1] as [number, number] }

@@ -62,14 +62,27 @@ export async function list(db: Db, { business_unit_id, q, limit, offset }: Wante
 const ADMIN_WHERE = `where ($1::text is null or strpos(d.custom_domain, lower($1)) > 0 or strpos(lower(b.name), lower($1)) > 0)
   and ($2::bigint[] is null or d.id = any($2)) and ($3::text is null or d.status = $3) and ($4::bigint is null or d.business_unit_id = $4)`
 
-export async function adminList(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+function askedOf({ q, ids, filter }: Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'>) {
   const unit = Number(filter.business_unit_id)
-  const values = [
+  return [
     q ?? null,
     ids ?? null,
     typeof filter.status === 'string' ? filter.status : null,
     Number.isSafeInteger(unit) && unit > 0 ? unit : null,
   ]
+}
+
+/** The agencies of those that the same list finds. */
+export async function agenciesOf(db: Db, wanted: ReturnType<typeof slice>): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `select distinct d.business_unit_id as id ${FROM} ${ADMIN_WHERE}`,
+    askedOf(wanted),
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function adminList(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
+  const values = askedOf({ q, ids, filter })
   const items = await db.rows<Row>(
     `select * from (select ${COLUMNS} ${FROM} ${ADMIN_WHERE}) d order by ${order} limit $5 offset $6`,
     [...values, limit, offset],

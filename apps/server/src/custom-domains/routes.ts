@@ -36,6 +36,11 @@ const adminList = async ({ core, db, viewer, query }: Listed) => {
   return { items: items.map(row => shown(core, row)), from: wanted.offset, total }
 }
 
+const whose = async ({ db, viewer, query }: Listed) => {
+  await reachAll(db, viewer)
+  return queries.agenciesOf(db, slice(query, queries.SORTABLE, ['custom_domain', 'asc']))
+}
+
 export const customDomainRoutes = serve('custom_domains', customDomains, {
   list: async ({ core, db, viewer, query: { page = 1, limit = 15, q, business_unit_id: asked } }) => {
     const business_unit_id = await agencyMeant(db, viewer, asked)
@@ -124,7 +129,7 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
     return { domain }
   },
   adminList,
-  adminExport: listExport(customDomains.adminList, adminList),
+  adminExport: listExport(customDomains.adminList, adminList, whose),
   adminShow: async ({ core, db, viewer, params }) => {
     await reachAll(db, viewer)
     return shown(core, await queries.show(db, params.id))

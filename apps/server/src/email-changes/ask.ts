@@ -26,7 +26,7 @@ export async function askToChange(act: Acting, email: string): Promise<void> {
     )
   const token = randomBytes(32).toString('base64url')
   await queries.voidOpen(db, user.id)
-  await queries.insert(db, user, email, hashToken(token), HOURS)
+  await queries.insert(db, { ...user, session_id: viewer.session_id }, email, hashToken(token), HOURS)
   audit({ subject_type: 'users', subject_id: user.id, changes: { email: { from: user.email, to: email } } })
   const { name: brand } = await brandIn(core, db, user.business_unit_id)
   const from = { user, brand, site: core.env.publicUrl }

@@ -39,11 +39,17 @@ export async function asked(db: Db, userId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-export const insert = (db: Db, user: Person, email: string, hash: string, hours: number) =>
+export const insert = (
+  db: Db,
+  user: Person & { session_id: number | null },
+  email: string,
+  hash: string,
+  hours: number,
+) =>
   db.prepared(
-    `insert into email_changes (business_unit_id, user_id, email, token_hash, expires_at)
-     values ($1, $2, $3, decode($4, 'hex'), now() + make_interval(hours => $5))`,
-    [user.business_unit_id, user.id, email, hash, hours],
+    `insert into email_changes (business_unit_id, user_id, email, token_hash, expires_at, session_id)
+     values ($1, $2, $3, decode($4, 'hex'), now() + make_interval(hours => $5), $6)`,
+    [user.business_unit_id, user.id, email, hash, hours, user.session_id],
   )
 
 export const voidOpen = async (db: Db, userId: number): Promise<number> =>

@@ -2,7 +2,7 @@ import * as featureFlags from '@openbook/api/feature-flags.ts'
 import { decide } from '@openbook/config/flag-rules.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
-import { type Listed, listExport } from '../core/list-export.ts'
+import { type Listed, listExport, ofWholeSystem } from '../core/list-export.ts'
 import { decided, personOf } from './decided.ts'
 import { inMemory } from './in-memory.ts'
 import * as queries from './queries.ts'
@@ -18,7 +18,7 @@ export const featureFlagRoutes = serve('feature_flags', featureFlags, {
     features: await decided(db, await personOf(core, db, viewer.user_id)),
   }),
   adminList,
-  adminExport: listExport(featureFlags.adminList, adminList),
+  adminExport: listExport(featureFlags.adminList, adminList, ofWholeSystem),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

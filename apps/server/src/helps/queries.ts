@@ -14,14 +14,29 @@ const COLUMNS = `h.id, h.name, h.email, h.subject, h.message, h.page, h.status, 
 const WHERE = `where ($1::text is null or strpos(lower(concat_ws(' ', h.name, h.email, h.subject, h.message)), lower($1)) > 0)
   and ($2::bigint[] is null or h.id = any($2)) and ($3::text is null or h.status = $3)`
 
+const askedOf = ({ q, ids, filter }: Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'>) => [
+  q ?? null,
+  ids ?? null,
+  typeof filter.status === 'string' ? filter.status : null,
+]
+
 export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
-  const asked = [q ?? null, ids ?? null, typeof filter.status === 'string' ? filter.status : null]
+  const asked = askedOf({ q, ids, filter })
   const items = await db.rows<Row>(
     `select ${COLUMNS} from helps h ${WHERE} order by h.${order.replace(', id', ', h.id')} limit $4 offset $5`,
     [...asked, limit, offset],
   )
   const [total] = await db.rows<{ count: number }>(`select count(*) from helps h ${WHERE}`, asked)
   return { items, from: offset, total: total?.count ?? 0 }
+}
+
+/** The agencies of those that the same list finds. */
+export async function agenciesOf(db: Db, { q, ids, filter }: ReturnType<typeof slice>): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `select distinct h.business_unit_id as id from helps h ${WHERE} and h.business_unit_id is not null`,
+    askedOf({ q, ids, filter }),
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function show(db: Db, id: number): Promise<Row> {

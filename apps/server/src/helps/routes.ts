@@ -13,10 +13,15 @@ const adminList = async ({ db, viewer, query }: Listed) => {
   return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
 }
 
+const whose = async ({ db, viewer, query }: Listed) => {
+  await reachAll(db, viewer)
+  return queries.agenciesOf(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+}
+
 export const helpRoutes = serve('helps', helps, {
   create: ({ core, request, body }) => keep(core, request, body),
   adminList,
-  adminExport: listExport(helps.adminList, adminList),
+  adminExport: listExport(helps.adminList, adminList, whose),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -1,6 +1,8 @@
 import type { IdentityAccess } from '@openbook/api/identity-numbers.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
 import type { z } from 'zod'
+import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -23,6 +25,23 @@ export const about = (contact_id: number, kind: IdentityKind) => ({
   contact_id,
   changes: { kind },
 })
+
+/** The same of a look-up that found nobody. */
+export const nobody = (kind: IdentityKind) => ({ subject_type: SUBJECT, changes: { kind, found: 0 } })
+
+const MOST_FOUND = 20
+
+/** Whose number it is, of the contacts the viewer sees and that are not deleted. */
+export const known = (db: Db, viewer: Viewer, kind: IdentityKind, digest: Buffer) =>
+  db.prepared<{ id: number; number: number; name: string; state: string | null }>(
+    `select c.id, c.number, c.state,
+            coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, '') as name
+       from identity_numbers n join contacts c on c.id = n.contact_id
+      where n.business_unit_id = app.business_unit_id() and n.kind = $4 and n.digest = $1 and n.deleted_at is null
+        and c.deleted_at is null and ${seen('c.owner_id')}
+      order by c.sort_name, c.id limit ${MOST_FOUND}`,
+    [digest, ...seenBy(viewer), kind],
+  )
 
 export const list = (db: Db, contact_id: number) =>
   db.prepared<SealedRow>(
@@ -76,7 +95,7 @@ export const destroy = async (db: Db, contact_id: number, id: number) =>
 export const restore = async (db: Db, id: number, digest: Buffer) =>
   one(
     await db.prepared<SealedRow>(
-      `update identity_numbers set deleted_at = null, digest = $2 where id = $1 returning ${COLUMNS}`,
+      `update identity_numbers set deleted_at = null, digest = $2, former_digest = null, set_aside_by = null where id = $1 returning ${COLUMNS}`,
       [id, digest],
     ),
   )

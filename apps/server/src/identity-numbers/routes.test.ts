@@ -2,6 +2,7 @@ import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as identityNumbers from '@openbook/api/identity-numbers.ts'
+import * as sessions from '@openbook/api/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { jump } from '../core/testing/jump.ts'
@@ -201,6 +202,106 @@ test('a merge keeps every number, the same one once, and its undo gives each bac
   expect((await list(survivor)).map(({ id }) => id)).toEqual([kept.id])
   expect((await list(twin)).map(({ id }) => id)).toEqual([same.id, social.id])
   expect((await list(third)).map(({ id }) => id)).toEqual([other.id])
+})
+
+test('of two different numbers a merge keeps the one that is chosen; the other is set aside sealed, and its undo brings it back', async () => {
+  const [survivor, twin, third] = [await contact('One'), await contact('Two'), await contact('Three')]
+  const ids = [survivor, twin, third]
+  const own = await add(survivor)
+  const right = await add(twin, { ...MEDICARE, number: '9AA0AA0AA11' })
+  await add(third, { ...MEDICARE, number: '9AA0AA0AA11' })
+  const social = await add(twin, SOCIAL)
+  await add(third, SOCIAL)
+  const dump = () =>
+    ours.tenant(db =>
+      db.rows('select n::text as row from identity_numbers n where contact_id = any($1::bigint[]) order by id', [ids]),
+    )
+  const before = await dump()
+  const seen = await ours.agent.call(contactMerges.preview, { body: { ids } })
+  expect(seen.numbers).toEqual([
+    {
+      kind: 'medicare_number',
+      numbers: [
+        { id: own.id, contact_id: survivor, ends_with: 'MK73' },
+        { id: right.id, contact_id: twin, ends_with: 'AA11' },
+      ],
+    },
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${PLAIN}|9AA0AA0AA11|123456789`))
+  const versions = await Promise.all(
+    ids.map(async id => ({
+      id,
+      version: (await ours.agent.call(contacts.show, { params: { id } })).version,
+    })),
+  )
+  const merge = (numbers: object) =>
+    ours.agent.call(contactMerges.merge, { body: { survivor_id: survivor, records: versions, numbers } })
+  const stranger = await add(await contact('Stranger'), { ...MEDICARE, number: '2AA0AA0AA11' })
+  for (const id of [stranger.id, social.id])
+    await expect(merge({ medicare_number: id })).rejects.toMatchObject({
+      status: 409,
+      code: 'contacts.merge_number',
+    })
+  const { merge: made } = await merge({ medicare_number: right.id })
+  expect((await list(survivor)).map(({ id }) => id)).toEqual([right.id, social.id])
+  const { data } = await ours.manager.call(identityNumbers.accessLog, { params: { id: survivor } })
+  expect(data[0]).toMatchObject({ act: 'destroy', kind: 'medicare_number' })
+  await ours.agent.call(contactMerges.undo, { params: { id: made.id }, body: {} })
+  expect(await dump()).toEqual(before)
+})
+
+test('a number that a merge set aside can be brought back by hand, in the place of the chosen one', async () => {
+  const [survivor, twin] = [await contact('One'), await contact('Two')]
+  const own = await add(survivor)
+  const chosen = await add(twin, { ...MEDICARE, number: '9AA0AA0AA11' })
+  const records = await Promise.all(
+    [survivor, twin].map(async id => ({
+      id,
+      version: (await ours.agent.call(contacts.show, { params: { id } })).version,
+    })),
+  )
+  const { merge } = await ours.agent.call(contactMerges.merge, {
+    body: { survivor_id: survivor, records, numbers: { medicare_number: chosen.id } },
+  })
+  expect(await restore(survivor, { id: own.id, replaces: chosen.id })).toEqual(own)
+  await ours.agent.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  expect(await list(survivor)).toEqual([own])
+})
+
+test('a whole number finds whose it is, however it is written; a part of it, another agency or a colleague finds nobody', async () => {
+  const id = await contact('Sought')
+  await add(id, { ...MEDICARE, number: '3EG4TE5MK70' })
+  await add(id, { ...SOCIAL, number: '234-56-7891' })
+  const find = (number: string, user: TestUser = ours.agent) =>
+    user.call(identityNumbers.find, { body: { number } }).then(({ contacts }) => contacts.map(each => each.id))
+  for (const written of ['3eg4-te5-mk70', ' 3EG4TE5MK70 ', '234-56-7891', '234 56 7891', '234567891'])
+    expect(await find(written), written).toEqual([id])
+  expect(await find('234567891', ours.manager)).toEqual([id])
+  for (const user of [theirs.agent, theirs.buadmin, ours.agent2]) expect(await find('234567891', user)).toEqual([])
+  for (const part of ['7891', 'MK70', '23456789', '3EG4TE5', '02345-6789', '999999999', '%'])
+    await expect(find(part), part).rejects.toMatchObject({ status: 422, errors: { number: expect.any(String) } })
+
+  const { data } = await ours.manager.call(identityNumbers.accessLog, { params: { id } })
+  expect(data[0]).toMatchObject({ act: 'find', kind: 'social_security_number', user: { id: ours.manager.id } })
+  const logged = await ours.tenant(db =>
+    db.rows<{ row: string }>(`select l::text as row from audit_log l where action = 'identity_numbers.find'`),
+  )
+  expect(JSON.stringify(logged)).not.toMatch(/3EG4|234.?56|7891|MK70/i)
+  const none = await theirs.tenant(db =>
+    db.rows<{ changes: object }>(`select changes from audit_log where action = 'identity_numbers.find' limit 1`),
+  )
+  expect(none).toEqual([{ changes: { kind: 'social_security_number', found: 0 } }])
+
+  const { api_token } = await ours.agent.call(sessions.showApiToken)
+  const byToken = await fetch(`${server.origin}/v1/identity_numbers/find`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api_token}`, 'content-type': 'application/json' },
+    body: '{"number":"234567891"}',
+  })
+  expect(byToken.status).toBe(403)
+  const [number] = await list(id)
+  await remove(id, number?.id ?? 0)
+  expect(await find('3EG4TE5MK70')).toEqual([])
 })
 
 test('a removed number is gone for good after 30 days', async () => {

@@ -1,11 +1,14 @@
 import * as identityNumbers from '@openbook/api/identity-numbers.ts'
+import { wholeNumber } from '@openbook/config/identity-numbers.ts'
 import { visibleContact } from '../contacts/visible.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { change } from './change.ts'
 import * as queries from './queries.ts'
-import { lockOf, masked, open } from './sealed.ts'
+import { digestOf, lockOf, masked, open } from './sealed.ts'
 
+const NO_SEARCH = 'An API token or key cannot look for a number. Sign in and search for it.'
 const TOKEN = 'An API token or key cannot reveal it. Sign in and open the contact.'
 
 /** The audit log names whose number and of which kind, and nothing of the number. */
@@ -14,6 +17,20 @@ export const identityNumberRoutes = serve('identity_numbers', identityNumbers, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     const rows = await queries.list(db, params.id)
     return { identity_numbers: rows.map(row => masked(lockOf(core, viewer), row)) }
+  },
+  find: async ({ core, db, viewer, body, audit }) => {
+    if (!viewer.session_id) throw new Refused(403, { base: NO_SEARCH }, 'sessions.token_only')
+    const whole = wholeNumber(body.number)
+    if (!whole) throw invalid('number', 'Type the whole number, as it is on the card.', 'identity_numbers.format')
+    const contacts = await queries.known(
+      db,
+      viewer,
+      whole.kind,
+      digestOf(lockOf(core, viewer), whole.kind, whole.number),
+    )
+    for (const { id } of contacts) audit(queries.about(id, whole.kind))
+    if (!contacts.length) audit(queries.nobody(whole.kind))
+    return { contacts }
   },
   create: ({ params, body, ...act }) => change.add(act, params.id, body),
   destroy: ({ params, ...act }) => change.remove(act, params.id, params.numberId),

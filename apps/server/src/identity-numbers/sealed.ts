@@ -8,7 +8,7 @@ import { keyedHash, seal, unseal } from '../core/seal.ts'
 import type { SealedRow } from './queries.ts'
 
 /** Whose key opens them: the installation's secret, and the agency. */
-interface Lock {
+export interface Lock {
   secret: string
   business_unit_id: number
 }

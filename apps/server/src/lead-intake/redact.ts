@@ -1,7 +1,11 @@
+import { wrongNumber } from '@openbook/config/identity-numbers.ts'
+
 const SECRET_NAME =
   /^(api_?key|authorization|password|passwd|secret|ssn|social(_?security)?(_?(number|no))?|mbi|hicn|medicare(_?(beneficiary|claim))?_?(number|no|id|identifier)|(credit_?)?card_?(number|no)|cvv|cvc|(bank_?)?account_?(number|no)|routing_?(number|no))$/i
 const SSN = /\b\d{3}-\d{2}-\d{4}\b/g
-const MBI = /\b[1-9][a-z][a-z\d]\d-?[a-z][a-z\d]\d-?[a-z]{2}\d{2}\b/gi
+/** Nine digits that could be one, together or apart, also right behind the word. */
+const BARE_SSN = /(?:(?<![a-z\d])|(?<=ssn|number))\d{3}([ .–]?)\d{2}\1\d{4}(?![a-z\d])/gi
+const MBI = /(?:(?<![a-z\d])|(?<=mbi))[1-9][a-z][a-z\d]\d[-–. ]?[a-z][a-z\d]\d[-–. ]?[a-z]{2}\d{2}(?![a-z\d])/gi
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 export const REMOVED = '[removed]'
 
@@ -12,8 +16,14 @@ export const redactText = (text: string): string =>
     .toWellFormed()
     .replace(/\bobk_[\w-]+/g, REMOVED)
     .replace(SSN, REMOVED)
+    .replace(BARE_SSN, digits => (wrongNumber('social_security_number', digits) ? digits : REMOVED))
     .replace(MBI, REMOVED)
     .replace(CARD, digits => (luhn(digits.replace(/\D/g, '')) ? REMOVED : digits))
+
+/** What a vendor numbers by itself, and postal codes with their four digits more. */
+const NUMBERED = /(^|_)(id|zip|zip_?code|postal_?code)$/i
+const isNumbered = (name: string, value: unknown) =>
+  NUMBERED.test(name) && typeof value === 'string' && /^\d{9}$/.test(value)
 
 /** The same through an object: fields that are named like a secret are blotted out whole. */
 export function redactFields(value: unknown): unknown {
@@ -23,7 +33,11 @@ export function redactFields(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       redactText(name),
-      isSecret(name) && inner !== '' && inner !== null ? REMOVED : redactFields(inner),
+      isSecret(name) && inner !== '' && inner !== null
+        ? REMOVED
+        : isNumbered(name, inner)
+          ? inner
+          : redactFields(inner),
     ]),
   )
 }

@@ -391,7 +391,7 @@ test('keys, passwords, Social Security, Medicare and card numbers are kept nowhe
   const sent = person({
     ...secrets,
     remark: 'SSN 078-05-1120, card 4111 1111 1111 1111',
-    notes: 'On the card: 1eg4-te5-mk73, 219-09-9999',
+    notes: 'On the card: 1eg4-te5-mk73, 219-09-9999, his 234567890, hers 345 67 8901 and 1EG4 TE5 MK70',
     nested: { cvv: '912' },
   })
   const { body } = await send(server, undefined, sent)
@@ -410,6 +410,9 @@ test('keys, passwords, Social Security, Medicare and card numbers are kept nowhe
     'MK71',
     'mk73',
     '219-09-9999',
+    '234567890',
+    '345 67',
+    'MK70',
   ])
     expect(all).not.toContain(secret)
   expect(request.body).toContain(sent.last_name)

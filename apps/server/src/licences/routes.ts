@@ -38,10 +38,18 @@ const adminList = async ({ db, viewer, query }: Listed) => {
   return kept.adminList({ db, query })
 }
 
+const whose = async ({ db, viewer, query: { filter } }: Listed) => {
+  const { business_unit_id } = viewer
+  if (!filter?.user_id) return [business_unit_id]
+  await reachAll(db, viewer)
+  const rows = await db.rows<{ id: number }>('select business_unit_id as id from users where id = $1', [filter.user_id])
+  return rows.map(({ id }) => id)
+}
+
 export const licenceRoutes = serve('licences', licences, {
   ...kept,
   adminList,
-  adminExport: listExport(licences.adminList, adminList),
+  adminExport: listExport(licences.adminList, adminList, whose),
   list: async ({ db, viewer, query }) => list(db, viewer, query),
 })
 

@@ -37,7 +37,7 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
       `select from users where id in (select coalesce(real_user_id, user_id) from sessions where token_hash = decode($1, 'hex')) for share`,
       [hashToken(token)],
     )
-    const levels = await held(db, hashToken(token))
+    const levels = await stackHeld(db, hashToken(token))
     const at = levels.findIndex(({ good }) => good)
     const below = levels[at]
     if (!below) throw signedOut()
@@ -56,15 +56,17 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
 }
 
 /** The session of a token and those below it, from the top down, for one request at a time. */
-const held = (db: Db, tokenHash: string) =>
-  db.prepared<Level>(
+async function stackHeld(db: Db, tokenHash: string): Promise<Level[]> {
+  const levels = await db.prepared<Level & { depth: number }>(
     `with recursive stack as (
        select id, parent_id, 1 as depth from sessions where token_hash = decode($1, 'hex')
        union all select s.id, s.parent_id, stack.depth + 1 from sessions s join stack on s.id = stack.parent_id)
-     select s.id, s.user_id, s.business_unit_id, coalesce(s.real_user_id, s.user_id) as real_user_id, u.role,
+     select s.id, stack.depth, s.user_id, s.business_unit_id, coalesce(s.real_user_id, s.user_id) as real_user_id, u.role,
             u.first_name || ' ' || u.last_name as name, s.ended_at is not null as ended,
             s.ended_at is null and s.expires_at > now() and u.deactivated_at is null as good
        from stack join sessions s on s.id = stack.id join users u on u.id = s.user_id
-      order by stack.depth for update of s`,
+      order by s.id for update of s`,
     [tokenHash],
   )
+  return levels.sort((one, other) => one.depth - other.depth)
+}

@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
+import { endWhere, holdSessions } from './end-where.ts'
 import { STACK } from './stack.ts'
 import { type NewSession, startSession } from './start.ts'
 
@@ -27,19 +28,12 @@ interface Parent extends NewSession {
 /** Ends the session and everything below it in the login stack. */
 export async function endStack(db: Db, viewer: Viewer): Promise<Left> {
   await db.asSystem()
-  const ended = await db.rows<Came>(
-    `${STACK} update sessions s set ended_at = now() from stack where s.id = stack.id and s.ended_at is null returning ${CAME}`,
-    [viewer.session_id],
-  )
+  const ended = await endWhere(db, `id in (${STACK} select id from stack)`, [viewer.session_id])
   return { redirect_to: wayOut(ended) }
 }
 
-interface Came {
-  sso: boolean
-}
-const CAME = 's.sso_provider_id is not null as sso'
 /** Whoever came by single sign-on leaves the provider too. */
-const wayOut = (ended: Came[]) => (ended.some(({ sso }) => sso) ? '/sso-logout' : '/login')
+const wayOut = (ended: { sso: boolean }[]) => (ended.some(({ sso }) => sso) ? '/sso-logout' : '/login')
 
 /** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. Whoever ends all of theirs meanwhile is waited for, or waits. */
 export async function endSession(db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
@@ -47,10 +41,8 @@ export async function endSession(db: Db, viewer: Viewer, request: FastifyRequest
   await db.prepared('select from users where id = any($1) order by id for share', [
     [viewer.user_id, viewer.real_user_id],
   ])
-  const ended = await db.prepared<Came>(
-    `update sessions s set ended_at = now() where s.id = $1 and s.ended_at is null returning ${CAME}`,
-    [viewer.session_id],
-  )
+  await holdSessions(db, [viewer.parent_id, viewer.session_id])
+  const ended = await endWhere(db, 'id = $1', [viewer.session_id])
   if (!ended.length && viewer.login_type)
     throw new Refused(401, { user: 'Another tab came back just now.' }, LEVEL_OVER)
   const left = await goOn(db, request, viewer.parent_id)

@@ -14,7 +14,7 @@ import { renewApiToken, showApiToken } from './api-token.ts'
 import { comeBack } from './come-back.ts'
 import { currentUser } from './current-user.ts'
 import { endSession, endStack, homeOf } from './end.ts'
-import { endAllSessions, endEverything } from './end-all.ts'
+import { endEverything, endOthers, holdPerson } from './end-all.ts'
 import { failedSignIns } from './failed.ts'
 import { knownBrowser, meetBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
@@ -111,15 +111,14 @@ export const sessionRoutes = serve('sessions', sessions, {
   adminLogOut: async ({ params, ...act }) => ({ ended: await logOut(act, params.id) }),
   adminFailedSignIns: ({ db, viewer, params }) => failedSignIns(db, viewer, params.id),
   logOutOfAll: async ({ core, db, viewer, reply }) => {
+    await db.asSystem()
+    await holdPerson(db, viewer.user_id)
     const left = await endStack(db, viewer)
     await endEverything(core, db, viewer.user_id)
     clearCookies(reply)
     return left
   },
-  logOutOfOthers: async ({ db, viewer }) => {
-    await db.asSystem()
-    return { ended: await endAllSessions(db, viewer.user_id, viewer.session_id) }
-  },
+  logOutOfOthers: async ({ db, viewer }) => ({ ended: await endOthers(db, viewer) }),
   profile: async ({ core, db, viewer }) => ({ user: await userOf(core, db, viewer) }),
   me: ({ core, db, viewer }) => userOf(core, db, viewer),
   showApiToken: async ({ core, db, viewer }) => {

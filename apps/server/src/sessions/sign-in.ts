@@ -173,9 +173,11 @@ export async function letIn(
   await refuseClosed(db, user.business_unit_id)
   await forgetFailures(db, user.username)
   const [due] = await db.prepared<{ due: string | null }>(
-    `update users set last_sign_in_at = now() where id = $1 and deactivated_at is null
+    `update users set last_sign_in_at = now(),
+            refused_by_provider_at = case when $3 then null else refused_by_provider_at end
+      where id = $1 and deactivated_at is null
      returning case when $2 or app.has_two_factor(id) then null else app.two_factor_due(id) end as due`,
-    [user.id, more.provider_mfa ?? false],
+    [user.id, more.provider_mfa ?? false, Boolean(more.sso_provider_id)],
   )
   if (!due) throw wrong()
   const { id: user_id, business_unit_id, username } = user

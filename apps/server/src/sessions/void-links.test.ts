@@ -5,10 +5,12 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import * as users from '@openbook/api/users.ts'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { startSession } from './start.ts'
 
 let server: TestServer
 let ours: Agency
@@ -139,6 +141,7 @@ const ENDS: [string, (user: TestUser, open: Open) => Promise<unknown>][] = [
     },
   ],
   ['signing out everywhere', user => user.call(sessions.logOutOfAll)],
+  ['signing out everywhere else', user => user.call(sessions.logOutOfOthers)],
   [
     'being signed out everywhere by an administrator',
     user => ours.buadmin.call(sessions.adminLogOut, { params: { id: user.id } }),
@@ -161,6 +164,33 @@ describe('reset links, invitations, changes of the address and half-done sign-in
     expect(await stands(open)).toEqual(VOID)
     expect(await stands(others)).toEqual(GOOD)
   })
+})
+
+test('whoever ends one session ends the change of the address that was asked for in it, and no other', async () => {
+  for (const byWhom of ['oneself', 'an administrator']) {
+    const user = await someone()
+    const { token } = await server.core.database.system(async db => ({
+      token: await startSession(db, { ip: '127.0.0.1', headers: {} } as FastifyRequest, {
+        user_id: user.id,
+        business_unit_id: ours.business_unit_id,
+      }),
+    }))
+    const elsewhere = signedIn(server.origin, { ...user, token })
+    const link = await moved(elsewhere)
+    const { data } = await elsewhere.call(sessions.list)
+    const idOf = (current: boolean) => data.find(each => each.current === current)?.id ?? 0
+    const end = (sessionId: number) =>
+      byWhom === 'oneself'
+        ? user.call(sessions.destroyOne, { params: { id: sessionId } })
+        : ours.buadmin.call(sessions.adminDestroy, { params: { id: user.id, sessionId } })
+    if (byWhom === 'oneself') await end(idOf(true))
+    else {
+      await end(idOf(false))
+      expect((await elsewhere.call(emailChanges.show)).wanted, 'of another session').not.toBeNull()
+      await end(idOf(true))
+    }
+    expect(await codeOf(out(emailChanges.confirm, { body: { token: link } })), byWhom).toBe('email_changes.over')
+  }
 })
 
 test('an invitation accepted in an account that is in use ends what was open there, and is told', async () => {

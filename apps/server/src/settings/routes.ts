@@ -4,7 +4,7 @@ import { reachAll } from '../core/db/reach.ts'
 import { download } from '../core/files/download.ts'
 import { notFound } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
-import { type Listed, listExport } from '../core/list-export.ts'
+import { type Listed, listExport, ofWholeSystem } from '../core/list-export.ts'
 import { slice } from '../core/page.ts'
 import * as queries from './queries.ts'
 import { saveSetting } from './save.ts'
@@ -34,7 +34,7 @@ export const settingRoutes = serve('settings', settings, {
     return core.files.get(found.storage_key)
   },
   adminList,
-  adminExport: listExport(settings.adminList, adminList),
+  adminExport: listExport(settings.adminList, adminList, ofWholeSystem),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import * as apiKeys from '@openbook/api/api-keys.ts'
 import { SSO_ERRORS, type SsoError } from '@openbook/api/core/sso-errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
@@ -134,6 +135,108 @@ test('failed_to_refresh_token: whoever was disabled there is out, with all that 
   await expect(here(token).call(sessions.me)).rejects.toMatchObject(endedWith('failed_to_refresh_token'))
   expect((await ours.buadmin.call(sessions.me)).id, 'a session by password goes on').toBe(ours.buadmin.id)
   expect((await kept()).token).toBeNull()
+})
+
+/** An API token and an API key, made where somebody is signed in. */
+async function holding(token: string): Promise<string[]> {
+  const { call } = here(token)
+  const { api_token } = await call(sessions.showApiToken)
+  return [api_token, (await call(apiKeys.create, { body: { name: 'Spreadsheet', scopes: ['contacts.read'] } })).key]
+}
+const answersTo = (bearers: string[]) =>
+  Promise.all(
+    bearers.map(async bearer => {
+      const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+      const body = '{"contacts_scope":{}}'
+      const response = await fetch(`${one.origin}/v1/contacts`, { method: 'PATCH', headers, body })
+      return response.ok ? 'answered' : ((await response.json()) as { code: string }).code
+    }),
+  )
+const insist = (id: number, required = true) =>
+  ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { required } })
+const refusedAt = async ({ id }: TestUser) =>
+  (await ours.buadmin.call(singleSignOn.adminIdentities, { params: { id } })).refused_at
+const ANSWERED = ['answered', 'answered']
+const SHUT_OUT = ['sessions.provider_first', 'sessions.provider_first']
+
+test('where the provider is the only way in, whom it refuses holds nothing that goes on: token and keys wait until it lets them in again', async () => {
+  const { id } = await configure('required')
+  await insist(id)
+  const { token } = await signIn(ours.agent)
+  const held = await holding(token)
+  const me = await fetch(`${one.origin}/v1/users/me`, { headers: { authorization: `Bearer ${held[0]}` } })
+  expect([me.status, await answersTo(held)]).toEqual([200, ANSWERED])
+  expect(await refusedAt(ours.agent)).toBeNull()
+
+  provider.disable(subOf(ours.agent))
+  await fallDue()
+  await outOf(token, 'failed_to_refresh_token')
+  expect(await answersTo(held)).toEqual(SHUT_OUT)
+  const profile = await fetch(`${one.origin}/v1/users/me`, { headers: { authorization: `Bearer ${held[0]}` } })
+  expect(profile.status, 'nor what is open before all else').toBe(403)
+  expect(await refusedAt(ours.agent)).toEqual(expect.any(String))
+  const [noted] = await ours.tenant(db =>
+    db.rows(`select user_id, changes from audit_log where action = 'single_sign_on.refused'`),
+  )
+  expect(noted).toEqual({ user_id: ours.agent.id, changes: { shut_out: true } })
+
+  provider.enable(subOf(ours.agent))
+  expect((await signIn(ours.agent)).to).toBe('/login')
+  expect(await answersTo(held)).toEqual(ANSWERED)
+  expect(await refusedAt(ours.agent)).toBeNull()
+})
+
+test('where passwords are taken too, token and keys go on as a session by password does, until the provider is the only way in', async () => {
+  const { id } = await configure('required')
+  const { token } = await signIn(ours.agent)
+  const held = await holding(token)
+  provider.disable(subOf(ours.agent))
+  await fallDue()
+  await outOf(token, 'failed_to_refresh_token')
+  expect(await answersTo(held)).toEqual(ANSWERED)
+  await insist(id)
+  expect(await answersTo(held)).toEqual(SHUT_OUT)
+  await insist(id, false)
+  expect(await answersTo(held)).toEqual(ANSWERED)
+})
+
+test('an administrator keeps token and keys, as they keep their password', async () => {
+  const { id } = await configure('required')
+  await insist(id)
+  await ours.tenant(db =>
+    db.rows('insert into sso_identities (provider_id, subject, user_id, confirmed_at) values ($1, $2, $3, now())', [
+      id,
+      subOf(ours.buadmin),
+      ours.buadmin.id,
+    ]),
+  )
+  const { token } = await signIn(ours.buadmin)
+  const held = await holding(token)
+  provider.disable(subOf(ours.buadmin))
+  await fallDue()
+  await outOf(token, 'failed_to_refresh_token')
+  expect(await answersTo(held)).toEqual(ANSWERED)
+})
+
+test('neither a logout at the provider nor a provider in trouble takes anything from token and keys', async () => {
+  const { id } = await configure('required')
+  await insist(id)
+  const { token } = await signIn(ours.agent)
+  const held = await holding(token)
+  const [open] = await ours.tenant(db =>
+    db.rows<{ sid: string }>('select sso_sid as sid from sessions where user_id = $1 and sso_sid is not null', [
+      ours.agent.id,
+    ]),
+  )
+  await provider.logOut(subOf(ours.agent), open?.sid)
+  await expect(here(token).call(sessions.me)).rejects.toMatchObject({ status: 401 })
+  expect(await answersTo(held)).toEqual(ANSWERED)
+
+  const again = await signIn(ours.agent)
+  provider.answerTokens({ status: 401, body: '{"error":"invalid_client"}' })
+  await fallDue()
+  await outOf(again.token, 'failed_to_exchange_refresh_token')
+  expect(await answersTo(held)).toEqual(ANSWERED)
 })
 
 test('after a long time nothing is answered before the provider was asked', async () => {

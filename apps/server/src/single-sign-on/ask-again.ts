@@ -25,9 +25,9 @@ const settle = (core: Core, grant: Grant, outcome: Outcome): Promise<void> =>
   core.database.system(async db => {
     if (outcome === 'nobody') await leaveBe(db, grant)
     else if (outcome === 'silent') {
-      if (await noteSilence(db, grant)) await endGrant(db, grant, 'discovery_error')
+      if (await noteSilence(db, grant)) await endGrant(core, db, grant, 'discovery_error')
     } else if ('token' in outcome) await goOnWith(core, db, grant, outcome.token)
-    else await endGrant(db, grant, outcome.ended)
+    else await endGrant(core, db, grant, outcome.ended)
   })
 
 async function ask(core: Core, grant: Grant): Promise<Outcome> {

@@ -2,6 +2,7 @@ import type { SsoError } from '@openbook/api/core/sso-errors.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { seal, unseal } from '../core/seal.ts'
+import { endWhere } from '../sessions/end-where.ts'
 import { type Provider, SsoFailed } from './provider.ts'
 
 const REFRESH_TOKEN = 'sso-refresh-token'
@@ -95,12 +96,27 @@ export async function noteSilence(db: Db, { id }: Grant): Promise<boolean> {
   return row?.over ?? false
 }
 
-/** Ends every session that hangs on it, and what awaits a second proof, and keeps why for whoever comes with one of them. */
-export async function endGrant(db: Db, { id }: Grant, code: SsoError): Promise<void> {
+/** Ends every session that hangs on it, and what awaits a second proof, and keeps why for whoever comes with one of them. Where the provider refused the person, their token and keys may hang on that too. */
+export async function endGrant(core: Core, db: Db, { id }: Grant, code: SsoError): Promise<void> {
   await db.prepared('update sso_grants set refresh_token = null, leased_until = null where id = $1', [id])
   await db.prepared('update sign_in_challenges set used_at = now() where sso_grant_id = $1 and used_at is null', [id])
-  await db.rows('update sessions set ended_at = now(), ended_by = $2 where sso_grant_id = $1 and ended_at is null', [
-    id,
-    code,
-  ])
+  const people = await db.rows<{ id: number }>(
+    `select id from users where id in (select coalesce(real_user_id, user_id) from sessions where sso_grant_id = $1)
+      order by id for no key update`,
+    [id],
+  )
+  await endWhere(db, 'sso_grant_id = $1', [id], code)
+  if (code === 'failed_to_refresh_token') for (const person of people) await noteRefused(core, db, person.id)
+}
+
+/** The provider vouches for somebody no longer: from now on, and until they come in through it again. */
+async function noteRefused(core: Core, db: Db, userId: number): Promise<void> {
+  await db.prepared('update users set refused_by_provider_at = now() where id = $1', [userId])
+  await db.prepared(
+    `insert into audit_log (business_unit_id, action, user_id, real_user_id, subject_type, subject_id, changes)
+     select u.business_unit_id, 'single_sign_on.refused', u.id, u.id, 'users', u.id,
+            jsonb_build_object('shut_out', app.shut_out_by_provider(u)) from users u where u.id = $1`,
+    [userId],
+  )
+  await core.cable.reconsider(db)
 }

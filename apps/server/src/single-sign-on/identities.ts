@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
+import { endWhere } from '../sessions/end-where.ts'
 
 type Row = z.input<typeof Identity>
 
@@ -15,6 +16,15 @@ const SHOWN = `select i.id, p.name as provider_name, p.enabled and p.required as
 /** The accounts elsewhere that sign this user in, the latest first. */
 export const identitiesOf = (db: Db, userId: number) =>
   db.prepared<Row>(`${SHOWN} where i.user_id = $1 order by i.id desc`, [userId, CONSOLE_ROLES])
+
+/** Since when their API token and keys do nothing, because the provider refuses them; nothing where that is not so. */
+export async function refusedAt(db: Db, userId: number): Promise<string | null> {
+  const [row] = await db.prepared<{ at: string | null }>(
+    'select case when app.shut_out_by_provider(u) then u.refused_by_provider_at end as at from users u where u.id = $1',
+    [userId],
+  )
+  return row?.at ?? null
+}
 
 /** The agency's providers where one has no account that signs in; nobody who works across agencies has one. */
 export const offeredTo = (db: Db, viewer: Viewer) =>
@@ -46,15 +56,14 @@ export async function unlink(
       { base: `Your agency asks everyone to sign in with ${row.provider_name}. Ask an administrator to change that.` },
       'single_sign_on.required',
     )
-  await db.prepared(
-    `with gone as (delete from sso_identities where id = $1 returning provider_id, subject),
-     begun as (
-       update sign_in_challenges c set used_at = now() from gone
-        where c.sso_provider_id = gone.provider_id and c.sso_subject = gone.subject and c.user_id = $2 and c.used_at is null)
-     update sessions s set ended_at = now() from gone
-      where s.sso_provider_id = gone.provider_id and s.sso_subject = gone.subject and s.user_id = $2
-        and s.ended_at is null and s.id is distinct from $3`,
-    [id, viewer.user_id, viewer.session_id],
+  const [gone] = await db.prepared<{ provider_id: number; subject: string }>(
+    'delete from sso_identities where id = $1 returning provider_id, subject',
+    [id],
   )
+  if (!gone) throw notFound()
+  const theirs = 'sso_provider_id = $1 and sso_subject = $2 and user_id = $3'
+  const whose = [gone.provider_id, gone.subject, viewer.user_id]
+  await db.prepared(`update sign_in_challenges set used_at = now() where ${theirs} and used_at is null`, whose)
+  await endWhere(db, `${theirs} and id is distinct from $4`, [...whose, viewer.session_id])
   return row
 }

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Core } from '../core/core.ts'
 import { hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
+import { endWhere } from '../sessions/end-where.ts'
 import { discover, providerById, SsoFailed } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -100,9 +101,5 @@ const end = (core: Core, { id: providerId, sub, sid, jti }: Notice) =>
       'sso_provider_id = $1 and (case when $3::text is not null then sso_sid = $3 else sso_subject = $2 end)'
     const whose = [providerId, sub, sid]
     await db.rows(`update sign_in_challenges set used_at = now() where used_at is null and ${theirs}`, whose)
-    const ended = await db.rows<{ id: number }>(
-      `update sessions set ended_at = now() where ended_at is null and ${theirs} returning id`,
-      whose,
-    )
-    return ended.length
+    return (await endWhere(db, theirs, whose)).length
   })

@@ -356,15 +356,22 @@ test('where it is required passwords are refused, but for administrators', async
 })
 
 test('where it is required a passkey is refused as a password is, but for administrators', async () => {
-  await configure(ours, { required: true })
-  const enter = async (user: TestUser) => {
+  const withKey = async (user: TestUser) => {
     const key = softPasskey()
     const { options } = await user.call(passkeys.registrationOptions)
     await user.call(passkeys.create, {
       body: { name: 'Phone', response: key.create(options as { challenge: string }) },
     })
+    return key
+  }
+  const people = [ours.agent, ours.buadmin, theirs.agent]
+  const keys = new Map(await Promise.all(people.map(async user => [user, await withKey(user)] as const)))
+  await configure(ours, { required: true })
+  const enter = async (user: TestUser) => {
     const asked = await out(passkeys.signInOptions, { body: {} })
-    return out(sessions.create, { body: { passkey: key.sign(asked.options as { challenge: string }) } })
+    return out(sessions.create, {
+      body: { passkey: keys.get(user)?.sign(asked.options as { challenge: string }) },
+    })
   }
   await expect(enter(ours.agent)).rejects.toMatchObject({
     status: 403,
@@ -373,6 +380,64 @@ test('where it is required a passkey is refused as a password is, but for admini
   })
   expect(await enter(ours.buadmin)).toHaveProperty('user')
   expect(await enter(theirs.agent)).toHaveProperty('user')
+})
+
+const isIn = (user: TestUser) =>
+  user.call(sessions.me).then(
+    () => true,
+    () => false,
+  )
+const insist = (id: number, body: object = { required: true }) =>
+  ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body })
+
+test('once passwords are refused, whoever came by one is signed out, but for administrators, and is counted before', async () => {
+  const { id } = await configure(ours)
+  const { token } = await signInAt(ours, `own-${ours.agent.id}`, { email: emailOf(ours.agent), email_verified: true })
+  const bySso = signedIn(server.origin, { ...ours.agent, token })
+  const jumped = await jump(server, ours.buadmin, ours.manager)
+  await mint(server, {
+    ...{ business_unit_id: ours.business_unit_id, role: 'agent', username: `spare.${ours.agent.username}` },
+  })
+  const before = await ours.buadmin.call(singleSignOn.adminOwnSessions)
+  expect(before.people).toBeGreaterThan(2)
+  await expect(ours.agent.call(singleSignOn.adminOwnSessions)).rejects.toMatchObject({ status: 403 })
+  const others = await theirs.buadmin.call(singleSignOn.adminOwnSessions)
+
+  await insist(id, { name: 'Another name' })
+  expect(await isIn(ours.agent), 'nothing else of a provider ends them').toBe(true)
+  await insist(id)
+  expect(await isIn(ours.agent)).toBe(false)
+  expect(await isIn(ours.manager)).toBe(false)
+  for (const user of [ours.buadmin, bySso, jumped, theirs.agent]) expect(await isIn(user)).toBe(true)
+  expect(await ours.buadmin.call(singleSignOn.adminOwnSessions)).toEqual({ people: 0, sessions: 0 })
+  expect(await theirs.buadmin.call(singleSignOn.adminOwnSessions)).toEqual(others)
+  const [entry] = await ours.tenant(db =>
+    db.rows<{ changes: object }>(
+      `select changes from audit_log where action = 'single_sign_on.adminUpdate' order by id desc limit 1`,
+    ),
+  )
+  expect(entry?.changes).toEqual({ required: true, ended: before.sessions })
+})
+
+test('a password that awaits its second proof comes to nothing once passwords are refused', async () => {
+  const { id } = await configure(ours)
+  const secret = await withApp(ours.agent)
+  const step = await out(sessions.create, { body: { username: ours.agent.username, password: PASSWORD } })
+  await insist(id)
+  const { otp_secret } = step as sessions.SecondStep
+  await expect(out(sessions.create, { body: { otp_secret, otp: codeOf(secret) } })).rejects.toMatchObject({
+    code: 'sessions.sign_in_over',
+  })
+})
+
+test('a provider that is put back to use, or made so, refuses passwords from then on as well', async () => {
+  const { id } = await configure(ours, { enabled: false, required: true })
+  expect(await isIn(ours.agent)).toBe(true)
+  await insist(id, { enabled: true })
+  expect(await isIn(ours.agent)).toBe(false)
+  await configure(theirs, { required: true })
+  expect(await isIn(theirs.agent)).toBe(false)
+  expect(await isIn(theirs.buadmin)).toBe(true)
 })
 
 test('a person sees the accounts that sign them in, and parts with them: what was signed in elsewhere ends', async () => {

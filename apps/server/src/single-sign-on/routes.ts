@@ -1,8 +1,10 @@
 import { SSO_ERRORS } from '@openbook/api/core/sso-errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyReply } from 'fastify'
 import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db/database.ts'
 import { keepCookie } from '../core/http/keep-cookie.ts'
 import { type Mount, serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
@@ -15,11 +17,12 @@ import { warning } from '../sessions/warn.ts'
 import { managed } from '../two-factor/managed.ts'
 import { begin, refuseUnknown } from './begin.ts'
 import { finish } from './finish.ts'
-import { identitiesOf, offeredTo, unlink } from './identities.ts'
+import { identitiesOf, offeredTo, refusedAt, unlink } from './identities.ts'
 import { backchannelLogout, isSignedIn, logoutUrl } from './logout.ts'
 import { endEntries } from './out-of-use.ts'
 import { refuseIssuer, SsoFailed } from './provider.ts'
 import * as queries from './queries.ts'
+import { endOwnSignIns, ownSessions } from './required.ts'
 import { taken } from './taken.ts'
 
 const STATE = 'sso_state'
@@ -47,6 +50,13 @@ function askForMore(core: Core, reply: FastifyReply, { otp_secret, last_otp_at, 
   const step = JSON.stringify({ otp_secret, last_otp_at, ways, email } satisfies SecondStep)
   keepCookie(reply, SECOND_STEP, step, { secure: core.env.production, httpOnly: false })
 }
+
+type Rule = Pick<queries.ProviderRow, 'enabled' | 'required'>
+const refuses = (rule: Rule | undefined) => Boolean(rule?.enabled && rule.required)
+
+/** Ends what was opened by a password or passkey, where those are refused from now on; says how much for the log. */
+const refusesNow = async (db: Db, viewer: Viewer, before: Rule | undefined, now: Rule) =>
+  refuses(now) && !refuses(before) ? { ended: await endOwnSignIns(db, viewer.business_unit_id) } : {}
 
 const adminList = ({ core, db, query }: Listed) =>
   queries.list(core, db, slice(query, queries.SORTABLE, ['name', 'asc']))
@@ -108,7 +118,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   },
   adminIdentities: async ({ db, viewer, params }) => {
     await managed(db, viewer, params.id)
-    return { data: await identitiesOf(db, params.id) }
+    return { data: await identitiesOf(db, params.id), refused_at: await refusedAt(db, params.id) }
   },
   adminUnlink: async ({ core, db, viewer, params, audit, afterCommit }) => {
     await requireProof(db, viewer)
@@ -121,26 +131,31 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   },
   adminList,
   adminExport: listExport(singleSignOn.adminList, adminList),
+  adminOwnSessions: ({ db }) => ownSessions(db),
   adminShow: ({ core, db, params }) => queries.show(core, db, params.id),
   adminCreate: async ({ core, db, viewer, body, audit }) => {
     await requireProof(db, viewer)
     refuseIssuer(core, body.issuer)
     const made = await queries.create(core, db, body).catch(taken)
-    audit({ subject_type: 'sso_providers', subject_id: made.id, changes: { issuer: made.issuer, slug: made.slug } })
+    const ended = await refusesNow(db, viewer, undefined, made)
+    const { issuer, slug } = made
+    audit({ subject_type: 'sso_providers', subject_id: made.id, changes: { issuer, slug, ...ended } })
     return made
   },
   adminUpdate: async ({ core, db, viewer, params, body, audit }) => {
     await requireProof(db, viewer)
-    await queries.show(core, db, params.id)
+    const before = await queries.show(core, db, params.id)
     if (body.issuer) refuseIssuer(core, body.issuer)
+    if (body.enabled === false) await endEntries(db, viewer, params.id)
+    const now = await queries.update(core, db, params.id, body).catch(taken)
+    const ended = await refusesNow(db, viewer, before, now)
     const { client_secret, ...changes } = body
     audit({
       subject_type: 'sso_providers',
       subject_id: params.id,
-      changes: { ...changes, ...(client_secret && { client_secret: 'changed' }) },
+      changes: { ...changes, ...(client_secret && { client_secret: 'changed' }), ...ended },
     })
-    if (body.enabled === false) await endEntries(db, viewer, params.id)
-    return queries.update(core, db, params.id, body).catch(taken)
+    return now
   },
   adminDestroy: async ({ core, db, viewer, params, audit }) => {
     await requireProof(db, viewer)

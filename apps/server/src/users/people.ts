@@ -80,6 +80,15 @@ export async function people(db: Db, asked: Asked, among: Among = {}) {
   return { data, meta: pageMeta(page, limit, total), paid_count }
 }
 
+/** The agencies of everyone the same list finds. */
+export async function agenciesOf(db: Db, asked: Asked): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `select distinct u.business_unit_id as id from users u ${whereOf({})} and ($5::boolean is null or u.paid_user = $5)`,
+    [...valuesOf(asked, {}), asked.paid ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+
 type Tenant = <T>(fn: (db: Db) => Promise<T>) => Promise<T>
 
 type Column = [heading: string, cell: (person: Row) => string]

@@ -102,6 +102,15 @@ export async function hold(db: Db, id: number): Promise<Row> {
   return show(db, id)
 }
 
+/** The agencies of everyone the list finds. */
+export async function agenciesOf(db: Db, { q, ids }: ReturnType<typeof slice>, filter: Filter): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `select distinct u.business_unit_id as id from users u ${WHERE}`,
+    valuesOf(q, ids, filter),
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The next of everyone the list finds, behind so many: for the spreadsheet. */
 export const batch = async (db: Db, offset: number, wanted: ReturnType<typeof slice>, filter: Filter): Promise<Row[]> =>
   (await list(db, { ...wanted, limit: BATCH, offset }, filter)).items

@@ -2,6 +2,7 @@ import * as users from '@openbook/api/users.ts'
 import { mayGive, mayUseConsole, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import { reachAll } from '../core/db/reach.ts'
+import { exportNotes } from '../core/export-notes.ts'
 import { download } from '../core/files/download.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { serve } from '../core/http/serve.ts'
@@ -16,7 +17,7 @@ import { changeUser } from './hand-team-over.ts'
 import { level } from './hierarchy.ts'
 import { setMembership } from './membership.ts'
 import { rolesIn } from './offered.ts'
-import { people, peopleSheet } from './people.ts'
+import { agenciesOf, people, peopleSheet } from './people.ts'
 import * as queries from './queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
 import { giveRole, team } from './team.ts'
@@ -99,13 +100,15 @@ export const userRoutes = serve('users', users, {
     await reachAll(db, viewer)
     return people(db, query)
   },
-  adminPaidMembershipExport: async ({ core: { env }, viewer, query, tenant, ...answer }) => {
-    named(answer, 'paid-membership.csv', query.q)
+  adminPaidMembershipExport: async ({ core: { env }, viewer, query, tenant, reply, audit }) => {
     const reached: typeof tenant = fn =>
       tenant(async db => {
         await reachAll(db, viewer)
         return fn(db)
       })
+    const agencies = await reached(db => agenciesOf(db, query))
+    for (const each of exportNotes(viewer, exported(query.q), agencies)) audit(each)
+    reply.header('content-disposition', 'attachment; filename="paid-membership.csv"')
     return peopleSheet(reached, query, { env, across: worksAcrossAgencies(viewer.role), pays: true })
   },
   adminSetMembership: async ({ params, body, ...act }) => {
@@ -113,9 +116,14 @@ export const userRoutes = serve('users', users, {
     return setMembership(act, params.id, body)
   },
   adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
-    audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })
-    reply.header('content-disposition', 'attachment; filename="users.csv"')
     const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'])
+    const agencies = await tenant(async db => {
+      await reachAll(db, viewer)
+      return queries.agenciesOf(db, wanted, filterOf(query))
+    })
+    const note = { ...exported(undefined), changes: filterOf(query) }
+    for (const each of exportNotes(viewer, note, agencies)) audit(each)
+    reply.header('content-disposition', 'attachment; filename="users.csv"')
     return spreadsheet({ core, viewer, tenant }, wanted, filterOf(query))
   },
   teamExport: async ({ query: { q }, reply, audit, ...asked }) => {

@@ -44,9 +44,11 @@ export interface Route {
 
 export const route = /* @__NO_SIDE_EFFECTS__ */ <const R extends Route>(r: R): R => r
 
-/** Whether a route is open to who owes this still. */
-export const isOpenTo = ({ before_ready, before_paid }: Route, owes: 'password' | 'two_factor' | 'billing') =>
-  Boolean(before_ready || (owes === 'billing' && before_paid))
+/** Whether a route is open to who owes this still; none is to a token or key of whom their sign-in provider refuses. */
+export const isOpenTo = (
+  { before_ready, before_paid }: Route,
+  owes: 'provider' | 'password' | 'two_factor' | 'billing',
+) => owes !== 'provider' && Boolean(before_ready || (owes === 'billing' && before_paid))
 
 /** The routes of a contract module, by name; its schemas and constants are left out. */
 export const routesOf = (module: object): [string, Route][] =>

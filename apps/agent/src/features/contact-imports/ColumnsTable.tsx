@@ -8,6 +8,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { IDENTITY_KINDS } from '@openbook/config/identity-numbers.ts'
 import { ANSWER_FIELD, IMPORT_FIELD_NAMES, IMPORT_FIELDS } from '@openbook/config/import-fields.ts'
 import type { Attempt } from './attempt.ts'
 
@@ -63,6 +64,14 @@ export function ColumnsTable({ attempt, mapping, named, onChange }: ColumnsProps
     </TableContainer>
   )
 }
+
+/** What becomes of Medicare and Social Security numbers, where a column holds them. */
+export const SealedHint = ({ mapping }: { mapping: Mapping }) =>
+  mapping.some(field => IDENTITY_KINDS.some(kind => kind === field)) && (
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+      ID numbers are kept encrypted and shown by their last four. The file is erased once it is imported.
+    </Typography>
+  )
 
 interface SureProps {
   column: Attempt['columns'][number]

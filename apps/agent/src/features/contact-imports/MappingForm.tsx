@@ -12,7 +12,7 @@ import { mutation } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { keepOthers } from './apply-mapping.ts'
 import { type Attempt, attemptQuery } from './attempt.ts'
-import { ColumnsTable, type Mapping } from './ColumnsTable.tsx'
+import { ColumnsTable, type Mapping, SealedHint } from './ColumnsTable.tsx'
 import { ImportOptionsPanel, type Options, optionsOf } from './ImportOptionsPanel.tsx'
 import { placeProblem } from './PlaceChoice.tsx'
 import { SavedMappings, SaveMapping } from './SavedMappings.tsx'
@@ -70,6 +70,7 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
       </Typography>
       {named && <KeepOthers attempt={attempt} mapping={mapping} onChange={setMapping} />}
       <ColumnsTable attempt={attempt} mapping={mapping} named={named} onChange={setMapping} />
+      <SealedHint mapping={mapping} />
       <FormControlLabel
         sx={{ mt: 1 }}
         control={<Checkbox size="small" checked={named} />}

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { useInside } from '../../ui/Link.tsx'
 import { besideOf } from './beside.ts'
 import { ROWS } from './fields.ts'
+import { type Chosen, NumbersChoice } from './NumbersChoice.tsx'
 import { PickRow } from './PickRow.tsx'
 import { RecordHeads } from './RecordHeads.tsx'
 import { licenceWarning } from './unlicensed.ts'
@@ -26,6 +27,7 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
   const [shown] = useState(() => besideOf(preview))
   const [survivor, setSurvivor] = useState(preview.survivor_id)
   const [picks, setPicks] = useState(preview.fields)
+  const [numbers, setNumbers] = useState<Chosen>({})
   const merge = useMerge()
   const cancel = useInside(paths.duplicates())
   const kept = records.find(({ contact }) => contact.id === survivor)?.contact
@@ -41,6 +43,7 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
         fields: Object.fromEntries(
           Object.entries(picks).filter(([field]) => rows.some(row => row.fields.includes(field as Field))),
         ),
+        numbers,
       },
     })
   const columns = { xs: 'minmax(0, 1fr)', md: `150px repeat(${shown.length}, minmax(190px, 1fr))` }
@@ -68,27 +71,14 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
           ))}
         </Box>
       </Paper>
+      <NumbersChoice preview={preview} chosen={numbers} choose={setNumbers} />
       <WhatStays records={records} />
       {warning && (
         <Alert severity="warning" role="status">
           {warning}
         </Alert>
       )}
-      {merge.error && (
-        <Alert
-          severity="error"
-          role="alert"
-          action={
-            merge.error instanceof Refused && merge.error.status === 409 ? (
-              <Button color="inherit" size="small" onClick={() => void reload()}>
-                Reload the records
-              </Button>
-            ) : undefined
-          }
-        >
-          {sentenceOf(merge.error)}
-        </Alert>
-      )}
+      {merge.error && <Trouble error={merge.error} reload={reload} />}
       <Box
         sx={{
           display: 'flex',
@@ -108,6 +98,20 @@ export function MergeForm({ preview, reload }: { preview: Preview; reload: () =>
         </Button>
       </Box>
     </Box>
+  )
+}
+
+function Trouble({ error, reload }: { error: Error; reload: () => unknown }) {
+  const isStale = error instanceof Refused && error.status === 409
+  const action = isStale && (
+    <Button color="inherit" size="small" onClick={() => void reload()}>
+      Reload the records
+    </Button>
+  )
+  return (
+    <Alert severity="error" role="alert" action={action || undefined}>
+      {sentenceOf(error)}
+    </Alert>
   )
 }
 

@@ -5,7 +5,13 @@ import { query } from '../../lib/query.ts'
 import { useLonger } from '../../lib/use-longer.ts'
 import { AccessDialog as Dialog } from '../../ui/AccessDialog.tsx'
 
-const DID = { reveal: 'revealed', create: 'wrote down', destroy: 'removed', restore: 'brought back' }
+const DID = {
+  find: 'found them by',
+  reveal: 'revealed',
+  create: 'wrote down',
+  destroy: 'removed',
+  restore: 'brought back',
+}
 
 /** Who revealed or changed the numbers. */
 export function AccessDialog({ contactId, close }: { contactId: number; close: () => void }) {

@@ -12,6 +12,8 @@ export interface AuditNote {
   business_unit_id?: number
   /** Read only by those who administer the whole system: it tells of all agencies, or of another than that of the log. */
   whole_system?: boolean
+  /** Done to another agency, with a note of the same act in the log of the viewer's own beside it. */
+  told_at_home?: boolean
   subject_type?: string
   subject_id?: number
   /** Whose subject it is, where it hangs on a contact: with the contact go the values of the changes. */

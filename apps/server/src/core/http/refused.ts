@@ -35,6 +35,10 @@ export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, '
 const OWED = {
   password: ['Choose a new password first.', 'sessions.password_first'],
   two_factor: ['Set up two-factor authentication first.', 'sessions.two_factor_first'],
+  provider: [
+    'Your sign-in provider vouches for you no longer. Sign in through it again, and this token or key goes on.',
+    'sessions.provider_first',
+  ],
   billing: ['Your membership is not paid. Open billing to see whom to ask.', BILLING_FIRST],
 } as const satisfies Record<Owed, readonly [string, string]>
 export function owing(what: Owed) {

@@ -107,6 +107,7 @@ export async function startProvider(
     },
     /** Shuts somebody out from now on, without a word to anybody. */
     disable: (sub: string) => void disabled.add(sub),
+    enable: (sub: string) => void disabled.delete(sub),
     /** What it answers where tokens are asked for; as it should where nothing is said. */
     answerTokens: (answer?: Answer) => {
       instead = answer
