@@ -1,4 +1,4 @@
--- migrations sha256: 25a229193dbee11ef92c83d95bd28fc88728013796c129ede7de97e3f3e243db
+-- migrations sha256: 41329ffdece2901e7562238a7f2a50177bf6471c9534494b994b5f319931ed3a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -899,6 +899,7 @@ create table contact_import_rows (
   opt_outs jsonb /* Of those what is new, as the forecast found it: phones, e-mails and life events, each [kind, value]. */,
   opting_out text /* The same in a sentence; null where nothing of it is new. */,
   address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
+  policy_renews boolean,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -981,6 +982,7 @@ create table contact_merges (
   undo_until timestamp with time zone not null default (now() + '30 days'::interval),
   undone_at timestamp with time zone,
   undone_by bigint,
+  along jsonb /* What is to come that went into the calendar of the survivor's owner: by giver, the events with the time each was last changed, and the series as they were. */,
   constraint contact_merges_pkey PRIMARY KEY (id),
   constraint contact_merges_real_user_id_fkey FOREIGN KEY (real_user_id) REFERENCES users(id),
   constraint contact_merges_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -1140,6 +1142,7 @@ create table contact_policies (
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
   deleted_at timestamp with time zone,
+  renews boolean not null /* Whether another term begins by itself when this one ends. Unless said otherwise, of Medicare. */,
   constraint contact_policies_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
   constraint contact_policies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1157,6 +1160,7 @@ CREATE INDEX contact_policies_ending ON public.contact_policies USING btree (bus
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
+CREATE TRIGGER renews_by_line BEFORE INSERT ON public.contact_policies FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION app.renews_by_line();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -4775,6 +4779,15 @@ CREATE OR REPLACE FUNCTION app.real_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.real_user_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION app.renews_by_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.renews := coalesce(coalesce(new.line_of_business, (select c.line_of_business from contacts c where c.id = new.contact_id)) = 'medicare', false);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.said_stop(unit bigint, point text, said text)
  RETURNS boolean
