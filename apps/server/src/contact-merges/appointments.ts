@@ -1,4 +1,4 @@
-import { bringBack, takeAlong } from '../contact-transfers/appointments.ts'
+import { bringBack, takeAlong, WENT } from '../contact-transfers/appointments.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Image } from './combine.ts'
 
@@ -10,15 +10,10 @@ export async function bringAlong(db: Db, merge_id: number, images: Image[], owne
   const values = [JSON.stringify(records.map(({ id, owner_id: giver }) => ({ id, owner_id: giver })))]
   const went = await takeAlong(db, { given, values, to: owner_id })
   if (!went.length) return
-  await db.prepared(
-    `update contact_merges set along = (
-       select jsonb_agg(w) from (
-         select giver, jsonb_object_agg(id, coalesce(was_updated_at, now())) as events,
-                jsonb_object_agg(id, was || jsonb_build_object('id', old_id)) filter (where was is not null) as series
-           from jsonb_to_recordset($2::jsonb) t(giver bigint, id bigint, was_updated_at timestamptz, old_id bigint, was jsonb) group by giver) w)
-      where id = $1`,
-    [merge_id, JSON.stringify(went)],
-  )
+  await db.prepared(`update contact_merges set along = (select jsonb_agg(w) from (${WENT}) w) where id = $1`, [
+    merge_id,
+    JSON.stringify(went),
+  ])
 }
 
 /** It comes back to whoever owns one of the records again; $2 is who had the survivor until now. */

@@ -30,7 +30,7 @@ const FRESH = {
   end_date: null,
   renews: null,
 }
-const clean = (text: string | null) => text?.replaceAll('\u0000', '').trim() || null
+export const clean = (text: string | null) => text?.replaceAll('\u0000', '').trim() || null
 
 /** What was given, over what the policy was. Throws a 422 for a day no month has, and for an end before the beginning. */
 export function policyValues(given: Partial<Given>, known?: Policy): PolicyValues {

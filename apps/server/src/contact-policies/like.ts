@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
+import { clean } from './input.ts'
 import { CARRIER, COLUMNS, type Policy } from './queries.ts'
 
 const SHOWN = 5
@@ -24,12 +25,12 @@ export async function policiesLike(
   const found = await db.rows<Policy & Pick<Known, 'contact'>>(
     `select p.*, jsonb_build_object('id', c.id, 'number', c.number, 'name', ${NAME}) as contact
        from (select p.contact_id, ${COLUMNS} from contact_policies p
-              where p.policy_number is not null and p.deleted_at is null and app.policy_key(p.policy_number) = app.policy_key($4)
+              where p.policy_number is not null and p.deleted_at is null and app.policy_key(p.policy_number) = app.policy_key($4) and app.policy_key($4) <> ''
                 and (lower(p.carrier_name) = lower($1) or p.carrier_id = ${CARRIER})) p
        join contacts c on c.id = p.contact_id
       where c.deleted_at is null and ${seen('c.owner_id')}
       order by c.id = $5 desc, p.id limit ${SHOWN}`,
-    [carrier_name, ...seenBy(viewer), policy_number, contact_id],
+    [clean(carrier_name), ...seenBy(viewer), clean(policy_number), contact_id],
   )
   return found.map(({ contact, ...policy }) => ({ policy, contact }))
 }

@@ -34,6 +34,12 @@ export async function goAlong({ db, sent }: Rows, to: number): Promise<void> {
 /** What went along: a moved event with the time it was last changed, or what is to come of a series that was split. */
 export type Went = { giver: number; id: number } & ({ was_updated_at: string } | Split)
 
+/** SQL: what went along, $2, as it is kept: by giver the events with the time each was last changed, and the series as they were. */
+export const WENT = `
+  select giver, jsonb_object_agg(id, coalesce(was_updated_at, now())) as events,
+         jsonb_object_agg(id, was || jsonb_build_object('id', old_id)) filter (where was is not null) as series
+    from jsonb_to_recordset($2::jsonb) t(giver bigint, id bigint, was_updated_at timestamptz, old_id bigint, was jsonb) group by giver`
+
 /** The same of few contacts, those of `given`; gives what went along. */
 export async function takeAlong(db: Db, { given, values, to }: Given): Promise<Went[]> {
   const went = await db.rows<Went>(
@@ -43,11 +49,11 @@ export async function takeAlong(db: Db, { given, values, to }: Given): Promise<W
   return [...went, ...(await splitSeries(db, { given, values, to }))]
 }
 
-/** The same of one contact; gives how many came along. */
+/** The same of one contact. */
 export async function takeAlongOne(db: Db, { id, giver, to }: { id: number; giver: number; to: number }) {
-  if (giver === to) return 0
+  if (giver === to) return []
   const given = 'select 1 as row_no, $1::bigint as subject_id, $2::bigint as giver'
-  return (await takeAlong(db, { given, values: [id, giver], to })).length
+  return takeAlong(db, { given, values: [id, giver], to })
 }
 
 /** Who has the contacts of this batch now, where events went along with them: asked before they are given back. */

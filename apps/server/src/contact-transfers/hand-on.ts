@@ -3,17 +3,32 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import { notify } from '../notifications/notify.ts'
-import { takeAlongOne } from './appointments.ts'
+import { bringBack, takeAlongOne, WENT } from './appointments.ts'
 import { cameAlong } from './finished.ts'
 
 type Left = NonNullable<AuditNote['left']>
 
-/** One contact got another owner by an edit: what is to come with it goes along, and both hear of it. */
-export async function handOn(core: Core, db: Db, contact: Full, left: Left | null): Promise<void> {
+/** One contact got another owner by an edit: what is to come with it goes along, and both hear of it. Given back to whom it came from, what came along then is as it was. */
+export async function handOn(core: Core, db: Db, contact: Full, left: Left | null | undefined): Promise<void> {
   if (!left) return
-  const events = await takeAlongOne(db, { id: contact.id, giver: left.owner_id, to: contact.owner.id })
-  await tellHandedOn(core, db, contact, { giver: left.owner_id, events })
+  const [id, giver, to] = [contact.id, left.owner_id, contact.owner.id]
+  await bringBack(db, { from: CAME_BY, values: [id, to, giver] })
+  const went = await takeAlongOne(db, { id, giver, to })
+  if (went.length) await db.prepared(KEEP, [id, JSON.stringify(went), to])
+  await tellHandedOn(core, db, contact, { giver, events: went.length })
 }
+
+const CHANGED = `contact_id = $1 and kind = 'contacts.updated' and data ? 'owner_id'`
+/** With the change of owner on the timeline, where nobody reads it (contact-timeline/queries.ts). */
+const KEEP = `
+  update contact_events e set data = data || jsonb_build_object('along', to_jsonb(w) || jsonb_build_object('to', $3::bigint))
+    from (${WENT}) w where ${CHANGED} and at = now()`
+/** What came along as contact $1 last went from $2 to $3. */
+const CAME_BY = `
+  select a.events, a.series, a.giver, a."to" as given_to, e.at as given_at, a."to" as held_by, a.giver as owner_id
+    from (select data, at from contact_events where ${CHANGED} and at < now() order by id desc limit 1) e
+   cross join lateral jsonb_to_record(e.data->'along') a(giver bigint, "to" bigint, events jsonb, series jsonb)
+   where a.giver = $2 and a."to" = $3`
 
 /** Tells who has a contact now and who had it; nobody of what they did themselves. */
 export async function tellHandedOn(

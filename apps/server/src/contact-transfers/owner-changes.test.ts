@@ -1,6 +1,7 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as transfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as events from '@openbook/api/events.ts'
@@ -101,6 +102,24 @@ test('an edit of anything else hands nothing on and tells nobody', async () => {
   await ours.manager.call(contactActs.updateGroup, { body: { ids: [ann], line_of_business: 'insurance' } })
   expect(await calendarOf(ours.agent)).toEqual(['Lunch', 'Review', 'Weekly'])
   expect(await noticesOf(ours.agent)).toEqual([])
+})
+
+test('given back by an edit, as the way back of a quick edit does, what came along is as it was and what came since goes too', async () => {
+  const { agent, agent2, manager } = ours
+  const before = (await dump(ours))?.events
+  const give = (owner_id: number) => manager.call(contactEdits.quickUpdate, { params: { id: ann }, body: { owner_id } })
+  await give(agent2.id)
+  await give(agent.id)
+  expect((await dump(ours))?.events).toEqual(before)
+  const { data } = await manager.call(contactTimeline.list, { params: { id: ann } })
+  expect(data.slice(0, 2).map(event => Object.keys(event.data))).toEqual([['owner_id'], ['owner_id']])
+  await give(agent2.id)
+  await plan(agent2, 'Since', ann)
+  await give(manager.id)
+  expect([await calendarOf(agent2), await calendarOf(manager)]).toEqual([[], ['Review', 'Since', 'Weekly']])
+  await give(agent2.id)
+  await give(agent.id)
+  expect(await calendarOf(agent)).toEqual(['Lunch', 'Review', 'Since', 'Weekly'])
 })
 
 test('a change of many owners is told once, and its undo brings back what went along, and says so', async () => {
