@@ -65,6 +65,14 @@ export async function bulkCases(client: pg.Client): Promise<BulkCase[]> {
       kind: 'contact_transfers.given',
       raw: columns(`owner_id = ${recipient}, pool_id = null`, 'owner_id'),
     },
+    {
+      name: 'another owner',
+      method: 'PATCH',
+      path: '/v1/contacts/update_group',
+      body: { owner_id: recipient },
+      kind: 'contacts.updated',
+      raw: columns(`owner_id = ${recipient}, pool_id = null`, 'owner_id'),
+    },
   ]
 }
 

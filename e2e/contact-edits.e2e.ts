@@ -130,6 +130,52 @@ test('a policy is renewed, its earlier terms are kept, and a renewal is taken ba
   await expect(policies.getByRole('button', { name: /show earlier/ })).toHaveCount(0)
 })
 
+test('a policy of Medicare renews by itself unless one says otherwise; one that is there already is offered instead', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const body = { first_name: 'Mina', last_name: 'Renner', line_of_business: 'medicare' as const }
+  const { number } = await agent.call(contacts.create, { body })
+  const other = await agent.call(contacts.create, { body: { first_name: 'Otto', last_name: 'Renner' } })
+  const known = { carrier_name: 'Evergreen Mutual', policy_number: 'EM-4471' }
+  await agent.call(contactPolicies.create, { params: { id: other.id }, body: known })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const policies = panel(page, 'Policies')
+  await policies.getByRole('button', { name: 'Add policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a policy' })
+  const renews = dialog.getByRole('checkbox', { name: 'Renews by itself' })
+  await expect(renews).toBeChecked()
+  await dialog.getByLabel('Line of business').selectOption({ label: 'Insurance' })
+  await expect(renews).not.toBeChecked()
+  await dialog.getByLabel('Line of business').selectOption({ label: 'Medicare' })
+  await dialog.getByLabel('Carrier').fill('evergreen mutual')
+  await dialog.getByLabel('Policy number').fill('em4471')
+  const add = dialog.getByRole('button', { name: 'Add policy' })
+  await add.click()
+  const asked = dialog.getByRole('alert')
+  await expect(asked).toContainText('This carrier and policy number are there already.')
+  await expect(asked.getByRole('button', { name: `Open Otto Renner (${other.number})` })).toBeVisible()
+  await asked.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(policies.getByText('renews by itself')).toBeVisible()
+
+  await policies.getByRole('button', { name: 'Add policy' }).click()
+  await dialog.getByLabel('Carrier').fill('Evergreen Mutual')
+  await dialog.getByLabel('Policy number').fill('EM-4471')
+  await add.click()
+  await asked.getByRole('button', { name: 'Edit evergreen mutual' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit policy' })
+  await expect(edit.getByLabel('Policy number')).toHaveValue('em4471')
+  await edit.getByRole('checkbox', { name: 'Renews by itself' }).uncheck()
+  await edit.getByRole('button', { name: 'Save policy' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(policies.getByText('renews by itself')).toHaveCount(0)
+  await expect(policies.getByRole('listitem')).toHaveCount(1)
+  await expect(panel(page, 'Timeline').getByText('Renews: yes → no')).toBeVisible()
+})
+
 test('the header: a pinned note, the status, an activity, a move to Medicare; notes keep their earlier words', async ({
   page,
   context,

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { openCluster } from '../apps/server/src/core/db/embedded.ts'
+import { dayAhead } from '../apps/server/src/core/testing/day.ts'
 import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contactImports from '../packages/api/src/contact-imports.ts'
 import * as contactTransfers from '../packages/api/src/contact-transfers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as events from '../packages/api/src/events.ts'
 import * as licences from '../packages/api/src/licences.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
@@ -65,6 +67,45 @@ test('selected contacts go to a colleague, with what to know first; the transfer
   await page.getByRole('link', { name: 'Abbott' }).click()
   const history = page.getByRole('region', { name: 'Transfers' })
   await expect(history.getByRole('listitem')).toHaveText([/Lupe Ferrante → Elin Vance/, /Elin Vance → Lupe Ferrante/])
+})
+
+test('a contact given to somebody by the form goes with its appointment, and they are told', async ({
+  page,
+  context,
+  agent,
+  browserOf,
+  origin,
+}) => {
+  const colleague = await mintAgent(origin, { first_name: 'Rosa', last_name: 'Quill' })
+  const [contact] = await add(agent, ['Harlow'])
+  const number = contact?.number ?? 0
+  await agent.call(events.create, {
+    body: {
+      type: 'appointment',
+      title: 'Harlow review',
+      start_date: dayAhead(2),
+      start_time: '09:00',
+      contact_ids: [contact?.id ?? 0],
+    },
+  })
+  await enter(context, 'buadmin')
+  await page.goto(`/contacts/${number}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Owner').selectOption({ label: 'Rosa Quill' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const history = page.getByRole('region', { name: 'Transfers' })
+  await expect(history.getByRole('listitem')).toHaveText([/Elin Vance → Rosa Quill/])
+
+  const other = await browserOf()
+  await enter(other, colleague.username, colleague.password)
+  const theirs = await other.newPage()
+  await theirs.goto('/contacts')
+  await theirs.getByRole('button', { name: /^Notices/ }).click()
+  await expect(theirs.getByText('In your calendar now, with what is to come with them: 1.')).toBeVisible()
+  await theirs.getByText(/transferred Harlow to you/).click()
+  await expect(theirs).toHaveURL(`/contacts/${number}`)
+  await expect(theirs.getByRole('region', { name: /^Events/ })).toContainText('Harlow review')
 })
 
 test('what was changed since is named, and kept unless one says otherwise', async ({

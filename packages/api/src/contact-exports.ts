@@ -50,6 +50,7 @@ export const EXPORT_COLUMNS = {
   policy_premiums: 'Premiums of current policies',
   policy_effective_dates: 'Current policies from',
   policy_end_dates: 'Current policies until',
+  policy_renewals: 'Current policies renew by themselves',
   answers: 'All answers',
   note: 'Pinned note',
   consent_source: 'Consent from',

@@ -1,7 +1,8 @@
 // A contract a contact holds with a carrier: what it is, since when, for how much. The carrier's name is kept as
 // written beside the carrier it was matched to, so that an odd spelling never makes a second carrier. A change may send the
 // `updated_at` it began from, as it was read: where somebody changed or deleted the policy since, it is a 409. One deleted
-// is listed apart and can be brought back, with its terms, until its contact is purged.
+// is listed apart and can be brought back, with its terms, until its contact is purged. One that renews by itself begins
+// another term for a year in the night to its last day.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
@@ -20,6 +21,8 @@ export const ContactPolicy = z
     premium: z.string().nullable(),
     effective_date: WireDate.nullable(),
     end_date: WireDate.nullable(),
+    /** Whether another term begins by itself when this one ends. */
+    renews: z.boolean(),
     /** Whether it is in force and no other of the contact is in force or applied for. */
     is_last: z.boolean(),
     /** How many terms it has had, with the one in force. */
@@ -45,6 +48,8 @@ export const ContactPolicyInput = z.object({
     .optional(),
   effective_date: date,
   end_date: date,
+  /** Of a new policy unless said otherwise: whether it is of Medicare. */
+  renews: z.boolean().optional(),
 })
 /** A policy with the terms before the one in force, the latest first. */
 export const PolicyTerm = z
@@ -65,6 +70,13 @@ export const PolicyRenewal = z.object({
   status: z.enum(POLICY_STATUSES).optional(),
   ...began,
 })
+/** A policy that is there, and whose it is. */
+export const KnownPolicy = z
+  .object({
+    policy: ContactPolicy,
+    contact: z.object({ id: z.number().int(), number: z.number().int(), name: z.string() }),
+  })
+  .meta({ id: 'KnownPolicy' })
 const PolicyId = Id.extend({ policyId: Id.shape.id })
 
 export const list = route({
@@ -85,6 +97,16 @@ export const listDeleted = route({
   params: Id,
   query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
   returns: page(ContactPolicy.extend({ deleted_at: Instant }).meta({ id: 'DeletedPolicy' })),
+})
+export const like = route({
+  kind: 'read',
+  method: 'POST',
+  path: '/v1/contacts/{id}/policies/like',
+  access: 'contacts.show',
+  summary: 'Which policies have this carrier and number already, those of the contact first.',
+  params: Id,
+  body: ContactPolicyInput.pick({ carrier_name: true }).extend({ policy_number: z.string().trim().min(1).max(100) }),
+  returns: z.array(KnownPolicy),
 })
 export const create = route({
   kind: 'write',

@@ -35,6 +35,7 @@ export const IMPORT_FIELDS = {
   premium: { label: 'Premium', limit: 200 },
   effective_date: { label: 'Effective date', limit: 200 },
   end_date: { label: 'End date', limit: 200 },
+  policy_renews: { label: 'Policy renews by itself', limit: 200 },
   current_carrier: { label: 'Current carrier', limit: 200 },
   current_plan: { label: 'Current plan', limit: 200 },
   current_premium: { label: 'Current premium', limit: 200 },

@@ -70,6 +70,10 @@ export async function restoreColumns<V extends object>({ db, sent, bind, job }: 
     `nullif(concat_ws(', ', ${columns.map(({ name, label }) => `case when ${when(name)} then '${label}' end`).join(', ')}), '')`
   const changed = labels(name => `not b.still_${name} and not b.lost_${name}`)
   const deleted = labels(name => `b.lost_${name}`)
+  /** Whose contacts were is asked for once they are back. */
+  const forgotten = columns.some(({ name }) => name === 'owner_id')
+    ? ''
+    : `, before = case when not (${all}) then j.before end, after = case when not (${all}) then j.after end`
   await db.rows(
     `with ${PICKED},
      b as materialized (
@@ -88,7 +92,7 @@ export async function restoreColumns<V extends object>({ db, sent, bind, job }: 
      update bulk_job_rows j
         set undone_at = now(), undo_outcome = case when ${all} then 'restored' when ${any} then 'partly_restored' else 'kept' end,
             undo_reason = nullif(concat_ws(' ', 'Changed since and left as it is: ' || ${changed} || '.', '${WAS_DELETED}' || ${deleted} || '.'), ''),
-            outcome = case when ${all} then 'selected' else j.outcome end, before = case when not (${all}) then j.before end, after = case when not (${all}) then j.after end
+            outcome = case when ${all} then 'selected' else j.outcome end${forgotten}
        from b where j.job_id = $1 and j.row_no = b.row_no`,
     sent,
   )

@@ -35,6 +35,20 @@ afterAll(async () => {
   await server.close()
 })
 
+/** What owners have in mind with one in five of their contacts and, where they have the next one too, with both. */
+const MEETINGS = `
+  with c as (
+    select c.id, c.owner_id, (select n.id from contacts n where n.number = c.number + 3 and n.owner_id = c.owner_id) as other_id,
+           now() + case when $1 in ('began', 'over') then interval '-10 days' else interval '1 day' end as at
+      from contacts c where c.number % 5 = array_position(array['done', 'once', 'weekly', 'began', 'over'], $1) - 1),
+  made as (
+    insert into events (user_id, type, title, starts_at, ends_at, timezone, recurrence, over_at, done_at, updated_at, description)
+    select owner_id, 'appointment', 'Review', at, at + interval '1 hour', 'America/New_York', case when $1 in ('weekly', 'began') then '{"freq":"weekly","interval":1}'::jsonb end,
+           case when $1 in ('weekly', 'began') then 'infinity' else at + interval '1 hour' end, case when $1 = 'done' then now() end, now() - interval '2 days', id::text
+      from c returning id, description)
+  insert into event_contacts (event_id, contact_id)
+  select m.id, x.id from made m join c on c.id = m.description::bigint cross join unnest(array[c.id, case when c.id % 2 = 0 then c.other_id end]) x(id) where x.id is not null`
+
 const fill = () =>
   ours.tenant(async db => {
     const owners = [ours.agent.id, ours.agent2.id, ours.manager.id]
@@ -60,6 +74,7 @@ const fill = () =>
     await db.rows('update contacts set pool_id = (select id from pools) where owner_id = $1 and number % 2 = 0', [
       ours.agent2.id,
     ])
+    for (const what of ['done', 'once', 'weekly', 'began', 'over']) await db.rows(MEETINGS, [what])
     return { status, source, agentflow, tag: tags, contacts: await ids('select id from contacts order by id') }
   })
 

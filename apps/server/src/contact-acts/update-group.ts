@@ -1,15 +1,17 @@
 import { GroupValues } from '@openbook/api/contact-acts.ts'
 import type { z } from 'zod'
-import { cautions } from '../contact-transfers/cautions.ts'
+import { comeBack, goAlong, heldBy } from '../contact-transfers/appointments.ts'
+import { finished } from '../contact-transfers/finished.ts'
 import { recipientOf } from '../contact-transfers/recipient.ts'
-import { refuses as refusesTransfer } from '../contact-transfers/transfer.ts'
+import { handedOnWith, refuses as refusesTransfer } from '../contact-transfers/transfer.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import { assignable, seenBy } from '../contacts/visible.ts'
 import { refuseUnchecked } from '../contacts/write.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
+import type { Step } from '../core/jobs/bulk-act.ts'
 import { stoppingStatuses } from '../statuses/queries.ts'
-import { type Actor, type Batch, type ContactAct, refusesDeleted } from './act.ts'
+import { type Actor, type ActParams, type Batch, type ContactAct, refusesDeleted } from './act.ts'
 import { type Change, type Column, restoreColumns, writeColumns } from './columns.ts'
 
 type Values = z.output<typeof GroupValues>
@@ -104,6 +106,21 @@ async function write(batch: Batch<Values>): Promise<void> {
   const owner = changes.find(({ column }) => column.name === 'owner_id')
   if (owner) changes.push({ column: POOL, to: `case when c.owner_id = ${owner.to} then c.pool_id end` })
   await writeColumns(batch, changes, { kind: 'contacts.updated', data: columns.map(said).join(' || ') })
+  if (values.owner_id) await goAlong(batch, values.owner_id)
+}
+
+async function restore(batch: Batch<Values>): Promise<void> {
+  const columns = named(batch.values)
+  if (!batch.values.owner_id) return restoreColumns(batch, columns)
+  const held = await heldBy(batch)
+  await restoreColumns(batch, [...columns, POOL])
+  await comeBack(batch, held)
+}
+
+/** Who got them and whose they were hear of it as of a transfer. */
+async function handedOver({ job, ...step }: Step<ActParams<Values>>): Promise<void> {
+  const { owner_id } = job.params.values
+  if (owner_id) await finished({ ...step, job: { ...job, params: { ...job.params, values: { user_id: owner_id } } } })
 }
 
 /** Status, source, agentflow status, line of business and owner of many contacts. */
@@ -114,12 +131,13 @@ export const updateGroup: ContactAct<Values> = {
   title,
   refuses,
   same,
-  cautions: async (db, _actor, { owner_id }, bind) =>
-    owner_id ? cautions(await recipientOf(db, { user_id: owner_id }), bind) : 'null::text',
+  cautions: async (db, _actor, { owner_id }, bind, about) =>
+    owner_id ? handedOnWith(await recipientOf(db, { user_id: owner_id }), bind, about) : 'null::text',
   warnings: async (db, _actor, { status_id }) => {
     if (status_id === undefined || status_id === null) return []
     return (await stoppingStatuses(db)).has(status_id) ? [STOPS] : []
   },
   write,
-  restore: batch => restoreColumns(batch, [...named(batch.values), ...(batch.values.owner_id ? [POOL] : [])]),
+  restore,
+  finished: handedOver,
 }

@@ -1,5 +1,6 @@
 import * as contactEdits from '@openbook/api/contact-edits.ts'
 import { record } from '../contact-timeline/record.ts'
+import { handOn } from '../contact-transfers/hand-on.ts'
 import { contactValues } from '../contacts/input.ts'
 import * as contacts from '../contacts/queries.ts'
 import { update } from '../contacts/update.ts'
@@ -12,8 +13,9 @@ import { medicareAnswers } from './medicare.ts'
 const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
 
 export const contactEditRoutes = serve('contact_edits', contactEdits, {
-  quickUpdate: async ({ db, viewer, params, body: { version, ...given }, audit }) => {
+  quickUpdate: async ({ core, db, viewer, params, body: { version, ...given }, audit }) => {
     const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
+    await handOn(core, db, contact, left)
     audit({ ...subject(params.id), changes: changes ?? {}, ...(left && { left }) })
     return contact
   },

@@ -42,6 +42,7 @@ const POLICIES = [
   'policy_premiums',
   'policy_effective_dates',
   'policy_end_dates',
+  'policy_renewals',
 ] as const
 const NOTHING = POLICIES.map(() => '')
 
@@ -82,6 +83,7 @@ test.each(contactExports.EXPORT_FORMATS)(
         'Premiums of current policies',
         'Current policies from',
         'Current policies until',
+        'Current policies renew by themselves',
       ],
       [
         'Ann',
@@ -92,8 +94,9 @@ test.each(contactExports.EXPORT_FORMATS)(
         '128.5; —',
         '02/01/2026; —',
         `${end_date}; —`,
+        'No; No',
       ],
-      ['Bob', 'Cigna', '', '', 'Active', '', '', ''],
+      ['Bob', 'Cigna', '', '', 'Active', '', '', '', 'No'],
       ['Cid', ...NOTHING],
     ])
 

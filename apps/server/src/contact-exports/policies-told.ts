@@ -12,6 +12,7 @@ const TOLD = {
   policy_premiums: 'trim_scale(p.premium)::text',
   policy_effective_dates: day('p.effective_date'),
   policy_end_dates: day('p.end_date'),
+  policy_renewals: `case when p.renews then 'Yes' else 'No' end`,
 } satisfies Partial<Record<ExportColumn, string>>
 
 export const POLICY_COLUMNS = Object.keys(TOLD) as (keyof typeof TOLD)[]

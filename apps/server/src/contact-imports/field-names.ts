@@ -65,6 +65,8 @@ const NAMES: Names = {
     'effective date, eff date, effective, policy effective date, start date, policy start date, issue date, coverage start, inception date, policy date',
   end_date:
     'end date, policy end date, coverage end date, coverage end, term date, termination date, cancel date, cancellation date, lapse date, expiration date, expiry date, policy expiration date',
+  policy_renews:
+    'policy renews by itself, renews by itself, renews, auto renew, auto renewal, auto renews, automatic renewal, automatically renews, renews automatically, autorenew, auto renewing, policy renews, policy auto renews, renewable, will renew',
   current_carrier:
     'current carrier, current carrier name, current insurance company, current insurance, current insurer, current provider, provider, insurance provider, existing carrier, existing insurance, present carrier, present insurance, currently insured with, current insurance carrier, current company',
   current_plan: 'current plan, current coverage, current plan name, existing plan, existing coverage, current policy',

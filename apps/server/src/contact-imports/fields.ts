@@ -14,6 +14,7 @@ export const BESIDE_FIELDS = [
   'premium',
   'effective_date',
   'end_date',
+  'policy_renews',
   'answers',
   'opts_out',
 ] as const

@@ -195,3 +195,28 @@ test('a policy that a file tells to be in force again is no plan lost, and stays
   await undone(ours.agent, done)
   expect(await lifeDump()).toEqual(before)
 })
+
+test('a file says whether a policy renews by itself, of new ones and of those that are there; an undo takes it back', async () => {
+  const { id } = await add({ line_of_business: 'insurance' })
+  const before = await dump()
+  const file = [
+    'First Name,Last Name,Phone,Carrier,Policy Number,Policy Status,Auto Renewal,Line of business',
+    'Ann,Lee,504-555-0101,Aetna,P-1,Active,Yes,',
+    'Bo,Lee,504-555-0102,Aetna,P-2,Active,no,Medicare',
+    'Cy,Lee,504-555-0103,Aetna,P-3,Active,,Medicare',
+  ].join('\n')
+  const forecast = await previewed(ours.agent, file, UPDATE)
+  expect(await rowsOf(ours.agent, forecast, { outcome: 'to_update_policy' })).toMatchObject([
+    { reason: 'Policy P-1: renews by itself no to yes.' },
+  ])
+  await ours.agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
+  const done = await settled(ours.agent, forecast)
+  expect(await show(id)).toMatchObject({ renews: true })
+  const others = () =>
+    ours.tenant(db =>
+      db.rows('select renews from contact_policies where contact_id <> $1 order by policy_number', [ann]),
+    )
+  expect(await others()).toEqual([{ renews: false }, { renews: true }])
+  await undone(ours.agent, done)
+  expect(await dump()).toEqual(before)
+})

@@ -7,13 +7,14 @@ export const BECOMES = `lateral (
   cross join lateral (
     select coalesce(r.policy_status, p.status) as status, coalesce(r.premium, p.premium) as premium,
            coalesce(r.effective_date, p.effective_date) as effective_date,
-           case when t.renews then r.end_date else coalesce(r.end_date, p.end_date) end as end_date, p.deleted_at) n`
+           case when t.renews then r.end_date else coalesce(r.end_date, p.end_date) end as end_date,
+           coalesce(r.policy_renews, p.renews) as renews, p.deleted_at) n`
 
 const BACKWARDS = 'coalesce(n.end_date < n.effective_date, false)'
 const EARLIER = 'coalesce(r.effective_date < p.effective_date, false)'
 
 /** Whether that is anything new; a term before the one the policy has is not. */
-export const IS_NEWS = `((n.status, n.premium, n.effective_date, n.end_date) is distinct from (p.status, p.premium, p.effective_date, p.end_date)
+export const IS_NEWS = `((n.status, n.premium, n.effective_date, n.end_date, n.renews) is distinct from (p.status, p.premium, p.effective_date, p.end_date, p.renews)
   and not ${EARLIER} and not ${BACKWARDS})`
 
 /** Why a policy is left as it is although the row says something else of it; null where it says nothing else. */
@@ -24,9 +25,10 @@ export const LEFT_ALONE = `case
 const DAY = 'MM/DD/YYYY'
 const money = (of: string) => `trim_scale(${of}.premium)::text`
 const day = (of: string, field: string) => `to_char(${of}.${field}, '${DAY}')`
+const yes = (of: string) => `case when ${of}.renews then 'yes' else 'no' end`
 const FIELDS = `(values (1, 'status', 'status', p.status, n.status), (2, 'premium', 'premium', ${money('p')}, ${money('n')}),
   (3, 'effective_date', 'effective', ${day('p', 'effective_date')}, ${day('n', 'effective_date')}),
-  (4, 'end_date', 'end', ${day('p', 'end_date')}, ${day('n', 'end_date')})) f(place, name, word, old, new)`
+  (4, 'end_date', 'end', ${day('p', 'end_date')}, ${day('n', 'end_date')}), (5, 'renews', 'renews by itself', ${yes('p')}, ${yes('n')})) f(place, name, word, old, new)`
 
 /** As a timeline tells it: `{ field: [before, after] }`. */
 export const CHANGES = `(select jsonb_object_agg(f.name, jsonb_build_array(f.old, f.new)) from ${FIELDS} where f.old is distinct from f.new)`

@@ -5,7 +5,7 @@ import { BECOMES, CHANGES, IS_NEWS } from './policy-becomes.ts'
 
 const UP_TO_DATE = 'The policy is up to date already, or it or its contact is gone or deleted since the preview.'
 const KEPT = 'Changed since the import and left as it is: the policy.'
-const WAS = ['id', 'status', 'premium', 'effective_date', 'end_date', 'updated_at']
+const WAS = ['id', 'status', 'premium', 'effective_date', 'end_date', 'renews', 'updated_at']
   .map(name => `'${name}', p.${name}`)
   .join(', ')
 
@@ -14,7 +14,7 @@ export async function changePolicies(db: Db, job: ImportJob, pairs: unknown[]): 
   if (!updatesPolicies(job)) return []
   const changed = await db.rows<{ row_no: number }>(
     `with becomes as materialized (
-       select m.row_no, p.id, p.contact_id, jsonb_build_object(${WAS}) as was, n.status, n.premium, n.effective_date, n.end_date, t.renews,
+       select m.row_no, p.id, p.contact_id, jsonb_build_object(${WAS}) as was, n.status, n.premium, n.effective_date, n.end_date, n.renews as goes_on, t.renews,
               jsonb_build_object('policy_id', p.id, 'carrier_name', p.carrier_name, 'plan_name', p.plan_name, 'policy_number', p.policy_number,
                                  'changes', ${CHANGES}) as told
          from unnest($2::bigint[], $3::bigint[]) m(row_no, id)
@@ -26,7 +26,7 @@ export async function changePolicies(db: Db, job: ImportJob, pairs: unknown[]): 
          from becomes b join contact_policies p on p.id = b.id where b.renews returning id, policy_id),
      written as (
        update contact_policies p
-          set status = b.status, premium = b.premium, effective_date = b.effective_date, end_date = b.end_date, updated_at = now()
+          set status = b.status, premium = b.premium, effective_date = b.effective_date, end_date = b.end_date, renews = b.goes_on, updated_at = now()
          from becomes b where p.id = b.id),
      said as (
        insert into contact_events (business_unit_id, contact_id, kind, data)
@@ -70,8 +70,8 @@ export async function restorePolicies(db: Db, job: ImportJob, rows: number[]): P
        select j.row_no, j.before->'policy_was' as was, j.after->'policy_is' as now from bulk_job_rows j
         where j.job_id = $1 and j.row_no = any($2) and j.after ? 'policy_is'),
      back as (
-       update contact_policies p set (status, premium, effective_date, end_date, updated_at) =
-              (select w.status, w.premium, w.effective_date, w.end_date, w.updated_at from jsonb_populate_record(null::contact_policies, k.was) w)
+       update contact_policies p set (status, premium, effective_date, end_date, renews, updated_at) =
+              (select w.status, w.premium, w.effective_date, w.end_date, coalesce(w.renews, p.renews), w.updated_at from jsonb_populate_record(null::contact_policies, k.was) w)
          from changed k where p.id = (k.now->>'id')::bigint and p.updated_at = (k.now->>'updated_at')::timestamptz
        returning k.row_no, (k.now->>'term_id')::bigint as term_id),
      ended as (delete from contact_policy_terms t using back b where t.id = b.term_id)

@@ -55,7 +55,15 @@ const answersOf = ({ carrier, plan_name, policy_number, premium, effective_date,
   }).filter((answer): answer is [string, string] => Boolean(answer[1]))
 
 /** A policy nobody has a carrier for. */
-const facts = ({ plan_name, policy_number, policy_status, premium, effective_date, end_date }: NormalisedContact) =>
+const facts = ({
+  plan_name,
+  policy_number,
+  policy_status,
+  premium,
+  effective_date,
+  end_date,
+  policy_renews,
+}: NormalisedContact) =>
   [
     plan_name,
     policy_number,
@@ -63,4 +71,5 @@ const facts = ({ plan_name, policy_number, policy_status, premium, effective_dat
     dollars(premium),
     effective_date && `since ${day(effective_date)}`,
     end_date && `until ${day(end_date)}`,
+    policy_renews && (policy_renews === 'true' ? 'renews by itself' : 'does not renew by itself'),
   ].filter((fact): fact is string => Boolean(fact))

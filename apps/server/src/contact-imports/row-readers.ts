@@ -5,6 +5,7 @@ import { readDate, readInstant } from '@openbook/config/read-date.ts'
 import { consentSaid, saysStop, statusStops } from './read-consent.ts'
 import { readPhone } from './read-phone.ts'
 import { readPolicyStatus } from './read-policy-status.ts'
+import { readRenews } from './read-renews.ts'
 import {
   readEmail,
   readGender,
@@ -50,6 +51,7 @@ export const READERS: Partial<Record<ImportField, (text: string) => Reading>> = 
   policy_status: policyStatus,
   effective_date: policyDate,
   end_date: policyDate,
+  policy_renews: orKept(readRenews, 'a yes or a no'),
   consent_source: consentSource,
   consent_at: consentAt,
 }

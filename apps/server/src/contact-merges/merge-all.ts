@@ -109,8 +109,8 @@ export async function run({ core, db, job, cursor }: Step<MergeAllParams>): Prom
     const { done, why } = await attempt(db, async () => {
       const ids = records.map(({ id }) => id)
       const { survivor_id } = await suggestOf(db, viewer, ids)
-      const { merge_id, others } = await merge(db, viewer, { survivor_id, records })
-      await tellOwners(core, db, viewer, await show(db, viewer, survivor_id), others)
+      const { merge_id, ...merged } = await merge(db, viewer, { survivor_id, records })
+      await tellOwners(core, db, viewer, await show(db, viewer, survivor_id), merged)
       return { merge_id, survivor_id }
     })
     if (done) changed++

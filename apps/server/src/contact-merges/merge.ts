@@ -6,6 +6,7 @@ import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { stoppingStatuses } from '../statuses/queries.ts'
+import { bringAlong } from './appointments.ts'
 import { keepFurther, keepNotes, keepPlaces } from './beside.ts'
 import { COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
 import { keepConsents } from './consent.ts'
@@ -29,6 +30,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   await sendAway(db, survivor_id, others)
   await write(db, merge_id, survivor_id, values)
   const aside = await setNumbersAside(db, merge_id, survivor_id, ids, chosen)
+  await bringAlong(db, merge_id, images, Number(values.owner_id))
   await moveChildren(
     db,
     merge_id,
@@ -50,7 +52,7 @@ export async function mergeOnce(db: Db, viewer: Viewer, asked: Asked) {
   } catch (error) {
     const merge_id = error instanceof Refused && error.status === 404 ? await standing(db, asked) : undefined
     if (!merge_id) throw error
-    return { merge_id, others: [], aside: [], again: true }
+    return { merge_id, survivor: undefined, others: [], aside: [], again: true }
   }
 }
 

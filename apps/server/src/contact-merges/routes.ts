@@ -41,12 +41,12 @@ export const contactMergeRoutes = serve('contact_merges', contactMerges, {
   },
   preview: ({ core, db, viewer, body }) => preview(core, db, viewer, body.ids),
   merge: async ({ core, db, viewer, body, audit }) => {
-    const { merge_id, others, aside, again } = await mergeOnce(db, viewer, body)
+    const { merge_id, again, aside, ...records } = await mergeOnce(db, viewer, body)
     const changes = { merge_id, survivor_id: body.survivor_id, fields: body.fields ?? {} }
     for (const { id } of again ? [] : body.records) audit({ subject_type: SUBJECT, subject_id: id, changes })
     for (const kind of aside) audit({ ...about(body.survivor_id, kind), action: 'identity_numbers.destroy' })
     const contact = await show(db, viewer, body.survivor_id)
-    await tellOwners(core, db, viewer, contact, others)
+    await tellOwners(core, db, viewer, contact, records)
     return { merge: await queries.show(db, viewer, merge_id), contact }
   },
   mergeAllPreview: ({ db, viewer, body }) => forecast(db, viewer, body.contacts_scope),

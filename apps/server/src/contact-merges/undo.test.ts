@@ -1,6 +1,7 @@
 import { MOST_PINNED } from '@openbook/api/contact-edits.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as pools from '@openbook/api/pools.ts'
+import * as users from '@openbook/api/users.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
   const holder_id = ours.manager.id
+  await ours.buadmin.call(users.adminUpdate, { params: { id: ours.agent2.id }, body: { manager_id: holder_id } })
   pool = (await ours.buadmin.call(pools.adminCreate, { body: { name: 'Web', holder_id } })).id
 })
 afterAll(() => server.close())
@@ -58,8 +60,19 @@ const person = fc.record({
   addresses: fc.array(further, { maxLength: 2 }),
   receipts: fc.nat(1),
   pooled: fc.boolean(),
+  colleague: fc.boolean(),
+  meetings: fc.uniqueArray(fc.constantFrom('once', 'weekly', 'done'), { maxLength: 2 }),
 })
 type Person = typeof person extends fc.Arbitrary<infer P> ? P : never
+
+/** Something in the calendar of whoever owns the record; one that repeats began before. */
+const MEETING = `
+  with made as (
+    insert into events (user_id, type, title, starts_at, ends_at, timezone, recurrence, over_at, done_at, updated_at)
+    select owner_id, 'appointment', $2, at, at + interval '1 hour', 'America/New_York', case when $2 = 'weekly' then '{"freq":"weekly","interval":1}'::jsonb end,
+           case when $2 = 'weekly' then 'infinity' else at + interval '1 hour' end, case when $2 = 'done' then now() end, now() - interval '2 days'
+      from contacts, lateral (select now() + case when $2 = 'weekly' then interval '-10 days' else interval '1 day' end as at) d where id = $1 returning id)
+  insert into event_contacts (event_id, contact_id) select id, $1 from made`
 
 async function keep({
   values,
@@ -71,13 +84,15 @@ async function keep({
   addresses,
   receipts,
   pooled,
+  colleague,
+  meetings,
 }: Person): Promise<number> {
   return ours.tenant(async db => {
     const columns = Object.keys(values).join(', ')
     const [made] = await db.rows<{ id: number }>(
       `insert into contacts (owner_id, pool_id, ${columns}) select $1, case when $3 then $4::bigint end, ${columns}
          from jsonb_populate_record(null::contacts, $2::jsonb) returning id`,
-      [pooled ? ours.manager.id : ours.agent.id, JSON.stringify(values), pooled, pool],
+      [pooled ? ours.manager.id : (colleague ? ours.agent2 : ours.agent).id, JSON.stringify(values), pooled, pool],
     )
     const id = made!.id
     await db.rows(`insert into tags (name) select unnest($1::text[]) on conflict do nothing`, [tags])
@@ -109,6 +124,7 @@ async function keep({
        select $2, $1, 'accepted', true, 'Yes', '1', '[]', 'x', '{}', 'http://x' from generate_series(1, $3)`,
       [id, ours.agent.id, receipts],
     )
+    for (const what of meetings) await db.rows(MEETING, [id, what])
     await db.rows(`insert into contact_events (contact_id, kind) values ($1, 'contacts.created')`, [id])
     return id
   })
@@ -125,6 +141,7 @@ const dump = (ids: number[]) =>
         const own = name === 'contact_events' ? ` and kind not like 'contact\\_merges.%'` : ''
         return `select '${name}', t::text from ${name} t where (${columns.join(' or ')})${own}`
       }),
+      `select 'events', e::text from events e`,
     ]
     return db.rows<{ name: string; row: string }>(`${parts.join(' union all ')} order by 1, 2`, [ids])
   })

@@ -3,6 +3,7 @@ import { record, recordAll } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
+import { giveAlongBack } from './appointments.ts'
 import { COMBINED, type Image } from './combine.ts'
 import { giveBack } from './move.ts'
 import { bringNumbersBack } from './numbers.ts'
@@ -21,6 +22,7 @@ export async function undo(db: Db, viewer: Viewer, id: number, restore: string[]
   await dropAdded(db, id)
   await bringBack(db, id)
   await setBack(db, kept, now, restore)
+  await giveAlongBack(db, id, now.owner_id)
   const numbers = await told(db, kept)
   await record(db, kept.survivor_id, 'contact_merges.undone', { merge_id: id, numbers })
   await db.prepared('update contact_merges set undone_at = now(), undone_by = app.user_id() where id = $1', [id])

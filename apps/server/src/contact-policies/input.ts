@@ -16,6 +16,8 @@ export interface PolicyValues {
   premium: string | null
   effective_date: string | null
   end_date: string | null
+  /** Null for what goes for its line of business. */
+  renews: boolean | null
 }
 
 const FRESH = {
@@ -26,8 +28,9 @@ const FRESH = {
   premium: null,
   effective_date: null,
   end_date: null,
+  renews: null,
 }
-const clean = (text: string | null) => text?.replaceAll('\u0000', '').trim() || null
+export const clean = (text: string | null) => text?.replaceAll('\u0000', '').trim() || null
 
 /** What was given, over what the policy was. Throws a 422 for a day no month has, and for an end before the beginning. */
 export function policyValues(given: Partial<Given>, known?: Policy): PolicyValues {
@@ -46,6 +49,7 @@ export function policyValues(given: Partial<Given>, known?: Policy): PolicyValue
     premium: policy.premium || null,
     effective_date,
     end_date,
+    renews: policy.renews,
   }
 }
 

@@ -12,13 +12,13 @@ import type { PolicyValues } from './input.ts'
 export type Policy = z.input<typeof ContactPolicy>
 
 const LIMIT = 30
-const COLUMNS = `id, carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, trim_scale(premium)::text as premium,
-  to_char(effective_date, 'MM/DD/YYYY') as effective_date, to_char(end_date, 'MM/DD/YYYY') as end_date,
+export const COLUMNS = `id, carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, trim_scale(premium)::text as premium,
+  to_char(effective_date, 'MM/DD/YYYY') as effective_date, to_char(end_date, 'MM/DD/YYYY') as end_date, renews,
   1 + (select count(*) from contact_policy_terms t where t.policy_id = p.id) as terms,
   ${inForce('p')} and ${IS_LAST('p')} as is_last, created_at, updated_at`
 
 /** The carrier of that name, else the one that has it among its other spellings; $1 is the name. */
-const CARRIER = `(select id from carriers where lower(name) = lower($1) or exists (select from unnest(aliases) a where lower(a) = lower($1))
+export const CARRIER = `(select id from carriers where lower(name) = lower($1) or exists (select from unnest(aliases) a where lower(a) = lower($1))
   order by lower(name) = lower($1) desc, id limit 1)`
 
 const only = (rows: Policy[]): Policy => {
@@ -108,13 +108,14 @@ const valuesOf = (policy: PolicyValues) => [
   policy.premium,
   policy.effective_date,
   policy.end_date,
+  policy.renews,
 ]
 
 export const create = async (db: Db, contact_id: number, policy: PolicyValues) =>
   only(
     await db.prepared(
-      `insert into contact_policies as p (carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, contact_id)
-       values (${CARRIER}, $1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
+      `insert into contact_policies as p (carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, renews, contact_id)
+       values (${CARRIER}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`,
       [...valuesOf(policy), contact_id],
     ),
   )
@@ -123,10 +124,10 @@ export const update = async (db: Db, id: number, policy: PolicyValues) =>
   only(
     await db.prepared(
       `update contact_policies p set carrier_id = ${CARRIER}, carrier_name = $1, plan_name = $2, policy_number = $3, line_of_business = $4,
-              status = $5, premium = $6, effective_date = $7, end_date = $8, updated_at = case
-                when (carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date)
-                  is distinct from ($1, $2, $3, $4, $5, $6::numeric, $7::date, $8::date) then now() else updated_at end
-        where id = $9 returning ${COLUMNS}`,
+              status = $5, premium = $6, effective_date = $7, end_date = $8, renews = $9, updated_at = case
+                when (carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, renews)
+                  is distinct from ($1, $2, $3, $4, $5, $6::numeric, $7::date, $8::date, $9::boolean) then now() else updated_at end
+        where id = $10 returning ${COLUMNS}`,
       [...valuesOf(policy), id],
     ),
   )

@@ -172,3 +172,29 @@ test('of two who began from the same policy the second is told who was first, an
   await expect(undo({ updated_at: renewed.updated_at })).rejects.toMatchObject({ status: 409, code: stale.code })
   expect(await undo({})).toMatchObject({ premium: '20' })
 })
+
+test('a carrier and a number that are there already are found, however they are written, of whom one may see', async () => {
+  const like = (user: TestUser, body: { carrier_name: string; policy_number: string }, of = id) =>
+    user.call(contactPolicies.like, { params: { id: of }, body })
+  const other = await ours.agent.call(contacts.create, { body: { first_name: 'Bo', last_name: 'Next' } })
+  const hidden = await ours.agent2.call(contacts.create, { body: { last_name: 'Hidden' } })
+  const known = { carrier_name: 'Granite State Life', policy_number: 'LK-77 1' }
+  const add = (user: TestUser, of: number, body = known) =>
+    user.call(contactPolicies.create, { params: { id: of }, body })
+  const first = await add(ours.agent, other.id)
+  const own = await add(ours.agent, id)
+  await add(ours.agent2, hidden.id)
+  await add(ours.agent, id, { ...known, carrier_name: 'Somebody else' })
+  const gone = await add(ours.agent, id)
+  await ours.agent.call(contactPolicies.destroy, { params: { id, policyId: gone.id } })
+  expect(await like(ours.agent, { carrier_name: 'gsl', policy_number: 'lk771' })).toEqual([
+    { policy: expect.objectContaining({ id: own.id }), contact: { id, number: expect.any(Number), name: 'Insured' } },
+    {
+      policy: expect.objectContaining({ id: first.id }),
+      contact: { id: other.id, number: other.number, name: 'Bo Next' },
+    },
+  ])
+  expect(await like(ours.agent, { ...known, policy_number: 'LK-77' })).toEqual([])
+  expect(await like(ours.buadmin, known)).toHaveLength(3)
+  await expect(like(theirs.agent, known)).rejects.toMatchObject({ status: 404 })
+})

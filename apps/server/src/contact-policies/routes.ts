@@ -4,6 +4,7 @@ import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
 import { followPolicy } from '../life-events/plans.ts'
 import { changesOf, policyValues } from './input.ts'
+import { policiesLike } from './like.ts'
 import * as queries from './queries.ts'
 import { earlierTerms, renew, undoRenewal } from './terms.ts'
 
@@ -28,6 +29,10 @@ export const contactPolicyRoutes = serve('contact_policies', contactPolicies, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     const policy = await queries.show(db, params.id, params.policyId)
     return { ...policy, earlier_terms: await earlierTerms(db, policy.id) }
+  },
+  like: async ({ db, viewer, params, body }) => {
+    await visibleContact(db, viewer, params.id)
+    return policiesLike(db, viewer, params.id, body)
   },
   create: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id)

@@ -41,7 +41,17 @@ const TOLD = [
     'consent_source',
     'consent_at',
   ],
-  ...['note', 'carrier_name', 'plan_name', 'policy_number', 'policy_status', 'premium', 'effective_date', 'end_date'],
+  ...[
+    'note',
+    'carrier_name',
+    'plan_name',
+    'policy_number',
+    'policy_status',
+    'premium',
+    'effective_date',
+    'end_date',
+    'policy_renews',
+  ],
   ...['answers', 'warnings', 'tags', 'ending', 'opts_out', 'opt_outs', 'opting_out', 'numbers'],
 ]
 

@@ -2,7 +2,7 @@ import type { Batch } from '../contact-acts/act.ts'
 import { ROWS } from '../contact-acts/batches.ts'
 import type { Db } from '../core/db/database.ts'
 import { COMING, type Held, NOTED } from './coming.ts'
-import { joinSeries, keepSplits, splitSeries } from './series.ts'
+import { type Back, type Given, joinSeries, keepSplits, type Split, splitSeries } from './series.ts'
 
 type Rows = Pick<Batch<object>, 'db' | 'sent'>
 
@@ -31,12 +31,29 @@ export async function goAlong({ db, sent }: Rows, to: number): Promise<void> {
   await keepSplits(db, sent[0], await splitSeries(db, { given: GIVEN, values, to }))
 }
 
-/** The same of one contact that somebody took. */
-export async function takeAlong(db: Db, { id, giver, to }: { id: number; giver: number; to: number }): Promise<void> {
-  if (giver === to) return
+/** What went along: a moved event with the time it was last changed, or what is to come of a series that was split. */
+export type Went = { giver: number; id: number } & ({ was_updated_at: string } | Split)
+
+/** SQL: what went along, $2, as it is kept: by giver the events with the time each was last changed, and the series as they were. */
+export const WENT = `
+  select giver, jsonb_object_agg(id, coalesce(was_updated_at, now())) as events,
+         jsonb_object_agg(id, was || jsonb_build_object('id', old_id)) filter (where was is not null) as series
+    from jsonb_to_recordset($2::jsonb) t(giver bigint, id bigint, was_updated_at timestamptz, old_id bigint, was jsonb) group by giver`
+
+/** The same of few contacts, those of `given`; gives what went along. */
+export async function takeAlong(db: Db, { given, values, to }: Given): Promise<Went[]> {
+  const went = await db.rows<Went>(
+    `with ${moved(given, `$${values.length + 1}`)} select from_id as giver, id, was_updated_at from moved`,
+    [...values, to],
+  )
+  return [...went, ...(await splitSeries(db, { given, values, to }))]
+}
+
+/** The same of one contact. */
+export async function takeAlongOne(db: Db, { id, giver, to }: { id: number; giver: number; to: number }) {
+  if (giver === to) return []
   const given = 'select 1 as row_no, $1::bigint as subject_id, $2::bigint as giver'
-  await db.rows(`with ${moved(given, '$3')} select count(*) from moved`, [id, giver, to])
-  await splitSeries(db, { given, values: [id, giver], to })
+  return takeAlong(db, { given, values: [id, giver], to })
 }
 
 /** Who has the contacts of this batch now, where events went along with them: asked before they are given back. */
@@ -47,20 +64,30 @@ export const heldBy = ({ db, sent }: Rows): Promise<Held[]> =>
     sent.slice(0, 3),
   )
 
-/**
- * What went along comes back with the contacts this batch just gave back, as if it had never left where nobody touched it
- * since. What was done or deleted meanwhile stays, as does what was put into another calendar than the contact's owner has.
- */
+/** What went along with the contacts this batch just gave back comes back with them. */
 export async function comeBack({ db, sent }: Rows, held: Held[]): Promise<void> {
-  if (!held.length) return
-  await joinSeries(db, sent[0], held)
+  if (held.length) await bringBack(db, { from: GIVEN_BACK, values: [sent[0], JSON.stringify(held)] })
+}
+
+/** Rows that were put back in part are about more than the owner: the contact went back where another has it than before. */
+const GIVEN_BACK = `
+  select j.before->'events' as events, j.before->'series' as series, (j.before->>'owner_id')::bigint as giver, (j.after->>'owner_id')::bigint as given_to,
+         (j.after->>'updated_at')::timestamptz as given_at, h.held_by, c.owner_id
+    from jsonb_to_recordset($2::jsonb) as h(row_no bigint, held_by bigint)
+    join bulk_job_rows j on j.job_id = $1 and j.row_no = h.row_no
+    join contacts c on c.id = j.subject_id
+   where j.undo_outcome = 'restored' or j.undo_outcome = 'partly_restored' and c.owner_id <> h.held_by`
+
+/**
+ * What went along comes back with the contacts of `from`, as if it had never left where nobody touched it since. What was
+ * done or deleted meanwhile stays, as does what was put into another calendar than the contact's owner has.
+ */
+export async function bringBack(db: Db, back: Back): Promise<void> {
+  await joinSeries(db, back)
   await db.rows(
     `with back as materialized (
-       select v.key::bigint as event_id, v.value::timestamptz as was_updated_at, c.owner_id, c.owner_id = (j.before->>'owner_id')::bigint as to_giver,
-              (j.after->>'owner_id')::bigint as given_to, (j.after->>'updated_at')::timestamptz as given_at, h.held_by
-         from jsonb_to_recordset($2::jsonb) as h(row_no bigint, held_by bigint)
-         join bulk_job_rows j on j.job_id = $1 and j.row_no = h.row_no and j.undo_outcome = 'restored'
-         join contacts c on c.id = j.subject_id cross join lateral jsonb_each_text(j.before->'events') v),
+       select v.key::bigint as event_id, v.value::timestamptz as was_updated_at, b.owner_id, b.owner_id = b.giver as to_giver, b.given_to, b.given_at, b.held_by
+         from (${back.from}) b cross join lateral jsonb_each_text(b.events) v),
      held as materialized (
        select e.id, e.user_id as from_id, b.owner_id, b.was_updated_at, b.to_giver and e.user_id = b.given_to and e.updated_at = b.given_at as untouched
          from back b join events e on e.id = b.event_id
@@ -72,6 +99,6 @@ export async function comeBack({ db, sent }: Rows, held: Held[]): Promise<void> 
        returning e.id, e.title, e.type, e.starts_at, h.from_id, e.user_id as to_id),
      ${NOTED}
      select count(*) from moved`,
-    [sent[0], JSON.stringify(held)],
+    back.values,
   )
 }

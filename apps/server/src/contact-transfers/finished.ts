@@ -12,16 +12,25 @@ interface Giver {
   /** Events that went along into the new owner's calendar. */
   events: number
 }
+/** Of a row of the journal: it is about another owner or pool, not about other columns alone. */
+const MOVED = `(before->>'owner_id', before->>'pool_id') is distinct from (after->>'owner_id', after->>'pool_id')`
+/** Where other columns stay as they were changed since, the owner may be back all the same. */
+const CAME_BACK = `undo_outcome = 'restored' or undo_outcome = 'partly_restored'
+  and exists (select from contacts c where c.id = j.subject_id and c.owner_id = (j.before->>'owner_id')::bigint)`
 type Ended = Pick<Step<ActParams<TransferValues>>, 'core' | 'db' | 'job'>
 const figure = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
+
+/** Said to whoever has contacts now; nothing where no event came with them. */
+export const cameAlong = (events: number) =>
+  events ? `In your calendar now, with what is to come with them: ${events.toLocaleString('en-US')}.` : null
 
 /** Tells who received contacts and whose they were, once, when the last of them is through; nobody of what they did themselves. */
 export async function finished({ core, db, job }: Ended): Promise<void> {
   const back = job.phase === 'undo'
   const givers = await db.rows<Giver>(
     `select coalesce(($2::jsonb->>(before->>'owner_id'))::bigint, (before->>'owner_id')::bigint) as id, count(*),
-            sum(case when before ? 'events' then (select count(*) from jsonb_object_keys(before->'events')) else 0 end)::integer as events from bulk_job_rows, (select coalesce(started_at, now()) as started_at from bulk_jobs where id = $1) b
-      where job_id = $1 and ${back ? `undo_outcome = 'restored' and undone_at >= b.started_at` : `outcome = 'changed'`} group by 1`,
+            sum(case when before ? 'events' then (select count(*) from jsonb_object_keys(before->'events')) else 0 end)::integer as events from bulk_job_rows j, (select coalesce(started_at, now()) as started_at from bulk_jobs where id = $1) b
+      where job_id = $1 and ${MOVED} and ${back ? `(${CAME_BACK}) and undone_at >= b.started_at` : `outcome = 'changed'`} group by 1`,
     [job.id, JSON.stringify((back && (job.params as { heirs?: object }).heirs) || {})],
   )
   const [names] = await db.prepared<{ actor_id: number; actor: string; receiver_id: number; receiver: string }>(
@@ -43,7 +52,7 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
       back
         ? `${actor} took back ${all}`
         : `${actor} transferred ${all} to ${job.params.values.pool_id ? receiver : 'you'}`,
-      events ? `In your calendar now, with what is to come with them: ${events.toLocaleString('en-US')}.` : null,
+      cameAlong(events),
     )
   for (const { id, count } of givers)
     if (id !== actor_id && id !== receiver_id)

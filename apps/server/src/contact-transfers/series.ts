@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts'
 import { nextFrom, overAt, ruleOf, type Timed } from '../events/occurrences.ts'
 import { remindAt } from '../events/remind.ts'
 import { DAY, dateOf, wallOf } from '../events/wall.ts'
-import { COMING, type Held, NOTED } from './coming.ts'
+import { COMING, NOTED } from './coming.ts'
 
 interface Series extends Timed {
   id: number
@@ -12,17 +12,24 @@ interface Series extends Timed {
   reminder_minutes: number | null
 }
 /** What is over of a series that was split, what is to come of it, and what the first was before. */
-interface Split {
+export interface Split {
   id: number
   row_no: number
+  giver: number
   old_id: number
   was: object
 }
-interface Given {
+export interface Given {
   /** A select of row_no, subject_id and giver. */
   given: string
   values: unknown[]
   to: number
+}
+/** Contacts just given back. */
+export interface Back {
+  /** A select of the events and series that went along, of the giver, given_to and given_at, of who had the contact until now (held_by), and of its owner_id. */
+  from: string
+  values: unknown[]
 }
 
 /** Of repeating events that began, what is to come with the contacts goes to `to` as a series of its own; what is over stays with the giver. */
@@ -104,7 +111,7 @@ async function split(
     ],
   )
   if (!made) throw new Error('A series was split without an answer.')
-  return { ...made, row_no, old_id: id }
+  return { ...made, row_no, giver, old_id: id }
 }
 
 /** Into the journal of the job, each with its contact; the new series as what went along, too. */
@@ -121,15 +128,11 @@ export async function keepSplits(db: Db, job_id: unknown, splits: readonly Split
 }
 
 /** Of contacts just given back: a series nobody touched since it was split is whole again, as it was. */
-export async function joinSeries(db: Db, job_id: unknown, held: readonly Held[]): Promise<void> {
+export async function joinSeries(db: Db, { from, values }: Back): Promise<void> {
   const joined = await db.rows<{ id: number }>(
     `with back as materialized (
-       select s.key::bigint as id, s.value as was, (s.value->>'id')::bigint as old_id, (j.after->>'owner_id')::bigint as given_to,
-              (j.before->>'owner_id')::bigint as giver, (j.after->>'updated_at')::timestamptz as given_at
-         from jsonb_to_recordset($2::jsonb) as h(row_no bigint, held_by bigint)
-         join bulk_job_rows j on j.job_id = $1 and j.row_no = h.row_no and j.undo_outcome = 'restored'
-         join contacts c on c.id = j.subject_id and c.owner_id = (j.before->>'owner_id')::bigint
-        cross join lateral jsonb_each(j.before->'series') s),
+       select s.key::bigint as id, s.value as was, (s.value->>'id')::bigint as old_id, b.given_to, b.giver, b.given_at
+         from (${from}) b cross join lateral jsonb_each(b.series) s where b.owner_id = b.giver),
      whole as materialized (
        select b.*, n.remind_at from back b
          join events n on n.id = b.id and n.user_id = b.given_to and n.updated_at = b.given_at and n.deleted_at is null
@@ -141,7 +144,7 @@ export async function joinSeries(db: Db, job_id: unknown, held: readonly Held[])
               remind_at = w.remind_at, updated_at = (w.was->>'updated_at')::timestamptz
          from whole w where o.id = w.old_id returning w.id)
      select id, (select count(*) from out) from joined`,
-    [job_id, JSON.stringify(held)],
+    values,
   )
   const ids = joined.map(({ id }) => id)
   if (ids.length) await db.rows('delete from events where id = any($1::bigint[])', [ids])

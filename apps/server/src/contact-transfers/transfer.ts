@@ -1,6 +1,6 @@
 import { TransferValues } from '@openbook/api/contact-transfers.ts'
 import { MOST } from '@openbook/config/limits.ts'
-import type { Actor, Batch, ContactAct } from '../contact-acts/act.ts'
+import type { About, Actor, Batch, ContactAct } from '../contact-acts/act.ts'
 import { PICKED } from '../contact-acts/batches.ts'
 import { keepGone } from '../contact-acts/columns.ts'
 import { mergeTag } from '../contact-acts/merge-tag.ts'
@@ -11,7 +11,7 @@ import { comeBack, goAlong, heldBy } from './appointments.ts'
 import { cautions } from './cautions.ts'
 import { finished } from './finished.ts'
 import { leftBehind } from './left-behind.ts'
-import { recipientOf } from './recipient.ts'
+import { type Recipient, recipientOf } from './recipient.ts'
 import { UNTOUCHED } from './reverting.ts'
 
 export const KIND = 'contact_transfers.run'
@@ -29,6 +29,10 @@ export const unlicensed = ({ user_id }: TransferValues, bind: Bind) =>
 export const refuses = (values: TransferValues, bind: Bind) =>
   `case when c.deleted_at is not null then 'In the deleted group.'
         when ${unlicensed(values, bind)} then 'The recipient has no license that holds in ' || c.state || '.' end`
+
+/** SQL over `c`: what to know before it goes to this recipient, in sentences; null where nothing. */
+export const handedOnWith = (to: Recipient, bind: Bind, about: About) =>
+  `nullif(concat_ws(' ', ${cautions(to, bind)}, ${leftBehind(about)}), '')`
 
 const same = ({ user_id, pool_id }: TransferValues, bind: Bind) =>
   user_id
@@ -145,8 +149,7 @@ export const transfer: ContactAct<TransferValues> = {
   same,
   warnings: async (_db, _actor, { pool_id }) =>
     pool_id ? ['Consent and licenses are judged when somebody takes them from the pool.'] : [],
-  cautions: async (db, _actor, values, bind, about) =>
-    `nullif(concat_ws(' ', ${cautions(await recipientOf(db, values), bind)}, ${leftBehind(about)}), '')`,
+  cautions: async (db, _actor, values, bind, about) => handedOnWith(await recipientOf(db, values), bind, about),
   write,
   restore,
   finished,

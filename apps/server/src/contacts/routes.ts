@@ -1,4 +1,5 @@
 import * as contacts from '@openbook/api/contacts.ts'
+import { handOn } from '../contact-transfers/hand-on.ts'
 import { serve } from '../core/http/serve.ts'
 import { tellMove } from '../life-events/tell.ts'
 import { columns, keepColumns } from './columns.ts'
@@ -40,9 +41,10 @@ export const contactRoutes = serve('contacts', contacts, {
     audit({ subject_type: SUBJECT, subject_id: made.id, changes: values })
     return made
   },
-  update: async ({ db, viewer, params, body: { version, moved, ...given }, audit }) => {
+  update: async ({ core, db, viewer, params, body: { version, moved, ...given }, audit }) => {
     const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
     if (moved) await tellMove(db, params.id, changes)
+    await handOn(core, db, contact, left)
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {}, ...(left && { left }) })
     return contact
   },

@@ -11,7 +11,7 @@ export function registerLifeEvents(core: Core): void {
     if (told) core.log.info({ told }, 'life_events.turned_65')
   })
   core.jobs.daily('life_events.plans_ended', AT, async () => {
-    const { told, undone } = await recordPlansEnded(core)
-    if (told || undone) core.log.info({ told, undone }, 'life_events.plans_ended')
+    const { told, undone, renewed } = await recordPlansEnded(core)
+    if (told || undone || renewed) core.log.info({ told, undone, renewed }, 'life_events.plans_ended')
   })
 }

@@ -2,21 +2,26 @@ import { inForce } from '../contact-policies/in-force.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { FOLLOWS, IS_LAST, LOSS } from './plans.ts'
+import { renewByThemselves } from './plans-renewed.ts'
 import { HAPPENED } from './unwanted.ts'
 
 const BATCH = 5000
 /** So long the end of a policy is still told of, where the job did not run or another was expected to take its place. */
 const DAYS = 30
 
-/** Records once that the last policy of a contact ended, on the day it is for their agent, and takes back what a policy in force again says. */
-export async function recordPlansEnded(core: Core, most = BATCH): Promise<{ told: number; undone: number }> {
+/** Renews what renews by itself; records once that the last policy of a contact ended, on the day it is for their agent, and takes back what a policy in force again says. */
+export async function recordPlansEnded(
+  core: Core,
+  most = BATCH,
+): Promise<{ told: number; undone: number; renewed: number }> {
   const agencies = await core.database.system(db =>
     db.rows<{ id: number }>('select id from business_units where deactivated_at is null order by id'),
   )
-  const counts = { told: 0, undone: 0 }
+  const counts = { told: 0, undone: 0, renewed: 0 }
   for (const { id: business_unit_id } of agencies) {
     const batch = (act: (db: Db, most: number) => Promise<number>) =>
       core.database.tenant({ business_unit_id, user_id: null }, db => act(db, most))
+    for (let done = most; done === most; counts.renewed += done) done = await batch(renew)
     for (let done = most; done === most; counts.undone += done) done = await batch(takeBack)
     for (let done = most; done === most; counts.told += done) done = await batch(recordBatch)
   }
@@ -24,6 +29,8 @@ export async function recordPlansEnded(core: Core, most = BATCH): Promise<{ told
 }
 
 const ITS_DAY = '(now() at time zone app.zone(u.timezone))::date'
+
+const renew = (db: Db, most: number) => renewByThemselves(db, most, { its_day: ITS_DAY, late: DAYS })
 
 async function takeBack(db: Db, most: number): Promise<number> {
   const undone = await db.prepared(

@@ -156,3 +156,88 @@ test('the day is that of the agent', async () => {
   expect(await events(id)).toEqual([])
   await zone('est')
 })
+
+const show = (id: number, policyId: number) => ours.agent.call(contactPolicies.show, { params: { id, policyId } })
+/** As if it had been written down so many days ago. */
+const since = (policyId: number, days: number) =>
+  ours.tenant(db =>
+    db.rows(`update contact_policies set updated_at = now() - $2 * interval '1 day' where id = $1`, [policyId, days]),
+  )
+/** A day and the one a year later, less a day. */
+const term = (ahead: number) => {
+  const begins = dayAhead(ahead)
+  const [month = 1, day = 1, year = 1] = begins.split('/').map(Number)
+  const last = new Date(Date.UTC(year + 1, month - 1, day - 1))
+  const two = (part: number) => String(part).padStart(2, '0')
+  return {
+    effective_date: begins,
+    end_date: `${two(last.getUTCMonth() + 1)}/${two(last.getUTCDate())}/${last.getUTCFullYear()}`,
+  }
+}
+
+test('a policy that renews begins another year in the night to its last day, keeps the term that was, and is no plan lost', async () => {
+  const [today, late, dead, plain] = await Promise.all(Array.from({ length: 4 }, make))
+  const medicare = { line_of_business: 'medicare', effective_date: '02/01/2020', premium: '120' }
+  const one = await add(today!, { ...medicare, end_date: dayAhead(0) })
+  const two = await add(late!, { ...medicare, end_date: dayAhead(-20) })
+  const gone = await add(dead!, { ...medicare, end_date: dayAhead(0) })
+  const ends = await add(plain!, { end_date: dayAhead(-1), renews: false })
+  for (const [id, days] of [
+    [one.id, 9],
+    [two.id, 40],
+    [gone.id, 9],
+    [ends.id, 9],
+  ] as const)
+    await since(id, days)
+  await ours.agent.call(lifeEvents.create, { params: { id: dead! }, body: { kind: 'deceased' } })
+  await run()
+  await run()
+  expect(await show(today!, one.id)).toMatchObject({
+    ...term(1),
+    status: 'active',
+    renews: true,
+    is_last: true,
+    terms: 2,
+    earlier_terms: [{ effective_date: '02/01/2020', end_date: dayAhead(0), premium: '120' }],
+  })
+  expect(await show(late!, two.id)).toMatchObject({ ...term(-19), terms: 2 })
+  expect(await show(dead!, gone.id)).toMatchObject({ end_date: dayAhead(0), terms: 1 })
+  expect([await events(today!), await events(late!)]).toEqual([[], []])
+  expect(await events(plain!)).toMatchObject([{ kind: 'plan_lost', policy_id: ends.id }])
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id: today! } })
+  expect(data[0]).toMatchObject({
+    kind: 'contact_policies.renewed',
+    user: null,
+    data: { policy_id: one.id, changes: { end_date: [dayAhead(0), term(1).end_date] } },
+  })
+})
+
+test('an end that somebody wrote down once it had come is one, also of a policy that renews and of a renewal taken back', async () => {
+  const id = await make()
+  const { id: policyId } = await add(id, { line_of_business: 'medicare', end_date: dayAhead(-2) })
+  await since(policyId, 9)
+  await run()
+  const { updated_at } = await show(id, policyId)
+  const params = { id, policyId }
+  await ours.agent.call(contactPolicies.undoRenewal, { params, query: { updated_at } })
+  await run()
+  expect(await show(id, policyId)).toMatchObject({ end_date: dayAhead(-2), terms: 1 })
+  expect(await events(id)).toMatchObject([{ kind: 'plan_lost', happened_on: dayAhead(-2), stands: true }])
+})
+
+test('whether a policy renews goes by its line of business, else by the contact’s, unless it is said', async () => {
+  const id = await make()
+  await ours.agent.call(contacts.update, { params: { id }, body: { line_of_business: 'medicare' } })
+  const renews = async (body: object) => (await add(id, body)).renews
+  expect([
+    await renews({}),
+    await renews({ line_of_business: 'insurance' }),
+    await renews({ line_of_business: 'insurance', renews: true }),
+    await renews({ renews: false }),
+  ]).toEqual([true, false, true, false])
+  const { id: policyId } = await add(id)
+  expect(await edit(id, policyId, { premium: '5' })).toMatchObject({ renews: true })
+  expect(await edit(id, policyId, { renews: false })).toMatchObject({ renews: false })
+  const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
+  expect(data[0]?.data).toMatchObject({ changes: { renews: [true, false] } })
+})

@@ -1,5 +1,6 @@
 import * as pools from '@openbook/api/pools.ts'
 import type { z } from 'zod'
+import { tellHandedOn } from '../contact-transfers/hand-on.ts'
 import { show as contact } from '../contacts/queries.ts'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
@@ -51,7 +52,7 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
 export const poolRoutes = serve('pools', pools, {
   list: ({ db, viewer }) => queries.list(db, viewer),
   show: ({ db, viewer, params }) => queries.show(db, viewer, params.id),
-  assignToMe: async ({ db, viewer, params, body, audit }) => {
+  assignToMe: async ({ core, db, viewer, params, body, audit }) => {
     const left = await take(db, viewer, params.id, body)
     audit({
       subject_type: 'contacts',
@@ -59,7 +60,9 @@ export const poolRoutes = serve('pools', pools, {
       left,
       ...(body?.confirm && { changes: { confirm: true } }),
     })
-    return contact(db, viewer, params.id)
+    const taken = await contact(db, viewer, params.id)
+    if (!left.pool_id) await tellHandedOn(core, db, taken, { giver: left.owner_id })
+    return taken
   },
   ...kept,
   adminExport: listExport(pools.adminList, kept.adminList),

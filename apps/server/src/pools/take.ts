@@ -1,6 +1,6 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
-import { takeAlong } from '../contact-transfers/appointments.ts'
+import { takeAlongOne } from '../contact-transfers/appointments.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
@@ -43,7 +43,7 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
   const along = { id, giver: lead.owner_id, to: viewer.user_id }
   if (lead.pool_id) {
     await takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
-    await takeAlong(db, along)
+    await takeAlongOne(db, along)
     return left
   }
   if (lead.owner_id === viewer.user_id) return left
@@ -51,7 +51,7 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
   if (!lead.licensed)
     throw refused('not_licensed', `You have no license that holds in ${lead.state}. Ask a colleague who has.`)
   await give(db, viewer, id)
-  await takeAlong(db, along)
+  await takeAlongOne(db, along)
   return left
 }
 

@@ -15,7 +15,14 @@ const PolicyDialog = lazy(async () => ({ default: (await import('./PolicyDialog.
 const STEP = 15
 const MOST = 200
 
-export function PoliciesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
+interface Props {
+  contactId: number
+  readOnly: boolean
+  /** The contact's line of business. */
+  line: string | null
+}
+
+export function PoliciesPanel({ contactId, readOnly, line }: Props) {
   const [open, setOpen] = useState<Policy | 'new'>()
   const [limit, setLimit] = useState(STEP)
   const { data, error, isFetching, refetch } = useQuery({
@@ -60,8 +67,11 @@ export function PoliciesPanel({ contactId, readOnly }: { contactId: number; read
       <Suspense fallback={null}>
         {open && (
           <PolicyDialog
+            key={open === 'new' ? open : open.id}
             contactId={contactId}
             policy={open === 'new' ? undefined : open}
+            line={line}
+            edit={setOpen}
             close={() => setOpen(undefined)}
           />
         )}

@@ -17,7 +17,9 @@ import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { LostDialog } from './LostDialog.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 import type { Policy } from './PolicyRow.tsx'
-import { inputOf, isOver, nameOf, type PolicyValues, valuesOf, WORDS } from './policy-values.ts'
+import { inputOf, isOver, nameOf, newPolicy, type PolicyValues, valuesOf, WORDS } from './policy-values.ts'
+import { SamePolicies } from './SamePolicies.tsx'
+import { useAddPolicy } from './use-add-policy.ts'
 
 const check = zodResolver(contactPolicies.ContactPolicyInput, { error: inWords }) as unknown as Resolver<PolicyValues>
 
@@ -29,13 +31,18 @@ const resolver: Resolver<PolicyValues> = async (values, context, options) => {
 interface Props {
   contactId: number
   policy: Policy | undefined
+  /** The contact's line of business. */
+  line: string | null
+  /** Another policy instead of this one. */
+  edit: (policy: Policy) => void
   close: () => void
 }
 
-export function PolicyDialog({ contactId, policy, close }: Props) {
+export function PolicyDialog({ contactId, policy, line, edit, close }: Props) {
   const id = useId()
   const client = useQueryClient()
-  const form = useForm<PolicyValues>({ defaultValues: valuesOf(policy), resolver, mode: 'onTouched' })
+  const defaultValues = policy ? valuesOf(policy) : newPolicy()
+  const form = useForm<PolicyValues>({ defaultValues, resolver, mode: 'onTouched' })
   const { began, trouble, refused, clear } = useTwoEditors<Policy, PolicyValues>({
     form,
     row: policy,
@@ -56,16 +63,15 @@ export function PolicyDialog({ contactId, policy, close }: Props) {
     onError: refused,
     onSettled: () => setAsking(undefined),
   }
-  const create = useMutation({ ...mutation(contactPolicies.create), ...settle })
+  const adding = useAddPolicy(contactId, settle)
   const update = useMutation({ ...mutation(contactPolicies.update), ...settle })
   const [asking, setAsking] = useState<PolicyValues>()
-  const busy = create.isPending || update.isPending
+  const busy = adding.busy || update.isPending
   const send = (values: PolicyValues, lost?: boolean) => {
     clear()
-    const body = inputOf(values)
     const more = { updated_at: began.current?.updated_at, ...(lost !== undefined && { lost }) }
-    if (policy) update.mutate({ params: { id: contactId, policyId: policy.id }, body: { ...body, ...more } })
-    else create.mutate({ params: { id: contactId }, body })
+    if (policy) update.mutate({ params: { id: contactId, policyId: policy.id }, body: { ...inputOf(values), ...more } })
+    else adding.add(values)
   }
   const submit = (values: PolicyValues) => (began.current?.is_last && isOver(values) ? setAsking(values) : send(values))
   return (
@@ -84,7 +90,17 @@ export function PolicyDialog({ contactId, policy, close }: Props) {
               {trouble}
             </Alert>
           )}
-          <PolicyFields control={form.control} />
+          <PolicyFields control={form.control} line={line} />
+          {adding.known.length > 0 && (
+            <SamePolicies
+              contactId={contactId}
+              known={adding.known}
+              busy={busy}
+              edit={edit}
+              close={close}
+              addAnyway={() => void form.handleSubmit(adding.addAnyway)()}
+            />
+          )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={close} disabled={busy}>

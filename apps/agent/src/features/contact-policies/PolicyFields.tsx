@@ -1,14 +1,24 @@
 import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import * as carriers from '@openbook/api/carriers.ts'
 import { typedDate } from '@openbook/config/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Control } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
 import { FormField } from '../../ui/FormField.tsx'
-import { LINES, type PolicyValues, STATUS_LABELS } from './policy-values.ts'
+import { LINES, type PolicyValues, RENEWS, STATUS_LABELS } from './policy-values.ts'
 
-export function PolicyFields({ control }: { control: Control<PolicyValues> }) {
+interface Props {
+  control: Control<PolicyValues>
+  /** The contact's line of business. */
+  line: string | null
+}
+
+export function PolicyFields({ control, line }: Props) {
   const id = useId()
   const { data = [] } = useQuery(query(carriers.list, {}))
   const date = { control, hint: 'MM/DD/YYYY', shape: typedDate, autoComplete: 'off' }
@@ -40,6 +50,33 @@ export function PolicyFields({ control }: { control: Control<PolicyValues> }) {
       />
       <FormField {...date} name="effective_date" label="Effective from" />
       <FormField {...date} name="end_date" label="Ends" />
+      <RenewsField control={control} line={line} />
     </Box>
+  )
+}
+
+/** Until somebody says otherwise, what is of Medicare renews: the contact's line goes where the policy has none. */
+function RenewsField({ control, line }: Props) {
+  const id = useId()
+  const { field } = useController({ control, name: 'renews' })
+  const own = useWatch({ control, name: 'line_of_business' })
+  const checked = field.value ? field.value === 'yes' : (own || line) === 'medicare'
+  return (
+    <FormControl sx={{ gridColumn: '1 / -1' }}>
+      <FormControlLabel
+        label={RENEWS}
+        control={
+          <Checkbox
+            checked={checked}
+            onChange={(_, on) => field.onChange(on ? 'yes' : 'no')}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': id } }}
+          />
+        }
+      />
+      <FormHelperText id={id} sx={{ mt: 0, ml: 4 }}>
+        When it ends another year begins, so that nothing is told as a plan lost.
+      </FormHelperText>
+    </FormControl>
   )
 }

@@ -20,13 +20,23 @@ export const nameOf = ({ plan_name, carrier_name }: Policy) =>
   plan_name ? `${carrier_name} ${plan_name}` : carrier_name
 
 /** In a line, for below its plan. */
-export const factsOf = ({ plan_name, carrier_name, policy_number, premium, effective_date, end_date }: Policy) =>
+export const factsOf = ({
+  plan_name,
+  carrier_name,
+  policy_number,
+  premium,
+  effective_date,
+  end_date,
+  renews,
+  status,
+}: Policy) =>
   [
     plan_name && carrier_name,
     policy_number && `No. ${policy_number}`,
     premium && `${money(premium)} premium`,
     effective_date && `from ${effective_date}`,
     end_date && `to ${end_date}`,
+    renews && status === 'active' && 'renews by itself',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -40,8 +50,12 @@ const NAMES = [
   'premium',
   'effective_date',
   'end_date',
+  'renews',
 ] as const
+/** `renews` is `yes`, `no`, or empty for what goes for its line of business. */
 export type PolicyValues = Record<(typeof NAMES)[number], string>
+
+export const RENEWS = 'Renews by itself'
 
 const LABELS: Partial<PolicyValues> = {
   carrier_name: 'Carrier',
@@ -49,6 +63,7 @@ const LABELS: Partial<PolicyValues> = {
   premium: 'Premium in USD',
   effective_date: 'Effective from',
   end_date: 'Ends',
+  renews: RENEWS,
 }
 const lineOf = (line: string) => line.charAt(0).toUpperCase() + line.slice(1).replaceAll('_', ' ')
 export const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, lineOf(line)] as const)] as const
@@ -59,13 +74,16 @@ export const WORDS: Words<keyof PolicyValues> = {
     field === 'status' ? (STATUS_LABELS[value] ?? value) : field === 'line_of_business' ? lineOf(value) : value,
 }
 
-export const valuesOf = (policy: Policy | undefined): PolicyValues =>
-  Object.fromEntries(
-    NAMES.map(name => [
-      name,
-      name === 'premium' ? plain(policy?.premium) : (policy?.[name] ?? (name === 'status' ? 'active' : '')),
-    ]),
-  ) as PolicyValues
+export const newPolicy = (): PolicyValues => ({
+  ...(Object.fromEntries(NAMES.map(name => [name, ''])) as PolicyValues),
+  status: 'active',
+})
+
+export const valuesOf = (policy: Policy): PolicyValues => ({
+  ...(Object.fromEntries(NAMES.map(name => [name, policy[name] ?? ''])) as PolicyValues),
+  premium: plain(policy.premium),
+  renews: policy.renews ? 'yes' : 'no',
+})
 
 /** Whether such a policy is neither in force nor applied for. */
 export function isOver({ status, end_date }: Pick<PolicyValues, 'status' | 'end_date'>): boolean {
@@ -80,6 +98,7 @@ const plain = (premium: string | null | undefined) => (premium ? premium.replace
 export const inputOf = (values: PolicyValues): z.input<typeof ContactPolicyInput> =>
   Object.fromEntries(
     NAMES.map(name => {
+      if (name === 'renews') return [name, values.renews ? values.renews === 'yes' : undefined]
       const text = name === 'premium' ? values[name].replace(/[$,\s]/g, '') : values[name].trim()
       return [name, text === '' && name !== 'carrier_name' ? null : text]
     }),

@@ -260,11 +260,15 @@ const sides = (value: unknown): [unknown, unknown] | undefined => {
 }
 
 const worth = (field: string, value: unknown) =>
-  field === 'premium' && value
-    ? money(String(value))
-    : field.startsWith('phone')
-      ? formatPhone(text(value))
-      : clipped(value)
+  typeof value === 'boolean'
+    ? value
+      ? 'yes'
+      : 'no'
+    : field === 'premium' && value
+      ? money(String(value))
+      : field.startsWith('phone')
+        ? formatPhone(text(value))
+        : clipped(value)
 
 /** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
 export function changesOf({ kind, data }: Happening): Change[] {

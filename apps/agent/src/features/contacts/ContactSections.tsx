@@ -21,7 +21,7 @@ const ConsentsPanel = lazy(async () => ({ default: (await import('./ConsentsPane
 const FilesPanel = lazy<PanelOf>(async () => ({
   default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
 }))
-const PoliciesPanel = lazy<PanelOf>(async () => ({
+const PoliciesPanel = lazy(async () => ({
   default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
 }))
 const SecuritiesPanel = lazy<PanelOf>(async () => ({
@@ -112,7 +112,11 @@ export function ContactSections({ children, line, name, ...panel }: Props) {
               <AftercarePanel {...panel} onlyInCare={line !== 'funeral_planning'} />
             </Suspense>
           )}
-          <Late id="policies" of={PoliciesPanel} {...panel} />
+          <Part id="policies">
+            <Suspense fallback={<PanelSkeleton />}>
+              <PoliciesPanel {...panel} line={line} />
+            </Suspense>
+          </Part>
           <Late of={ApplicationsPanel} {...panel} />
           <Late of={SecuritiesPanel} {...panel} />
           <Late of={IdentityNumbersPanel} {...panel} />

@@ -1,7 +1,9 @@
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as events from '@openbook/api/events.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { stateCode, stateName } from '@openbook/config/states.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -45,6 +47,8 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
         client,
         contacts.list,
         contactTimeline.list,
+        contactTransfers.history,
+        events.contactEvents,
         contactPoints.list,
         lifeEvents.show,
         contactMerges.ofContact,

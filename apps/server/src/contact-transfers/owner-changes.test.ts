@@ -1,0 +1,180 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactEdits from '@openbook/api/contact-edits.ts'
+import * as contactMerges from '@openbook/api/contact-merges.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import * as transfers from '@openbook/api/contact-transfers.ts'
+import * as contacts from '@openbook/api/contacts.ts'
+import * as events from '@openbook/api/events.ts'
+import * as pools from '@openbook/api/pools.ts'
+import * as users from '@openbook/api/users.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { book, dump, undone } from '../contact-acts/fixtures/acts.ts'
+import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { dayAhead } from '../core/testing/day.ts'
+import { startServer, type TestServer } from '../core/testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let ann = 0
+let bo = 0
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ours = await agency(server)
+  await ours.buadmin.call(users.adminUpdate, {
+    params: { id: ours.agent2.id },
+    body: { manager_id: ours.manager.id },
+  })
+  const made = await book(ours, ours.agent, 'Hand', 2)
+  ann = made[0] ?? 0
+  bo = made[1] ?? 0
+  await plan(ours.agent, 'Review', ann)
+  await plan(ours.agent, 'Weekly', ann, { start_date: dayAhead(-5), recurrence: { freq: 'weekly' } })
+  await plan(ours.agent, 'Lunch')
+})
+
+const plan = (by: TestUser, title: string, id?: number, more: object = {}) =>
+  by.call(events.create, {
+    body: {
+      type: 'appointment',
+      title,
+      start_date: dayAhead(3),
+      start_time: '09:00',
+      allow_overlap: true,
+      contact_ids: id ? [id] : [],
+      ...more,
+    },
+  })
+/** What somebody has to come. */
+const calendarOf = async (by: TestUser) =>
+  (await by.call(events.list, { query: { start_date: dayAhead(0), end_date: dayAhead(6) } })).data
+    .map(({ title }) => title)
+    .toSorted()
+const noticesOf = async ({ id }: TestUser) =>
+  (
+    await ours.tenant(db =>
+      db.rows<{ said: string }>(
+        `select concat_ws(' / ', title, body, link) as said from notifications where user_id = $1 and kind in ('contact_transfers.finished', 'contact_merges.merged') order by id`,
+        [id],
+      ),
+    )
+  ).map(({ said }) => said)
+const handsOf = async (by: TestUser, id: number) =>
+  (await by.call(transfers.history, { params: { id } })).data.map(({ from, to }) => [from, to])
+const numberOf = async (id: number) =>
+  (await ours.buadmin.call(contacts.show, { params: { id }, query: { not_remove_new_tag: true } })).number
+
+const WAYS = {
+  'the form': (id: number, owner_id: number) =>
+    ours.manager.call(contacts.update, { params: { id }, body: { owner_id } }),
+  'quick edit': (id: number, owner_id: number) =>
+    ours.manager.call(contactEdits.quickUpdate, { params: { id }, body: { owner_id } }),
+  'the bulk act': (id: number, owner_id: number) =>
+    ours.manager.call(contactActs.updateGroup, { body: { ids: [id], owner_id } }),
+  'a transfer': (id: number, user_id: number) =>
+    ours.manager.call(transfers.transferGroup, { body: { ids: [id], user_id } }),
+} as const
+
+test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
+  'who gets a contact by %s gets what is to come with it and is told, as is whose it was',
+  async way => {
+    const { agent, agent2, manager } = ours
+    await WAYS[way](ann, agent2.id)
+    expect(await calendarOf(agent)).toEqual(['Lunch'])
+    expect(await calendarOf(agent2)).toEqual(['Review', 'Weekly'])
+    const what = way === 'the bulk act' || way === 'a transfer' ? '1 contact' : 'N00001 Hand'
+    const link = what === '1 contact' ? '/contacts' : `/contacts/${await numberOf(ann)}`
+    expect(await noticesOf(agent2)).toEqual([
+      `manager Test transferred ${what} to you / In your calendar now, with what is to come with them: 2. / ${link}`,
+    ])
+    expect(await noticesOf(agent)).toEqual([
+      expect.stringMatching(`^manager Test transferred ${what} of yours to agent2`),
+    ])
+    expect(await noticesOf(manager)).toEqual([])
+    expect(await handsOf(manager, ann)).toEqual([['agent Test', 'agent2 Test']])
+  },
+)
+
+test('an edit of anything else hands nothing on and tells nobody', async () => {
+  await ours.manager.call(contacts.update, { params: { id: ann }, body: { city: 'Newport', owner_id: ours.agent.id } })
+  await ours.manager.call(contactActs.updateGroup, { body: { ids: [ann], line_of_business: 'insurance' } })
+  expect(await calendarOf(ours.agent)).toEqual(['Lunch', 'Review', 'Weekly'])
+  expect(await noticesOf(ours.agent)).toEqual([])
+})
+
+test('given back by an edit, as the way back of a quick edit does, what came along is as it was and what came since goes too', async () => {
+  const { agent, agent2, manager } = ours
+  const before = (await dump(ours))?.events
+  const give = (owner_id: number) => manager.call(contactEdits.quickUpdate, { params: { id: ann }, body: { owner_id } })
+  await give(agent2.id)
+  await give(agent.id)
+  expect((await dump(ours))?.events).toEqual(before)
+  const { data } = await manager.call(contactTimeline.list, { params: { id: ann } })
+  expect(data.slice(0, 2).map(event => Object.keys(event.data))).toEqual([['owner_id'], ['owner_id']])
+  await give(agent2.id)
+  await plan(agent2, 'Since', ann)
+  await give(manager.id)
+  expect([await calendarOf(agent2), await calendarOf(manager)]).toEqual([[], ['Review', 'Since', 'Weekly']])
+  await give(agent2.id)
+  await give(agent.id)
+  expect(await calendarOf(agent)).toEqual(['Lunch', 'Review', 'Since', 'Weekly'])
+})
+
+test('a change of many owners is told once, and its undo brings back what went along, and says so', async () => {
+  const { agent, agent2, manager } = ours
+  const before = await dump(ours)
+  const { bulk_job } = await manager.call(contactActs.updateGroup, {
+    body: { ids: [ann, bo], owner_id: agent2.id, line_of_business: 'insurance' },
+  })
+  expect(await noticesOf(agent2)).toEqual([expect.stringMatching(/^manager Test transferred 2 contacts to you/)])
+  await undone(manager, bulk_job)
+  expect(await dump(ours)).toEqual(before)
+  expect((await noticesOf(agent2)).slice(1)).toEqual(['manager Test took back 2 contacts / /contacts'])
+  expect((await noticesOf(agent)).slice(1)).toEqual(['manager Test gave 2 contacts back to you / /contacts'])
+})
+
+test('where a part was changed since, the owner is back with what went along; where the owner was, it stays', async () => {
+  const { agent, agent2, manager, buadmin } = ours
+  await plan(agent, 'With Bo', bo)
+  const values = { owner_id: agent2.id, line_of_business: 'insurance' } as const
+  const { bulk_job } = await manager.call(contactActs.updateGroup, { body: { ids: [ann, bo], ...values } })
+  await buadmin.call(contacts.update, { params: { id: ann }, body: { line_of_business: 'advisory' } })
+  await buadmin.call(contacts.update, { params: { id: bo }, body: { owner_id: manager.id } })
+  expect((await undone(manager, bulk_job)).counts).toMatchObject({ partly_restored: 2 })
+  expect(await calendarOf(agent)).toEqual(['Lunch', 'Review', 'Weekly'])
+  expect(await calendarOf(manager)).toEqual(['With Bo'])
+  expect((await noticesOf(agent)).at(-1)).toBe('manager Test gave 1 contact back to you / /contacts')
+})
+
+test('whom a manager takes a contact from hears of it', async () => {
+  const { agent, manager } = ours
+  await manager.call(pools.assignToMe, { params: { id: ann }, body: undefined })
+  expect(await calendarOf(manager)).toEqual(['Review', 'Weekly'])
+  expect([await noticesOf(agent), await noticesOf(manager)]).toEqual([
+    ['manager Test transferred N00001 Hand of yours to manager Test'],
+    [],
+  ])
+})
+
+test('of records merged, what is to come with those of others goes to whoever owns the one they are, and back with the undo', async () => {
+  const { agent, agent2, manager } = ours
+  const [theirs = 0] = await book(ours, agent2, 'Hand', 1)
+  await plan(agent2, 'Call', theirs)
+  const before = await dump(ours)
+  const records = [ann, theirs].map(id => ({ id, version: 1 }))
+  const merge = async (survivor_id: number, owner: number) =>
+    (await manager.call(contactMerges.merge, { body: { survivor_id, records, fields: { owner_id: owner } } })).merge
+  const { id } = await merge(ann, theirs)
+  expect([await calendarOf(agent), await calendarOf(agent2)]).toEqual([['Lunch'], ['Call', 'Review', 'Weekly']])
+  const number = await numberOf(ann)
+  expect(await noticesOf(agent2)).toEqual([
+    `Records of N00001 Hand were merged into contact ${number}, which is yours now / /contacts/${number}`,
+  ])
+  expect(await noticesOf(agent)).toEqual([
+    `Your record of N00001 Hand was merged into contact ${number} of agent2 Test`,
+  ])
+  await manager.call(contactMerges.undo, { params: { id }, body: {} })
+  expect(await dump(ours)).toEqual(before)
+})
