@@ -270,6 +270,10 @@ export const adminPaidMembership = route({
   returns: page(Member).extend({ paid_count: z.number().int() }),
 })
 export const adminPaidMembershipExport = exportOf(adminPaidMembership)
+const membership = z.strictObject({
+  paid_user: z.boolean(),
+  reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
+})
 export const adminSetMembership = route({
   kind: 'write',
   method: 'PATCH',
@@ -278,11 +282,18 @@ export const adminSetMembership = route({
   in_person: true,
   summary: 'Whether somebody is a paying user: whoever is not sees billing and their profile, and nothing else.',
   params: Id,
-  body: z.strictObject({
-    paid_user: z.boolean(),
-    reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
-  }),
+  body: membership,
   returns: Member,
+})
+export const adminSetMemberships = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/paid_membership',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'The same of several, all or none. Whoever stands so already is left alone; those who changed are named.',
+  body: membership.extend({ ids: z.array(id).min(1, 'Choose at least one user.').max(100) }),
+  returns: z.object({ changed: z.array(z.number().int()) }),
 })
 
 export const adminExport = exportOf(adminList)

@@ -86,7 +86,7 @@ export function PeopleList({ here, title = 'Users', line, always = NONE, shown, 
             <DataTable.Col source="business_unit_id" label="Agency" render={(user: User) => user.business_unit_name} />
           )}
           <DataTable.Col source="last_sign_in_at" label="Last sign-in">
-            <WhenField source="last_sign_in_at" emptyText="Never" />
+            <WhenField source="last_sign_in_at" emptyText="Never" sx={{ whiteSpace: 'normal' }} />
           </DataTable.Col>
           <DataTable.Col
             source="second_factors"

@@ -108,7 +108,7 @@ test('somebody in aftercare gets no marketing for ninety days after the death, a
   await care(20)
   expect(await reasons(id)).toEqual(['bereaved', 'bereaved'])
   const { first_name } = await ours.agent.call(contacts.show, { params: { id } })
-  const { data } = await ours.agent.call(contacts.list, { body: { contacts_scope: { q: first_name } } })
+  const { data } = await ours.agent.call(contacts.list, { body: { contacts_scope: { q: first_name ?? '' } } })
   expect(data.map(each => [each.id, each.marks])).toEqual([[id, ['bereaved']]])
   await expect(letter(id)).rejects.toMatchObject(refused('death in the family'))
   await letter(id, { aftercare: true })

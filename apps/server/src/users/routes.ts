@@ -14,7 +14,7 @@ import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
 import { changeUser } from './hand-team-over.ts'
 import { level } from './hierarchy.ts'
-import { setMembership } from './membership.ts'
+import { setMembership, setMemberships } from './membership.ts'
 import { rolesIn } from './offered.ts'
 import { people, peopleSheet } from './people.ts'
 import * as queries from './queries.ts'
@@ -111,6 +111,10 @@ export const userRoutes = serve('users', users, {
   adminSetMembership: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
     return setMembership(act, params.id, body)
+  },
+  adminSetMemberships: async ({ body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return setMemberships(act, body)
   },
   adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
     audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })

@@ -57,3 +57,11 @@ export const emailOrNone = z
   .union([z.literal('').transform(() => null), email], 'Enter an e-mail address.')
   .nullable()
   .optional()
+
+const none = z.literal('').transform(() => null)
+/** One of several; a form sends nothing chosen as empty text. */
+export const choiceOrNone = /* @__NO_SIDE_EFFECTS__ */ <const Choices extends readonly string[]>(choices: Choices) =>
+  z
+    .union([none, z.enum(choices)], `Choose one of ${choices.join(', ')}.`)
+    .nullable()
+    .optional()
