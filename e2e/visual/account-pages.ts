@@ -35,6 +35,8 @@ const LINKED = {
     { id: 1, provider_name: 'Harbor Light staff', required: true, waits: false, linked_at: AT, last_used_at: AT },
     { id: 2, provider_name: 'Old Harbor', required: false, waits: true, linked_at: AT, last_used_at: null },
   ],
+  meta: { current_page: 1, limit: 2, total_count: 2, total_pages: 1 },
+  offered: [{ slug: 'ferry', name: 'Ferry Line directory' }],
 }
 const CODES = Array.from({ length: 10 }, (_, index) => `QK7M-${2 + (index % 8)}XPB-HR4W`)
 const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ['passkey', 'app', 'email', 'recovery_code'], email: ON.email }

@@ -66,7 +66,7 @@ const kept: Screen[] = [
     who: 'buadmin',
     ready: page =>
       expect(
-        page.getByRole('row').filter({ hasText: 'Night desk' }).getByRole('cell', { name: '1', exact: true }),
+        page.getByRole('row').filter({ hasText: 'Night desk' }).first().getByRole('cell', { name: '1', exact: true }),
       ).toBeVisible(),
   },
   {

@@ -5,6 +5,8 @@ import { settled } from './settled.ts'
 const HEIGHT = 900
 const WIDE = 1280
 const NARROW = 360
+/** What stands around it is the same on every page, and looked at with the lists. */
+const PART = '#main-content'
 
 /** Goes to a page of the console within the page that is open, which loads nothing anew. */
 async function goTo(page: Page, path: string) {
@@ -25,10 +27,10 @@ export async function lookOver(
   for (const path of paths)
     await test.step(path, async () => {
       await goTo(page, path)
-      await violations(page, `${path} in light at ${WIDE}`)
+      await violations(page, `${path} in light at ${WIDE}`, undefined, PART)
       await picture(path, WIDE, 'light')
       await page.setViewportSize({ width: NARROW, height: HEIGHT })
-      await violations(page, `${path} in light at ${NARROW}`)
+      await violations(page, `${path} in light at ${NARROW}`, undefined, PART)
       expect.soft(await page.evaluate(sideways), `pixels to scroll sideways at ${NARROW} on ${path}`).toBe(0)
       await picture(path, NARROW, 'light')
       await page.setViewportSize({ width: WIDE, height: HEIGHT })
@@ -37,7 +39,7 @@ export async function lookOver(
   for (const path of paths)
     await test.step(`${path} in dark`, async () => {
       await goTo(page, path)
-      await violations(page, `${path} in dark at ${WIDE}`, OF_COLORS)
+      await violations(page, `${path} in dark at ${WIDE}`, OF_COLORS, PART)
       await picture(path, WIDE, 'dark')
     })
 }
