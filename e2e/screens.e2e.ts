@@ -11,6 +11,7 @@ import { ADDED, BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
 import { type Desks, openDesks } from './visual/desks.ts'
 import { fail, failLists, failPanels, keepFailed } from './visual/failing-pages.ts'
 import { FAILING } from './visual/failing-screens.ts'
+import { lookOver } from './visual/look-over.ts'
 import { OF_COLORS, sideways, violations, wearDark } from './visual/looks.ts'
 import { SCREENS } from './visual/pages.ts'
 import type { Screen } from './visual/screen.ts'
@@ -180,6 +181,41 @@ test('a form of the console whose record or choices failed says so, is there whe
     else await page.unrouteAll()
   }
 })
+
+/** What a system administrator alone has in the console. */
+const OF_THE_SYSTEM = ['business_units', 'feature_flags', 'settings']
+const isFor = (who: string) => (resource: string) => OF_THE_SYSTEM.includes(resource) === (who === 'admin')
+const recordsOf = (page: Page, { busy }: World, resources: string[]) =>
+  Promise.all(
+    resources.map(resource =>
+      resource === 'users' ? `/users/${busy.id}` : recordOf(page, resource, CHANGED[resource]),
+    ),
+  )
+
+const LOOKED_OVER: Record<string, (page: Page, world: World, who: string) => Promise<string[]>> = {
+  'form that adds': async (_page, _world, who) => ADDED.filter(isFor(who)).map(resource => `/${resource}/create`),
+  'form that changes': (page, world, who) => recordsOf(page, world, Object.keys(CHANGED).filter(isFor(who))),
+  'record that is shown': async (page, world, who) =>
+    (await recordsOf(page, world, LOOKED_AT.filter(isFor(who)))).map(path => `${path}/show`),
+}
+
+for (const [what, pathsOf] of Object.entries(LOOKED_OVER))
+  test(`every ${what} in the console: no accessibility violation, fits 360 px, in light and dark`, async ({
+    open,
+    world,
+  }, info) => {
+    for (const who of ['buadmin', 'admin']) {
+      const page = await open({ who })
+      const paths = await pathsOf(page, world, who)
+      if (!paths.length) continue
+      await page.goto('/admin/')
+      await settled(page)
+      await lookOver(page, paths, async (at, width, theme) => {
+        const name = `console${at.replaceAll('/', '-')}-${theme}-${width}.png`
+        await look(page, WITH_PICTURES ? join(info.project.outputDir, 'screens', name) : undefined)
+      })
+    }
+  })
 
 async function atEach(page: Page, widths: number[], info: TestInfo, name: string) {
   for (const width of widths) {

@@ -28,6 +28,44 @@ const having = (page: string) => [
   ),
 ]
 
+const screens = globSync('e2e/visual/*-{pages,dialogs}.ts', { cwd: ROOT })
+  .concat('e2e/visual/pages.ts')
+  .map(file => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n')
+
+test('every list of the console is among the screens that are looked at', () => {
+  const seen = (name: string) => new RegExp(`'/admin/${name}'|\`/admin/${name}\\?`).test(screens)
+  expect(having('list').filter(name => !seen(name))).toEqual([])
+  for (const [name, paths] of Object.entries(BESIDE))
+    for (const path of paths)
+      expect(screens, `${name}/${path}`).toContain(`/admin/${name}/${path.replace(':change', '${')}`)
+})
+
+/** Pages of the agent app that a screen comes to by a link. */
+const BY_LINK: Record<string, string> = {
+  '/store/$id': 'store-item',
+  '/store/orders/$id': 'store-order-page',
+  '/billing': 'billing',
+  '/wallets/receipt': 'receipt',
+}
+
+test('every page of the agent app, and every tab of the profile, is among them too', () => {
+  const read = (file: string) => readFileSync(join(ROOT, 'apps/agent/src', file), 'utf8')
+  const files = globSync('*.tsx', { cwd: join(ROOT, 'apps/agent/src') })
+  const routes = files.flatMap(file =>
+    [...read(file).matchAll(/^ +path: '(\/[^']+)',$/gm)].map(([, path = '']) => path),
+  )
+  expect(routes.length).toBeGreaterThan(25)
+  const seen = (path: string) =>
+    BY_LINK[path]
+      ? screens.includes(`'${BY_LINK[path]}'`)
+      : new RegExp(`['\`]${path.replace(/\$\w+$/, '(\\$\\{|\\d)')}`).test(screens)
+  expect(routes.filter(path => !seen(path))).toEqual([])
+  const tabs = [...read('features/users/profile-tabs.ts').matchAll(/^ {4}tab: '(\w+)'/gm)].map(([, tab]) => tab)
+  expect(tabs.length).toBeGreaterThan(10)
+  expect(tabs.filter(tab => tab !== 'profile' && !screens.includes(`tab=${tab}`))).toEqual([])
+})
+
 test('every page of the console is seen failing in a browser', () => {
   expect(having('list').length).toBeGreaterThan(30)
   expect(ADDED).toEqual(having('create'))

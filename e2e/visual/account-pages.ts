@@ -30,6 +30,14 @@ const KEYS = {
   ],
   meta: { current_page: 1, limit: 2, total_count: 2, total_pages: 1 },
 }
+const LINKED = {
+  data: [
+    { id: 1, provider_name: 'Harbor Light staff', required: true, waits: false, linked_at: AT, last_used_at: AT },
+    { id: 2, provider_name: 'Old Harbor', required: false, waits: true, linked_at: AT, last_used_at: null },
+  ],
+  meta: { current_page: 1, limit: 2, total_count: 2, total_pages: 1 },
+  offered: [{ slug: 'ferry', name: 'Ferry Line directory' }],
+}
 const CODES = Array.from({ length: 10 }, (_, index) => `QK7M-${2 + (index % 8)}XPB-HR4W`)
 const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ['passkey', 'app', 'email', 'recovery_code'], email: ON.email }
 
@@ -142,6 +150,16 @@ export const account: Screen[] = [
     ready: text('No account is linked'),
   },
   {
+    name: 'external-accounts-linked',
+    path: at('/account/external_accounts'),
+    who: 'agent2',
+    ready: async page => {
+      await page.route('**/v1/sso_identities', route => route.fulfill({ json: LINKED }))
+      await page.reload()
+      await text('Harbor Light staff')(page)
+    },
+  },
+  {
     name: 'profile-auth-ips',
     path: at('/account/profile?tab=auth_ips'),
     who: 'agent2',
@@ -202,11 +220,5 @@ export const account: Screen[] = [
     },
   },
   { name: 'login-app', path: at('/login-app?error=discovery_error'), ready: text(/cannot be reached/) },
-  {
-    name: 'console-sso-add',
-    path: at('/admin/sso_providers/create'),
-    who: 'buadmin',
-    ready: text('Refuse passwords'),
-  },
   ...numbers,
 ]

@@ -67,7 +67,41 @@ export const contact: Screen[] = [
     who: busy,
     ready: async page => {
       await press(page, 'Add Social Security number')
-      await dialog(page)
+      await page.getByRole('dialog').getByLabel('Social Security number').fill('000')
+      await press(page, 'Save number')
+      await expect(page.getByRole('dialog').getByLabel('Social Security number')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
+    },
+  },
+  {
+    name: 'contact-id-number-revealed',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await page.route('**/identity_numbers/*/reveal', route =>
+        route.fulfill({ json: { id: 1, number: '1EG4-TE5-MK73' } }),
+      )
+      await press(page, 'Reveal Medicare number')
+      await text('1EG4-TE5-MK73')(page)
+    },
+  },
+  {
+    name: 'contact-note-deleted',
+    path: ({ rich }) => `/contacts/${rich}`,
+    who: busy,
+    ready: async page => {
+      await page.route('**/notes/*', route =>
+        route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.fallback(),
+      )
+      await press(page, /^Delete the note/)
+      await page
+        .getByRole('alertdialog')
+        .or(page.getByRole('dialog'))
+        .getByRole('button', { name: /^Delete/ })
+        .click()
+      await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible()
     },
   },
   {

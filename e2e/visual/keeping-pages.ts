@@ -49,13 +49,6 @@ export const keeping: Screen[] = [
     ready: text('Brightline Leads'),
   },
   { name: 'console-offices', path: at('/admin/office_locations'), who: 'buadmin', ready: text('Harbor Light office') },
-  {
-    name: 'console-office-add',
-    path: at('/admin/office_locations/create'),
-    who: 'buadmin',
-    ready: text('Whose office'),
-  },
-  { name: 'console-agency', path: at('/admin/business_units/1'), who: 'admin', ready: text('Brand') },
   { name: 'console-flags', path: at('/admin/feature_flags'), who: 'admin', ready: text('contact_exports') },
   {
     name: 'console-flag',

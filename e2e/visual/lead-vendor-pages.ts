@@ -4,12 +4,6 @@ import { at, dialog, heading, press, type Screen, text } from './screen.ts'
 export const leadVendors: Screen[] = [
   { name: 'console-vendors', path: at('/admin/api_vendors'), who: 'buadmin', ready: text('Brightline Leads') },
   {
-    name: 'console-vendor-add',
-    path: at('/admin/api_vendors/create'),
-    who: 'buadmin',
-    ready: heading('Where the leads go'),
-  },
-  {
     name: 'console-vendor',
     path: ({ selling }) => `/admin/api_vendors/${selling.vendor}/show`,
     who: 'buadmin',

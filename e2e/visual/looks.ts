@@ -43,11 +43,17 @@ function isDark(): boolean {
   return red + green + blue < 384
 }
 
-/** Looked at from the top: what a bar of the page happens to cover is no smaller for that. */
-export async function violations(page: Page, where: string, rules: typeof RULES | typeof OF_COLORS = RULES) {
+/** Looked at from the top: what a bar of the page happens to cover is no smaller for that. Without `within` it is the whole page. */
+export async function violations(
+  page: Page,
+  where: string,
+  rules: typeof RULES | typeof OF_COLORS = RULES,
+  within?: string,
+) {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await settled(page)
   const axe = new AxeBuilder({ page, axeSource: (await isThere(page)) ? 'window.axe' : AXE })
+  if (within) axe.include(within)
   const { violations } = await axe
     .options({ runOnly: rules, resultTypes: ['violations'] })
     .setLegacyMode()

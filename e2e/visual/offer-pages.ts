@@ -10,12 +10,6 @@ export const offers: Screen[] = [
   ...moneyPages,
   { name: 'console-products', path: at('/admin/products'), who: 'buadmin', ready: text('$228.00 for 12 months') },
   {
-    name: 'console-product-add',
-    path: at('/admin/products/create'),
-    who: 'buadmin',
-    ready: text('Drop a picture here'),
-  },
-  {
     name: 'console-emails',
     path: at('/admin/emails'),
     who: 'buadmin',

@@ -50,12 +50,6 @@ export const outside: Screen[] = [
   { name: 'company', path: at('/company'), who: 'agent', ready: heading('Harbor Light Newport') },
   { name: 'company-none', path: at('/company'), who: idle, ready: text('You belong to no company of your agency') },
   { name: 'trainings-none', path: at('/trainings?q=qqqq'), who: idle, ready: text('No training matches') },
-  {
-    name: 'console-trainings-add',
-    path: at('/admin/trainings/create'),
-    who: 'buadmin',
-    ready: text('Only for these roles'),
-  },
   { name: 'console-helps', path: at('/admin/helps'), who: 'admin', ready: heading('Support') },
   {
     name: 'application-start',

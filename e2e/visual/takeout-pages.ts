@@ -50,7 +50,6 @@ export const takeout: Screen[] = [
     },
   },
   { name: 'console-mailer-kits', path: at('/admin/mailer_kits'), who: 'buadmin', ready: text('Annual review card') },
-  { name: 'console-mailer-kit-add', path: at('/admin/mailer_kits/create'), who: 'buadmin', ready: text('In use') },
   {
     name: 'contact-aftercare',
     path: ({ cared }) => `/contacts/${cared}`,

@@ -3,6 +3,7 @@
 // beginning is known. Rotating makes a new key and lets the old one live on for as long as the vendor needs to change.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { choiceOrNone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -57,7 +58,7 @@ export const ApiVendorInput = z.object({
   pool_id: id.nullable().optional(),
   member_ids: z.array(id).max(200).optional(),
   source_id: id.nullable().optional(),
-  line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+  line_of_business: choiceOrNone(LINES_OF_BUSINESS),
   tags: z.array(z.string().trim().min(1, 'Enter a tag.').max(60)).max(20).optional(),
   price_per_lead: Price.nullable().optional() as unknown as z.ZodOptional<
     z.ZodNullable<z.ZodType<string, string | number>>

@@ -6,6 +6,7 @@ import { BulkJob } from './bulk-jobs.ts'
 import { ContactRow } from './contacts.ts'
 import { LINES_OF_BUSINESS, MOST_IDS } from './core/contact-filters.ts'
 import { ContactsScope, MOST_SELECTED } from './core/contacts-scope.ts'
+import { choiceOrNone } from './core/fields.ts'
 import { Id, page } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { bulkBody, bulkBodyOfAll, request, withSelection } from './core/selection.ts'
@@ -33,7 +34,7 @@ export const GroupValues = z.object({
   status_id: Id.shape.id.nullable().optional(),
   source_id: Id.shape.id.nullable().optional(),
   agentflow_status_id: Id.shape.id.nullable().optional(),
-  line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+  line_of_business: choiceOrNone(LINES_OF_BUSINESS),
   owner_id: Id.shape.id.optional(),
 })
 export type Group = z.output<typeof GroupValues>

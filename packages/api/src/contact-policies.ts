@@ -5,6 +5,7 @@
 // another term for a year in the night to its last day.
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
+import { choiceOrNone } from './core/fields.ts'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -40,7 +41,7 @@ export const ContactPolicyInput = z.object({
   carrier_name: z.string().trim().min(1, 'Name the carrier.').max(200),
   plan_name: z.string().trim().max(200).nullable().optional(),
   policy_number: z.string().trim().max(100).nullable().optional(),
-  line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+  line_of_business: choiceOrNone(LINES_OF_BUSINESS),
   status: z.enum(POLICY_STATUSES).optional(),
   premium: z
     .union([z.literal(''), z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, 'Enter an amount like 123.45.')])

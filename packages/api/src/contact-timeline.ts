@@ -14,6 +14,8 @@ export const TimelineEvent = z
     user: Person.nullable(),
     real_user: Person.nullable(),
     at: Instant,
+    /** Whether the file or note it tells of was deleted since. */
+    gone: z.boolean(),
   })
   .meta({ id: 'TimelineEvent' })
 

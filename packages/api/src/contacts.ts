@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { LINES_OF_BUSINESS } from './core/contact-filters.ts'
 import { ContactsScope } from './core/contacts-scope.ts'
+import { choiceOrNone } from './core/fields.ts'
 import { Id, Instant, PAGE_SIZES, page, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
 
@@ -105,9 +106,9 @@ export const ContactInput = z.object({
     .union([z.literal(''), WireDate])
     .nullable()
     .optional(),
-  gender: z.enum(['male', 'female', 'other']).nullable().optional(),
+  gender: choiceOrNone(['male', 'female', 'other']),
   website: text(300),
-  line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+  line_of_business: choiceOrNone(LINES_OF_BUSINESS),
   status_id: Id.shape.id.nullable().optional(),
   source_id: Id.shape.id.nullable().optional(),
   agentflow_status_id: Id.shape.id.nullable().optional(),

@@ -64,6 +64,8 @@ export const Event = z
     ),
     /** Linked contacts the viewer may not see, such as those given to somebody else since. */
     contacts_hidden: z.number().int(),
+    /** Linked contacts that were deleted: the link stands, for when they come back. */
+    contacts_deleted: z.array(z.object({ id: z.number().int(), number: z.number().int(), name: z.string() })),
     done_at: Instant.nullable(),
     editable: z.boolean(),
     created_at: Instant,

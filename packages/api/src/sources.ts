@@ -15,6 +15,7 @@ export const Source = z
     updated_at: Instant,
   })
   .meta({ id: 'Source' })
+export type Source = z.output<typeof Source>
 export const SourceInput = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(100),
   corporation_ids: z.array(Id.shape.id).max(200).optional(),

@@ -3,7 +3,7 @@
 // only from above. System admins see all agencies, an agency's administrator their own.
 import { z } from 'zod'
 import { CurrentUser } from './core/current-user.ts'
-import { email, phone, textOrNone, username } from './core/fields.ts'
+import { email, phone, reason, subdomain, textOrNone, username } from './core/fields.ts'
 import { exportOf, workbookOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -67,14 +67,7 @@ const details = {
   company_name: textOrNone(200),
   /** The company of the agency they belong to: what is for its people is for them. */
   corporation_id: id.nullable().optional(),
-  domain_name: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'Use letters, digits and hyphens, as in jane-morrow.')
-    .transform(name => name || null)
-    .nullable()
-    .optional(),
+  domain_name: subdomain,
   timezone: z.enum(TIME_ZONES).optional(),
   /** Whether a password that an administrator sets is good for one sign-in only; it is unless they say otherwise. */
   change_password: z.boolean().optional(),
@@ -278,11 +271,18 @@ export const adminSetMembership = route({
   in_person: true,
   summary: 'Whether somebody is a paying user: whoever is not sees billing and their profile, and nothing else.',
   params: Id,
-  body: z.strictObject({
-    paid_user: z.boolean(),
-    reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.'),
-  }),
+  body: z.strictObject({ paid_user: z.boolean(), reason }),
   returns: Member,
+})
+export const adminSetMemberships = route({
+  kind: 'write',
+  method: 'PATCH',
+  path: '/v1/admin/users/paid_membership',
+  access: 'users.manage',
+  in_person: true,
+  summary: 'The same of several, all or none. Whoever stands so already is left alone; those who changed are named.',
+  body: adminSetMembership.body.extend({ ids: z.array(id).min(1, 'Choose at least one user.').max(100) }),
+  returns: z.object({ changed: z.array(z.number().int()) }),
 })
 
 export const adminExport = exportOf(adminList)

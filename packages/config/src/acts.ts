@@ -252,6 +252,7 @@ const SAID: Record<string, string> = {
   'users.export': 'Exported users',
   'users.giveRole': 'Gave somebody of their team a role',
   'users.adminSetMembership': 'Said whether a user is a paying one',
+  'users.adminSetMemberships': 'Said whether users are paying ones',
   'users.updatePassword': 'Changed their password',
   'wallets.allocate': 'Gave money of the wallet to others',
   'wallets.export': 'Exported the movements of wallets',

@@ -73,7 +73,7 @@ export const agentflowStatuses: ResourceProps = {
       exporter={false}
     >
       <ConsoleTable rowClick="edit" bulkActionButtons={<GroupButton />}>
-        <DataTable.NumberCol source="position" label="Place" />
+        <DataTable.NumberCol source="position" label="Place" sx={{ width: '6rem' }} />
         <DataTable.Col source="title" field={OpenLink} />
         <DataTable.Col source="group_title" label="Group" disableSort />
       </ConsoleTable>
@@ -90,7 +90,7 @@ export const agentflowStatusGroups: ResourceProps = {
   recordRepresentation: 'title',
   list: (
     <ShortList sort="position" whole={groupOrder}>
-      <DataTable.NumberCol source="position" label="Place" />
+      <DataTable.NumberCol source="position" label="Place" sx={{ width: '6rem' }} />
       <DataTable.Col source="title" field={OpenLink} />
     </ShortList>
   ),

@@ -14,6 +14,7 @@ import {
   TextArrayInput,
   TextInput,
 } from 'react-admin'
+import { inCents } from '../ui/cents.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { LINES, ROUTES, TYPES } from './words.ts'
 
@@ -55,6 +56,7 @@ export function VendorInputs() {
         <NumberInput
           source="price_per_lead"
           label="Price of a lead, in dollars"
+          format={inCents}
           min={0}
           helperText="What an accepted lead costs. Duplicates cost nothing."
         />

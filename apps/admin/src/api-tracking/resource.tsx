@@ -61,9 +61,17 @@ function VendorList() {
             render={(vendor: ApiVendor) => typeWord(vendor.vendor_type)}
           />
           <DataTable.Col label="Leads go to" render={routeWords} />
-          <DataTable.Col label="Today" render={({ today }: ApiVendor) => today.accepted.toLocaleString('en-US')} />
-          <DataTable.Col label="30 days" render={({ month }: ApiVendor) => month.accepted.toLocaleString('en-US')} />
-          <DataTable.Col label="Spent" render={({ month }: ApiVendor) => dollars(month.spent)} />
+          <DataTable.Col
+            label="Today"
+            align="right"
+            render={({ today }: ApiVendor) => today.accepted.toLocaleString('en-US')}
+          />
+          <DataTable.Col
+            label="30 days"
+            align="right"
+            render={({ month }: ApiVendor) => month.accepted.toLocaleString('en-US')}
+          />
+          <DataTable.Col label="Spent" align="right" render={({ month }: ApiVendor) => dollars(month.spent)} />
           <DataTable.Col label="State">
             <VendorState />
           </DataTable.Col>

@@ -93,7 +93,7 @@ const AgencyList = ({ manages }: { manages: boolean }) => (
         <FunctionField<{ id: number; brand: string }> render={({ brand }) => brandOf(brand).name} />
       </DataTable.Col>
       <DataTable.Col source="timezone" label="Time zone" render={({ timezone }: BusinessUnit) => zoneName(timezone)} />
-      <DataTable.Col label="Users" disableSort>
+      <DataTable.Col label="Users" align="right" disableSort>
         <ReferenceManyCount reference="users" target="business_unit_id" link />
       </DataTable.Col>
       <DataTable.NumberCol source="active_users" label="Active users" disableSort />

@@ -10,7 +10,7 @@ import { WhenField } from '../ui/WhenField.tsx'
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const states = [...STATUSES, 'reverted'].map(id => ({ id, name: capital(id) }))
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Recipient, sender or number" />,
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name or number" />,
   choiceFilter('status', 'State', states),
 ]
 const figure = (count: number) => count.toLocaleString('en-US')
@@ -26,7 +26,7 @@ export const transferAttempts: ResourceProps = {
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
       actions={<ListActions />}
-      perPage={15}
+      perPage={25}
       exporter={false}
     >
       <ConsoleTable rowClick={false} bulkActionButtons={false}>

@@ -24,9 +24,10 @@ export const groups: ResourceProps = {
     <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.Col source="description" />
-      <DataTable.NumberCol
+      <DataTable.Col
         source="user_ids"
         label="Users"
+        align="right"
         disableSort
         render={(group: Item) => group.user_ids.length}
       />

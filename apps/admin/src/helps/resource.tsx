@@ -3,6 +3,7 @@ import { HELP_STATUSES, type Help } from '@openbook/api/helps.ts'
 import {
   DataTable,
   Edit,
+  EmailField,
   Labeled,
   type ResourceProps,
   SaveButton,
@@ -62,7 +63,7 @@ export const helps: ResourceProps = {
           <TextField source="name" />
         </Labeled>
         <Labeled label="E-mail">
-          <TextField source="email" />
+          <EmailField source="email" />
         </Labeled>
         <Labeled label="Signed in as">
           <TextField source="username" emptyText="A visitor" />

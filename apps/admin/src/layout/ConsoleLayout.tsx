@@ -68,10 +68,13 @@ function ConsoleBar() {
           </Box>
         )}
       </Box>
-      <TitlePortal component="h1" variant="h6" />
+      <TitlePortal component="h1" variant="h6" sx={CUT} />
     </AppBar>
   )
 }
+
+/** A title that has no room says so; what react-admin puts into it would be cut off. */
+const CUT = { '& span': { display: 'block', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' } } as const
 
 const useResourceOpen = () => useLocation().pathname.split('/')[1]
 

@@ -94,7 +94,9 @@ function Acts({ acts }: { acts: AuditEntry[] }) {
       {acts.map(entry => (
         <RecordContextProvider key={entry.id} value={entry}>
           <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1 }}>
-            <Link to={`/audit_log/${entry.id}/show`}>{actSentence(entry.action)}</Link>
+            <Box sx={{ flex: '0 1 18rem' }}>
+              <Link to={`/audit_log/${entry.id}/show`}>{actSentence(entry.action)}</Link>
+            </Box>
             <Box sx={{ flex: '1 1 12rem', color: 'text.secondary' }}>
               <WhoField />
             </Box>

@@ -127,6 +127,7 @@ function componentsOf(
       },
     },
     ...LOADED,
+    RaFilterForm: { styleOverrides: { root: { [PHONE]: { '& .RaFilterFormInput-spacer': { display: 'none' } } } } },
     RaList: { ...LOADED.RaList, styleOverrides: { root: { [PHONE]: { paddingBottom: 120 } } } },
     RaTopToolbar: {
       styleOverrides: {
@@ -151,6 +152,7 @@ function componentsOf(
       styleOverrides: {
         root: { borderColor: surface.line },
         head: { color: surface.quiet, backgroundColor: surface.card },
+        sizeSmall: { paddingLeft: 12, paddingRight: 12 },
       },
     },
   }

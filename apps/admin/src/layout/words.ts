@@ -24,11 +24,17 @@ const OURS: Record<string, string> = {
   'ra.validation.required': 'Fill this in.',
 }
 
+/** Sentences that name a list in their middle. */
+const NAMING = ['ra.page.empty', 'ra.navigation.no_results', 'ra.navigation.no_filtered_results']
+const inSentence = (name: string) =>
+  name.startsWith('Agentflow') ? name : name.charAt(0).toLowerCase() + name.slice(1)
+
 /** React-admin's English with our own sentences where we say it otherwise. */
 export const words: I18nProvider = {
   ...defaultI18nProvider,
-  translate: (key, options) => {
+  translate: (key, asked) => {
     const own = OURS[key]
+    const options = NAMING.includes(key) && asked?.name ? { ...asked, name: inSentence(asked.name) } : asked
     return own
       ? defaultI18nProvider.translate(`openbook.${key}`, { ...options, _: own })
       : defaultI18nProvider.translate(key, options)

@@ -14,7 +14,8 @@ const lines = LINES_OF_BUSINESS.map(id => ({ id, name: words(id) }))
 /** The field shows 2027-01-31, the wire says 01/31/2027 (spec section 5). */
 const toWire = (day: string) =>
   /^\d{4}-\d\d-\d\d$/.test(day) ? `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}` : null
-const toField = (day: string | null) => (day ? `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}` : '')
+/** React-admin asks for this twice over: what the field shows already stays. */
+const toField = (day: string | null) => (day ?? '').replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
 
 const endOf = ({ expires_on, expired }: Row) => (expires_on ? `${expires_on}${expired ? ' (over)' : ''}` : 'No end')
 

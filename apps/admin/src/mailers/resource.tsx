@@ -10,6 +10,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { inCents } from '../ui/cents.ts'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -20,6 +21,7 @@ const inputs = (
     <TextInput
       source="price"
       label="Price in dollars"
+      format={inCents}
       defaultValue="0.00"
       helperText="For one kit, postage included."
     />
@@ -39,8 +41,8 @@ export const mailerKits: ResourceProps = {
   list: (
     <ShortList sort="name">
       <DataTable.Col source="name" field={OpenLink} />
-      <DataTable.Col source="pieces" />
-      <DataTable.Col source="price" label="Price" render={kit => `$${Number(kit.price).toFixed(2)}`} />
+      <DataTable.NumberCol source="pieces" />
+      <DataTable.Col source="price" label="Price" align="right" render={kit => `$${Number(kit.price).toFixed(2)}`} />
       <DataTable.NumberCol source="contacts_count" label="Contacts" disableSort />
       <DataTable.Col source="active" label="In use" render={kit => (kit.active ? 'Yes' : 'No')} />
     </ShortList>

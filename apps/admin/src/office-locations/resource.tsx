@@ -44,7 +44,12 @@ export const officeLocations: ResourceProps = {
       </DataTable.Col>
       <DataTable.Col source="city" />
       <DataTable.Col source="state" />
-      <DataTable.Col source="user_name" label="Whose" disableSort />
+      <DataTable.Col
+        source="user_name"
+        label="Whose"
+        disableSort
+        render={office => office.user_name ?? 'The agency’s'}
+      />
     </ShortList>
   ),
   create: <ShortListCreate one="office">{inputs}</ShortListCreate>,

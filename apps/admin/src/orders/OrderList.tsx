@@ -50,7 +50,7 @@ export const OrderList = () => (
     </DataTable.Col>
     <DataTable.Col source="items" disableSort render={itemsOf} />
     <DataTable.Col source="user_name" label="Agent" disableSort />
-    <DataTable.Col source="total" render={(order: AdminOrder) => exactMoney(order.total)} />
+    <DataTable.Col source="total" align="right" render={(order: AdminOrder) => exactMoney(order.total)} />
     <DataTable.Col source="status" label="Payment" disableSort render={paymentOf} />
     <DataTable.Col source="admin_status" label="Status" disableSort>
       <FunctionField<AdminOrder> render={StepChip} />

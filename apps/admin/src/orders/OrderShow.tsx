@@ -5,6 +5,7 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { AdminOrderDetail } from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { moneyStatus } from '@openbook/config/wallet.ts'
 import type { ReactNode } from 'react'
 import { Button, Show, useRecordContext } from 'react-admin'
@@ -70,7 +71,7 @@ function Facts({ order }: { order: AdminOrderDetail }) {
     ['Contacts', contacts_count > 0 && <Contacts order={order} />],
     ['Ordered by', [name, company_name].filter(Boolean).join(', ')],
     ['Address', place],
-    ['Phone', phone],
+    ['Phone', phone && formatPhone(phone)],
     ['E-mail', email],
     ['Licensed in', licence_states?.join(', ')],
     ['Note', note],
@@ -102,12 +103,9 @@ function Contacts({ order: { id, contacts_count } }: { order: AdminOrderDetail }
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {contacts_count.toLocaleString('en-US')}
-      <Button
-        label="Download addresses"
-        startIcon={<Download />}
-        href={`/v1/admin/order_management/${id}/contacts.csv`}
-        disabled={another}
-      />
+      <Button label="Download addresses" href={`/v1/admin/order_management/${id}/contacts.csv`} disabled={another}>
+        <Download />
+      </Button>
     </Box>
   )
 }

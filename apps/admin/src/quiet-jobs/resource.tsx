@@ -77,7 +77,7 @@ const QuietJobList = () => (
         <DataTable.Col source="state" disableSort>
           <State />
         </DataTable.Col>
-        <DataTable.Col source="waiting" label="Waiting" disableSort />
+        <DataTable.NumberCol source="waiting" label="Waiting" disableSort />
         <DataTable.Col source="until">
           <WhenField source="until" />
         </DataTable.Col>

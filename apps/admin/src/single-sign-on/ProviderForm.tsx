@@ -113,7 +113,7 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
 )
 
 export const ProviderCreate = () => (
-  <Create redirect="edit">
+  <Create title="Add a provider" redirect="edit">
     <SimpleForm warnWhenUnsavedChanges toolbar={toolbar}>
       <Inputs isNew />
     </SimpleForm>

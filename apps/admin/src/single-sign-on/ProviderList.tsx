@@ -1,4 +1,5 @@
-import { BooleanField, CreateButton, DataTable, List, TopToolbar } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import { CreateButton, DataTable, List, TopToolbar } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 
@@ -9,20 +10,28 @@ const actions = (
   </TopToolbar>
 )
 
+const NOTHING = <Typography sx={{ p: 2 }}>No provider yet: everybody signs in with a password.</Typography>
+
 export const ProviderList = () => (
   <List sort={{ field: 'name', order: 'ASC' }} actions={actions} perPage={25} exporter={false} empty={false}>
-    <ConsoleTable rowClick="edit" bulkActionButtons={false}>
+    <ConsoleTable rowClick="edit" bulkActionButtons={false} empty={NOTHING}>
       <DataTable.Col source="name">
         <OpenLink />
       </DataTable.Col>
       <DataTable.Col source="slug" label="Sign-in name" />
       <DataTable.Col source="issuer" disableSort />
-      <DataTable.Col source="required" label="Required" disableSort>
-        <BooleanField source="required" />
-      </DataTable.Col>
-      <DataTable.Col source="enabled" label="In use" disableSort>
-        <BooleanField source="enabled" />
-      </DataTable.Col>
+      <DataTable.Col
+        source="required"
+        label="Required"
+        disableSort
+        render={provider => (provider.required ? 'Yes' : 'No')}
+      />
+      <DataTable.Col
+        source="enabled"
+        label="In use"
+        disableSort
+        render={provider => (provider.enabled ? 'Yes' : 'No')}
+      />
     </ConsoleTable>
   </List>
 )

@@ -1,4 +1,5 @@
 import Input from '@mui/icons-material/InputOutlined'
+import type { Source } from '@openbook/api/sources.ts'
 import {
   AutocompleteArrayInput,
   DataTable,
@@ -33,6 +34,15 @@ const inputs = (
 
 const narrow = [referenceFilter('corporation_id', 'Company', 'corporations')]
 
+const companiesOf = ({ corporation_ids }: Source) =>
+  corporation_ids.length ? (
+    <ReferenceArrayField source="corporation_ids" reference="corporations">
+      <SingleFieldList linkType={false} />
+    </ReferenceArrayField>
+  ) : (
+    'The whole agency'
+  )
+
 export const sources: ResourceProps = {
   name: 'sources',
   icon: Input,
@@ -41,11 +51,7 @@ export const sources: ResourceProps = {
   list: (
     <ShortList sort="title" narrow={narrow}>
       <DataTable.Col source="title" field={OpenLink} />
-      <DataTable.Col source="corporation_ids" label="Companies" disableSort>
-        <ReferenceArrayField source="corporation_ids" reference="corporations">
-          <SingleFieldList linkType={false} />
-        </ReferenceArrayField>
-      </DataTable.Col>
+      <DataTable.Col source="corporation_ids" label="Companies" disableSort render={companiesOf} />
     </ShortList>
   ),
   create: <ShortListCreate one="source">{inputs}</ShortListCreate>,

@@ -1,14 +1,6 @@
 import Flag from '@mui/icons-material/FlagOutlined'
 import * as kept from '@openbook/api/statuses.ts'
-import {
-  BooleanField,
-  BooleanInput,
-  DataTable,
-  NumberInput,
-  type ResourceProps,
-  required,
-  TextInput,
-} from 'react-admin'
+import { BooleanInput, DataTable, NumberInput, type ResourceProps, required, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
@@ -42,11 +34,13 @@ export const statuses: ResourceProps = {
   recordRepresentation: 'title',
   list: (
     <ShortList sort="position" whole={order}>
-      <DataTable.NumberCol source="position" label="Place" />
+      <DataTable.NumberCol source="position" label="Place" sx={{ width: '6rem' }} />
       <DataTable.Col source="title" field={OpenLink} />
-      <DataTable.Col source="stops_contact" label="Stops contact">
-        <BooleanField source="stops_contact" />
-      </DataTable.Col>
+      <DataTable.Col
+        source="stops_contact"
+        label="Stops contact"
+        render={status => (status.stops_contact ? 'Yes' : 'No')}
+      />
     </ShortList>
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,

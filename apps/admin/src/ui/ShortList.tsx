@@ -32,10 +32,15 @@ export const ShortList = ({ sort, narrow = [], bulk, whole, children }: ShortLis
   </List>
 )
 
+/** As wide as what is written in it. */
+const NARROW = { maxWidth: '46rem' } as const
+
 /** `one` is what the item is called; the children are the inputs. */
 export const ShortListCreate = ({ one, children }: { one: string; children: ReactNode }) => (
   <Create redirect="list" title={`Add ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`}>
-    <SimpleForm warnWhenUnsavedChanges>{children}</SimpleForm>
+    <SimpleForm warnWhenUnsavedChanges sx={NARROW}>
+      {children}
+    </SimpleForm>
   </Create>
 )
 
@@ -49,6 +54,7 @@ export const ShortListEdit = ({ actions, children }: EditProps) => (
   <Edit mutationMode="pessimistic" {...(actions && { actions })}>
     <SimpleForm
       warnWhenUnsavedChanges
+      sx={NARROW}
       toolbar={
         <Toolbar sx={{ justifyContent: 'space-between' }}>
           <SaveButton />

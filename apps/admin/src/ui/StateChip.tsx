@@ -8,6 +8,14 @@ const INVITED = {
   void: 'Invitation no longer good',
 } satisfies Record<NonNullable<User['invitation']>, string>
 
+/** What is long goes on in a second line: a cell of the list has no room for it. */
+const WRAPS = {
+  height: 'auto',
+  minHeight: 24,
+  maxWidth: '11rem',
+  '& .MuiChip-label': { whiteSpace: 'normal' },
+} as const
+
 /** Active or not, in words; of somebody invited how that stands, of somebody deactivated also what they left behind. */
 export function StateChip() {
   const record = useRecordContext<User>()
@@ -18,6 +26,7 @@ export function StateChip() {
     <Chip
       size="small"
       variant="outlined"
+      sx={WRAPS}
       color={toneOf(record, left)}
       label={record.invitation ? INVITED[record.invitation] : record.active ? 'Active' : `Deactivated${behind}`}
     />

@@ -7,8 +7,8 @@ export function WhenField(props: Omit<DateFieldProps, 'options' | 'locales'>) {
   const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
   return (
     <DateField
-      {...props}
       sx={{ whiteSpace: 'nowrap' }}
+      {...props}
       showTime
       locales="en-US"
       options={{ timeZone, dateStyle: 'medium', timeStyle: 'short' }}

@@ -21,7 +21,8 @@ export const PHONE_CARDS = {
     '& thead th:not(:has(.MuiTableSortLabel-root, input))': { display: 'none' },
     '& tbody tr': {
       position: 'relative',
-      display: 'block',
+      display: 'flex',
+      flexDirection: 'column',
       px: 2,
       py: 1.25,
       borderBottom: 1,
@@ -46,7 +47,7 @@ export const PHONE_CARDS = {
       content: `attr(${SAID}) ": "`,
       color: 'text.secondary',
     },
-    '& tbody td:has(.names-row)': { fontSize: '1rem', pb: 0.5 },
+    '& tbody td:has(.names-row)': { order: -1, fontSize: '1rem', pb: 0.5 },
   },
 } as const
 

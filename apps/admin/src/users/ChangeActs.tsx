@@ -26,6 +26,7 @@ export function ChangeActs({ job, again }: { job: Job; again: () => void }) {
   const changed = job.counts.changed ?? 0
   const over = job.undo_until !== null && new Date(job.undo_until) < new Date()
   const stopped = job.state === 'failed' || job.state === 'cancelled'
+  const undoable = (job.state === 'completed' || stopped) && job.phase === 'run' && changed > 0 && !over
   const act = async (name: keyof typeof ACTS) => {
     setBusy(true)
     setAsking(false)
@@ -50,12 +51,12 @@ export function ChangeActs({ job, again }: { job: Job; again: () => void }) {
           Go on
         </Button>
       )}
-      {(job.state === 'completed' || stopped) && job.phase === 'run' && changed > 0 && !over && (
+      {undoable && (
         <Button variant="outlined" disabled={busy} onClick={() => setAsking(true)}>
           Undo for {figure(changed, 'user')}
         </Button>
       )}
-      {job.state === 'completed' && job.undo_until && !over && (
+      {undoable && job.undo_until && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           until <When at={job.undo_until} day />
         </Box>

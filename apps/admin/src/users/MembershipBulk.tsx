@@ -14,7 +14,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ReasonForm } from '../ui/ReasonForm.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
-import { sentenceOf, useAsked } from '../ui/useAsked.ts'
+import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 import { BEGINS, ENDS } from './MembershipDialog.tsx'
 import { useMayManage } from './useMayManage.ts'
@@ -108,27 +108,24 @@ function listOf(names: string[]): string {
   return more > 1 ? `${names.slice(0, SHOWN).join(', ')} and ${more} more.` : `${names.join(', ')}.`
 }
 
-/** Changes each, says of how many, and offers to set back those that still stand as they were left. */
+/** Changes them all at once, and offers to set back those that still stand as they were left. */
 function useMembership(paid: boolean, close: () => void, done: () => void) {
   const notify = useNotify()
   const refresh = useRefresh()
-  const set = async (id: number, paid_user: boolean, reason: string) => {
-    await call(users.adminSetMembership, { params: { id }, body: { paid_user, reason } })
-    return id
-  }
+  const set = async (ids: number[], paid_user: boolean, reason: string) =>
+    (await call(users.adminSetMemberships, { body: { ids, paid_user, reason } })).changed
   return async (changing: users.User[], reason: string) => {
-    const answers = await Promise.allSettled(changing.map(({ id }) => set(id, paid, reason)))
-    const changed = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
-    const refused = answers.find(answer => answer.status === 'rejected')
-    if (!changed.length && refused) throw refused.reason
+    const changed = await set(
+      changing.map(({ id }) => id),
+      paid,
+      reason,
+    )
     const undo = async () => {
-      const stand = (await usersOf(changed)).filter(({ paid_user }) => paid_user === paid)
-      for (const { id } of stand) await set(id, !paid, `Taken back: ${reason}`.slice(0, 300))
+      await set(changed, !paid, `Taken back: ${reason}`.slice(0, 300))
       return undefined
     }
     const said = `${figure(changed.length, 'user is', 'users are')} ${paid ? 'paying' : 'not paying'} now.`
-    const but = refused ? ` ${figure(changing.length - changed.length, 'user')} not: ${sentenceOf(refused.reason)}` : ''
-    notify(<UndoAlert text={`${said}${but}`} undo={undo} />, { autoHideDuration: UNDO_MS })
+    notify(<UndoAlert text={said} undo={undo} />, { autoHideDuration: UNDO_MS })
     close()
     done()
     refresh()

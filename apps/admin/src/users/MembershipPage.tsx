@@ -37,7 +37,7 @@ function Membership() {
   const { first_name, last_name, paid_user } = user
   return (
     <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
       onClick={event => event.stopPropagation()}
     >
       <Chip

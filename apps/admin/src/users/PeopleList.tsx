@@ -32,6 +32,8 @@ interface Props {
 }
 
 const NONE = {}
+/** The day, and the time below it. */
+const TWO_LINES = { display: 'inline-block', whiteSpace: 'normal', minWidth: '6.25rem' } as const
 const SELDOM = ['email', 'corporation_name', 'created_at']
 const BESIDE = [...SELDOM, 'last_sign_in_at', 'second_factors']
 
@@ -86,7 +88,7 @@ export function PeopleList({ here, title = 'Users', line, always = NONE, shown, 
             <DataTable.Col source="business_unit_id" label="Agency" render={(user: User) => user.business_unit_name} />
           )}
           <DataTable.Col source="last_sign_in_at" label="Last sign-in">
-            <WhenField source="last_sign_in_at" emptyText="Never" />
+            <WhenField source="last_sign_in_at" emptyText="Never" sx={TWO_LINES} />
           </DataTable.Col>
           <DataTable.Col
             source="second_factors"

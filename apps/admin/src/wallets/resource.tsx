@@ -45,10 +45,11 @@ const WalletList = () => (
       <DataTable.Col source="invoice_type" label="What for" render={(row: WalletInvoice) => movementLabel(row)} />
       <DataTable.Col source="description" disableSort />
       <DataTable.Col source="status" disableSort render={(row: WalletInvoice) => moneyStatus(row.status)} />
-      <DataTable.Col source="amount" render={(row: WalletInvoice) => money(row.amount)} />
+      <DataTable.Col source="amount" align="right" render={(row: WalletInvoice) => money(row.amount)} />
       <DataTable.Col
         source="balance_after"
         label="Balance after"
+        align="right"
         disableSort
         render={(row: WalletInvoice) => money(row.balance_after)}
       />

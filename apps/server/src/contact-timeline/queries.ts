@@ -24,6 +24,14 @@ const GROUP = `case
     when 'life_events' then 'family'
     else 'details' end end`
 
+/** Whether the file or note an entry leads to is no longer there. */
+const GONE = `case
+  when jsonb_typeof(e.data->'file_id') = 'number' then not exists (
+    select from contact_files f where f.id = (e.data->'file_id')::bigint and f.deleted_at is null)
+  when jsonb_typeof(e.data->'note_id') = 'number' then not exists (
+    select from contact_notes n where n.id = (e.data->'note_id')::bigint and n.deleted_at is null)
+  else false end`
+
 interface Asked {
   page?: number | undefined
   limit?: number | undefined
@@ -36,7 +44,7 @@ export async function list(db: Db, contact_id: number, { page = 1, limit = LIMIT
   const data = await db.prepared<z.input<typeof TimelineEvent>>(
     `select e.id, e.kind, e.data - 'along' as data, e.at,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
-            app.behind(e.user_id, e.real_user_id) as real_user
+            app.behind(e.user_id, e.real_user_id) as real_user, ${GONE} as gone
        from contact_events e
        left join users u on u.id = e.user_id
       where e.contact_id = $1 and ($4::text[] is null or ${GROUP} = any($4)) order by e.id desc limit $2 offset $3`,

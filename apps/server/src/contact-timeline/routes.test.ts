@@ -1,4 +1,5 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactFiles from '@openbook/api/contact-files.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -51,6 +52,30 @@ test('names who was behind somebody, of another agency too', async () => {
     { kind: 'contacts.updated', user: { id: ours.agent.id }, real_user: { id: theirs.admin.id, name: 'admin Test' } },
     { kind: 'contacts.created', user: { id: ours.agent.id }, real_user: null },
   ])
+})
+
+test('says of a file and of a note that they were deleted since, and not once they are back', async () => {
+  const { call } = ours.agent
+  const { id } = await call(contacts.create, { body: { last_name: 'Filed' } })
+  const params = { id }
+  const file = await call(contactFiles.create, { params, form: {}, files: { file: new File(['x'], 'plan.txt') } })
+  const note = await call(contactNotes.create, { params, body: { body: 'Calls back' } })
+  const gone = async () =>
+    (await call(contactTimeline.list, { params })).data
+      .filter(({ kind }) => kind.endsWith('s.created'))
+      .map(({ kind, gone }) => [kind, gone])
+  const both = (is: boolean) => [
+    ['contact_notes.created', is],
+    ['contact_files.created', is],
+    ['contacts.created', false],
+  ]
+  expect(await gone()).toEqual(both(false))
+  await call(contactFiles.destroy, { params: { id, fileId: file.id } })
+  await call(contactNotes.destroy, { params: { id, noteId: note.id } })
+  expect(await gone()).toEqual(both(true))
+  await call(contactFiles.restore, { params: { id, fileId: file.id } })
+  await call(contactNotes.restore, { params: { id, noteId: note.id } })
+  expect(await gone()).toEqual(both(false))
 })
 
 test('is there for who may see the contact, deleted or not', async () => {

@@ -27,6 +27,7 @@ export interface Row
       | 'user'
       | 'contacts'
       | 'contacts_hidden'
+      | 'contacts_deleted'
       | 'done_at'
       | 'editable'
       | 'created_at'
@@ -38,8 +39,8 @@ export interface Row
 }
 
 const NAME = `coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number)`
-const LINKED =
-  'from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id and c.deleted_at is null'
+const EVER_LINKED = 'from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id'
+const LINKED = `${EVER_LINKED} and c.deleted_at is null`
 const lived = (kind: string) =>
   `exists (select from life_events l where l.contact_id = c.id and l.kind = '${kind}' and l.undone_at is null)`
 
@@ -51,6 +52,8 @@ const COLUMNS = `e.id, e.type, e.title, e.description, e.location, e.all_day, e.
             'life', case when ${lived('deceased')} then 'deceased' when ${LEFT_ALONE} then 'do_not_contact' end) order by c.id), '[]')
      ${LINKED} and ${seen('c.owner_id')}) as contacts,
   (select count(*) ${LINKED} and not ${seen('c.owner_id')}) as contacts_hidden,
+  (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAME}) order by c.id), '[]')
+     ${EVER_LINKED} and c.deleted_at is not null and ${seen('c.owner_id')}) as contacts_deleted,
   ${seen('e.user_id')} as editable`
 
 export interface Wanted {
@@ -174,10 +177,10 @@ export const skip = (db: Db, id: number, day: string) =>
 export const unskip = (db: Db, id: number, day: string) =>
   db.prepared('update events set skipped_dates = array_remove(skipped_dates, $2::date) where id = $1', [id, day])
 
-/** Makes these the linked contacts; those the viewer does not see stay. */
+/** Makes these the linked contacts; those the viewer does not see, or that were deleted, stay. */
 export async function link(db: Db, viewer: Viewer, event_id: number, ids: number[]): Promise<void> {
   await db.prepared(
-    `delete from event_contacts x using contacts c where x.event_id = $1 and c.id = x.contact_id and ${seen('c.owner_id')} and not x.contact_id = any($4)`,
+    `delete from event_contacts x using contacts c where x.event_id = $1 and c.id = x.contact_id and c.deleted_at is null and ${seen('c.owner_id')} and not x.contact_id = any($4)`,
     [event_id, ...seenBy(viewer), ids],
   )
   await db.prepared(

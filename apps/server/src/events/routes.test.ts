@@ -1,3 +1,4 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -289,6 +290,25 @@ test('events go along with a merged contact, and a contact given away is no long
     body: { type: 'call', title: 'X', start_date: '03/09/2049', contact_ids: [] },
   })
   expect((await linked())[0]).toEqual([made.id, [], 1])
+})
+
+test('an event names whom of it was deleted, and has them back with the contact though it was saved meanwhile', async () => {
+  const user = await someone()
+  const [stays, goes] = [await person(user, 'Stays'), await person(user, 'Goes')]
+  const { id } = await send(user, { contact_ids: [stays.id, goes.id] })
+  const whose = async () => {
+    const { contacts, contacts_deleted } = await user.call(events.show, { params: { id } })
+    return [contacts.map(each => each.id), contacts_deleted]
+  }
+  expect(await whose()).toEqual([[stays.id, goes.id], []])
+  await user.call(contactActs.destroyAll, { body: { ids: [goes.id] } })
+  const deleted = [{ id: goes.id, number: goes.number, name: expect.stringContaining('Goes') }]
+  expect(await whose()).toEqual([[stays.id], deleted])
+  const body = { type: 'call' as const, title: 'Later', start_date: '03/09/2049', contact_ids: [stays.id] }
+  await user.call(events.update, { params: { id }, body })
+  expect(await whose()).toEqual([[stays.id], deleted])
+  await user.call(contactActs.restore, { body: { ids: [goes.id] } })
+  expect(await whose()).toEqual([[stays.id, goes.id], []])
 })
 
 test('a reminder comes once, and of a repeating event the next one follows', async () => {

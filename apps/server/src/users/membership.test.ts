@@ -66,6 +66,36 @@ test('it takes a reason, somebody above the person, in their own agency and in t
   })
 })
 
+test('several are changed at once: all or none, those who stand so already left alone, each noted for themselves', async () => {
+  const [one, two, stands] = [await someone(), await someone(), await someone()]
+  const ids = [two.id, one.id, stands.id, two.id]
+  const put = (by: TestUser, ids: number[], paid_user = false) =>
+    by.call(users.adminSetMemberships, { body: { ids, paid_user, reason: 'The team left' } })
+  const several = (ids: number[]) => Promise.all(ids.map(id => ours.buadmin.call(users.adminShow, { params: { id } })))
+  const standing = async () => (await several([one.id, two.id, stands.id])).map(({ paid_user }) => paid_user)
+  await ours.buadmin.call(users.adminSetMembership, {
+    params: { id: stands.id },
+    body: { paid_user: false, reason: 'Ended before' },
+  })
+  await expect(put(ours.buadmin, [...ids, ours.admin.id])).rejects.toMatchObject({ status: 403 })
+  await expect(put(ours.buadmin, [...ids, theirs.agent.id])).rejects.toMatchObject({ status: 404 })
+  await expect(put(ours.manager, ids)).rejects.toMatchObject({ status: 403 })
+  await expect(put(ours.buadmin, [])).rejects.toMatchObject({
+    status: 422,
+    errors: { ids: 'Choose at least one user.' },
+  })
+  expect(await standing(), 'where one is refused').toEqual([true, true, false])
+  expect(await put(ours.buadmin, ids)).toEqual({ changed: [one.id, two.id] })
+  expect(await standing()).toEqual([false, false, false])
+  const noted = await ours.tenant(db =>
+    db.rows<{ subject_id: number }>(
+      `select subject_id from audit_log where action = 'users.adminSetMemberships' and subject_id = any($1) order by subject_id`,
+      [ids],
+    ),
+  )
+  expect(noted.map(({ subject_id }) => subject_id)).toEqual([one.id, two.id])
+})
+
 test('an open screen of the person hears of it at once', async () => {
   const user = await someone()
   const heard: Delivered[] = []

@@ -15,7 +15,7 @@ import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
 import { changeUser } from './hand-team-over.ts'
 import { level } from './hierarchy.ts'
-import { setMembership } from './membership.ts'
+import { setMembership, setMemberships } from './membership.ts'
 import { rolesIn } from './offered.ts'
 import { agenciesOf, people, peopleSheet } from './people.ts'
 import * as queries from './queries.ts'
@@ -114,6 +114,10 @@ export const userRoutes = serve('users', users, {
   adminSetMembership: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
     return setMembership(act, params.id, body)
+  },
+  adminSetMemberships: async ({ body, ...act }) => {
+    await reachAll(act.db, act.viewer)
+    return setMemberships(act, body)
   },
   adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
     const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'])

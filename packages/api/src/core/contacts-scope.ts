@@ -53,6 +53,9 @@ export const ContactCondition = z.union([ContactFilter, ...groupsOf(Inner)], { e
 export type ContactFilter = z.output<typeof ContactFilter>
 export type ContactCondition = z.output<typeof ContactCondition>
 
+const any = z.literal('').transform(() => undefined)
+const ofLines = `Choose one of ${LINES_OF_BUSINESS.join(', ')}, or several.`
+
 /** A key nobody knows is refused: it would narrow nothing, and an act on a few become one on everybody. */
 export const ContactsScope = z
   .strictObject({
@@ -73,7 +76,7 @@ export const ContactsScope = z
     pool_id: z.union([z.literal('mine'), Id.shape.id]).optional(),
     all_downline: z.boolean().optional(),
     for_contact_group_all: z.boolean().optional(),
-    category: z.union([z.enum(LINES_OF_BUSINESS), z.array(z.enum(LINES_OF_BUSINESS)).min(1)]).optional(),
+    category: z.union([any, z.enum(LINES_OF_BUSINESS), z.array(z.enum(LINES_OF_BUSINESS)).min(1)], ofLines).optional(),
     type: z.enum(CONTACT_TYPES).optional(),
     representer_type: z.string().trim().min(1).max(40).optional(),
     duplicate: z

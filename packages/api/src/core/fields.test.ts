@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { email, emailOrNone, phone, usState, usStateOrNone, zipCode } from './fields.ts'
+import { ContactsScope } from './contacts-scope.ts'
+import { choiceOrNone, email, emailOrNone, phone, usState, usStateOrNone, zipCode } from './fields.ts'
 
 test.each([
   ['(401) 555-0142', '+14015550142'],
@@ -38,4 +39,15 @@ test('a ZIP code has five digits or nine, an e-mail address an @', () => {
   expect([emailOrNone.parse(''), emailOrNone.parse('a@b.co')]).toEqual([null, 'a@b.co'])
   for (const field of [email, emailOrNone])
     expect(field.safeParse('nobody').error?.issues[0]?.message).toBe('Enter an e-mail address.')
+})
+
+test('nothing chosen in a form is nothing, anything else is one of the choices', () => {
+  const choice = choiceOrNone(['medicare', 'advisory'])
+  expect(['', null, undefined, 'medicare'].map(sent => choice.parse(sent))).toEqual([null, null, undefined, 'medicare'])
+  expect(choice.safeParse('life').error?.issues[0]?.message).toBe('Choose one of medicare, advisory.')
+})
+
+test('no category narrows a list of contacts to nothing', () => {
+  expect(ContactsScope.parse({ category: '' })).toEqual({ category: undefined })
+  expect(ContactsScope.safeParse({ category: 'life' }).success).toBe(false)
 })

@@ -21,6 +21,19 @@ export const username = z
     'Use 3 to 60 letters, digits and . _ @ + -, beginning with a letter or digit.',
   )
 
+/** Where a public page is found. */
+export const subdomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'Use letters, digits and hyphens, as in jane-morrow.')
+  .transform(name => name || null)
+  .nullable()
+  .optional()
+
+/** Why somebody does what is asked after later. */
+export const reason = z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.')
+
 /** Kept as +1 and ten digits, however it was written. */
 export const phone = z
   .string()
@@ -57,3 +70,11 @@ export const emailOrNone = z
   .union([z.literal('').transform(() => null), email], 'Enter an e-mail address.')
   .nullable()
   .optional()
+
+const none = z.literal('').transform(() => null)
+/** One of several; a form sends nothing chosen as empty text. */
+export const choiceOrNone = /* @__NO_SIDE_EFFECTS__ */ <const Choices extends readonly string[]>(choices: Choices) =>
+  z
+    .union([none, z.enum(choices)], `Choose one of ${choices.join(', ')}.`)
+    .nullable()
+    .optional()

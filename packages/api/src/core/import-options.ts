@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VENDOR_TYPES } from '../api-tracking.ts'
 import { LINES_OF_BUSINESS } from './contact-filters.ts'
+import { choiceOrNone } from './fields.ts'
 import { Id, Instant } from './pages.ts'
 import { SHARED_WITH } from './quick-filter.ts'
 
@@ -40,7 +41,7 @@ export const ImportOptions = z
     tags: z.array(text(60)).max(50).optional(),
     status_id: Id.shape.id.nullable().optional(),
     source_id: Id.shape.id.nullable().optional(),
-    line_of_business: z.enum(LINES_OF_BUSINESS).nullable().optional(),
+    line_of_business: choiceOrNone(LINES_OF_BUSINESS),
     on_duplicate: z.enum(['skip', 'update']).optional(),
     /** With `update`: also replaces what the contact has, instead of only filling what is empty. */
     overwrite: z.boolean().optional(),

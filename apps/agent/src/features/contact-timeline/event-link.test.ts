@@ -11,3 +11,7 @@ test.each([
 ])('%s leads to where it can be seen', (kind, data, href) => {
   expect(linkOf({ kind, data }, 1)?.href).toBe(href)
 })
+
+test('a file or note that was deleted since leads nowhere', () => {
+  expect(linkOf({ kind: 'contact_files.created', data: { file_id: 5 }, gone: true }, 1)).toBeUndefined()
+})

@@ -63,6 +63,11 @@ export function EventDialog({ event, start = { day: '' }, contacts, user, close 
           see.
         </Alert>
       )}
+      {event && event.contacts_deleted.length > 0 && (
+        <Alert severity="info" sx={{ gridColumn: '1 / -1' }}>
+          Deleted since: {event.contacts_deleted.map(({ name }) => name).join(', ')}.
+        </Alert>
+      )}
       <EventFields form={form} whole={!repeating || scope === 'all'} />
     </FormDialog>
   )

@@ -76,19 +76,22 @@ export function EventRow({ event, open, dated = false, whose = false, on }: Prop
 
 const LIFE = { deceased: 'deceased', do_not_contact: 'asked not to be contacted' } as const
 
-function People({ event: { contacts }, on }: { event: CalendarEvent; on: number | undefined }) {
-  const others = contacts.filter(({ id }) => id !== on)
+function People({ event, on }: { event: CalendarEvent; on: number | undefined }) {
+  const others = [
+    ...event.contacts.map(({ life, ...contact }) => ({ ...contact, is: life && LIFE[life] })),
+    ...event.contacts_deleted.map(contact => ({ ...contact, is: 'deleted' })),
+  ].filter(({ id }) => id !== on)
   if (!others.length) return null
   return (
     <Typography variant="body2">
-      {others.map(({ id, number, name, life }, index) => (
+      {others.map(({ id, number, name, is }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <Link href={paths.contact(number)}>{name}</Link>
-          {life && (
+          {is && (
             <Box component="strong" sx={{ color: 'error.main' }}>
               {' '}
-              ({LIFE[life]})
+              ({is})
             </Box>
           )}
         </span>
