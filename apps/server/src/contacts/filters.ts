@@ -15,6 +15,7 @@ import { isOfPoints, pointCondition } from './point-filters.ts'
 import { isOfPolicy, policyConditions } from './policy-filters.ts'
 import { reachCondition } from './reach-filters.ts'
 import { kitCondition, seldomCondition } from './seldom-filters.ts'
+import { traitCondition } from './traits.ts'
 
 /** Conditions on `c`, all of which must hold. Filters of policies that stand side by side are about one policy. */
 export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[], grouped = false): string[] {
@@ -62,6 +63,7 @@ const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id', '
 export function filterCondition(asking: Asking, filter: ContactFilter): string {
   const { bind } = asking
   const op = defaultOp(filter.field, filter.op, filter.value)
+  if (asking.kept?.has(filter)) return traitCondition(bind, filter)
   if (isOfConsent(filter)) return consentCondition(asking, filter)
   switch (filter.field) {
     case 'tag_id':

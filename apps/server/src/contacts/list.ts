@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import type { Total } from './apart.ts'
+import { pageByEnd } from './by-end.ts'
 import { type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
 import { countMet, findMet, inSets } from './met.ts'
@@ -22,6 +23,7 @@ interface Found {
 export async function findPage(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   if (scope.twins) return findTwins(db, scope, scope.twins, page)
   if (scope.met) return findMet(db, scope.met, page)
+  if (isOfManyByEnd(scope, page)) return findByEnd(db, scope, page)
   if (scope.wide) return findWide(db, scope, scope.wide, page)
   if (scope.told?.inSets) return findInSets(db, scope, page)
   if (scope.texts && page.sort === 'last_name') return findByTexts(db, scope, scope.texts, page)
@@ -34,6 +36,14 @@ export async function findPage(db: Db, scope: CompiledScope, page: Page): Promis
       ])
     : await db[scope.plain === 'own' && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
+}
+
+/** By what ends next a list that is not walked, and neither one's own nor a handful. */
+const isOfManyByEnd = ({ ended, few, found, owners, narrowed, deleted }: CompiledScope, { sort }: Page) =>
+  sort === 'next_policy_end' && !ended && !few && !found && Boolean(owners || narrowed || deleted)
+
+async function findByEnd(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
+  return (await inSets<Found>(db, pageByEnd(scope, page), scope.values)) ?? { total: 0, ids: [] }
 }
 
 /** What stands beside contacts is met with many books at once: met one by one, half a downline takes a second. */

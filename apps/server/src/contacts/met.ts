@@ -1,14 +1,19 @@
-import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
+import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Met, WHOLE_TABLE, whereOf } from './compiled.ts'
-import type { Asking, Bind } from './conditions.ts'
+import { type Asking, type Bind, oneOf } from './conditions.ts'
+import { consentsWanted, isOfConsent, isWithout } from './consent-filters.ts'
+import { idsOf } from './filter-values.ts'
 import { bitsOf } from './found.ts'
+import { asksForLastContact, spokenWith } from './last-contact-filters.ts'
 import { orderBy, sourceOf } from './order.ts'
 import { inParts } from './place-filters.ts'
+import { keptAmong } from './traits.ts'
 import { type Page, sliceOf, walk } from './walk.ts'
 
 interface Asked {
-  words: string[]
+  /** None where filters alone narrow. */
+  words: string[] | undefined
   asking: Asking
   /** The values that its owners stand for. */
   known: readonly unknown[]
@@ -17,34 +22,88 @@ interface Asked {
   besides: (asking: Asking, nodes: readonly ContactCondition[]) => string[]
 }
 
-/** Nothing where too few have the words: then those are fetched, and each is asked what else is wanted. */
-export async function meeting(db: Db, { words, asking, known, nodes, besides }: Asked): Promise<Met | undefined> {
-  const [guess] = await db.prepared<{ kept: boolean; many: boolean }>(HOW_MANY, [words])
-  if (!guess?.many) return undefined
+/** Nothing where too few have the words: then those are fetched, and each is asked what else is wanted. Without words, nothing where no tag or consent asked for is kept. */
+export async function meeting(db: Db, asked: Asked): Promise<Met | undefined> {
+  const { words, asking, known, nodes } = asked
+  const [guess] = words ? await db.prepared<{ kept: boolean; many: boolean }>(HOW_MANY, [words]) : []
+  if (words && !guess?.many) return undefined
+  const kept = await keptAmong(db, nodes)
+  if (!words && !nodes.some(node => kept.has(node))) return undefined
   const values = [...known]
   const bind: Bind = value => `$${values.push(value)}`
-  const own = { ...asking, bind, grouped: true }
-  const parts = asking.owners ? undefined : inParts(own, nodes)
-  const left = nodes.filter(node => !parts?.settled.includes(node))
+  const own = { ...asking, bind, grouped: true, kept }
+  const met = words ? metByWords(own, { ...asked, words, isKept: Boolean(guess?.kept) }) : metByTraits(own, asked)
+  return { ...met, values }
+}
+
+function metByWords(
+  own: Asking,
+  { words, nodes, besides, isKept }: Asked & { words: string[]; isKept: boolean },
+): Omit<Met, 'values'> {
+  const { bind } = own
+  const { parts, left, owned } = dividedBy(own, nodes)
   const [alive = '', ...conditions] = besides(own, left)
   const elsewhere = conditions.filter(each => !isOfRow(each))
-  const owned = asking.owners ? [`c.owner_id = any(array(${asking.owners}))`] : []
   const ofRow = [...owned, ...conditions.filter(isOfRow)]
-  const isIndexed = parts || asking.owners || left.some(hasAnIndex)
-  if (isIndexed && guess.kept)
+  const isIndexed = parts || own.owners || left.some(hasAnIndex)
+  if (isIndexed && isKept)
     return {
       from: parts?.from ?? WHOLE_TABLE,
       where: [alive, bitsOf(bind(words[0])), ...ofRow, ...elsewhere].join(' and '),
-      values,
     }
   const found = `app.texts_found(${bind(words)}::text[])`
-  if (!parts && !ofRow.length) return { from: `${found} c`, where: [NOT_DELETED, ...elsewhere].join(' and '), values }
+  if (!parts && !ofRow.length) return { from: `${found} c`, where: [NOT_DELETED, ...elsewhere].join(' and ') }
   if (isIndexed) {
     const from = `${found} f join ${parts?.from ?? WHOLE_TABLE} on c.id = f.id`
-    return { from, where: [alive, ...ofRow, ...elsewhere].join(' and '), values }
+    return { from, where: [alive, ...ofRow, ...elsewhere].join(' and ') }
   }
   const ids = `select c.id from ${found} c${elsewhere.length ? ` where ${elsewhere.join(' and ')}` : ''}`
-  return { from: WHOLE_TABLE, where: [`c.id = any(array(${ids}))`, alive, ...ofRow].join(' and '), values }
+  return { from: WHOLE_TABLE, where: [`c.id = any(array(${ids}))`, alive, ...ofRow].join(' and ') }
+}
+
+/** Over the index that serves something else; where nothing does, over whom one of the filters tells. */
+function metByTraits(own: Asking, { nodes, besides }: Asked): Omit<Met, 'values'> {
+  const { parts, left, owned } = dividedBy(own, nodes)
+  const [, ...trial] = besides({ ...own, bind: () => 'null' }, left)
+  const first = parts || owned.length || trial.some(isOfRow) ? undefined : firstOf(own, left)
+  const [alive = '', ...conditions] = besides(
+    own,
+    left.filter(node => node !== first?.settled),
+  )
+  return {
+    from: first?.from ?? parts?.from ?? WHOLE_TABLE,
+    where: [first?.alive ?? alive, ...owned, ...conditions].join(' and '),
+  }
+}
+
+const dividedBy = (own: Asking, nodes: readonly ContactCondition[]) => {
+  const parts = own.owners ? undefined : inParts(own, nodes)
+  return {
+    parts,
+    left: nodes.filter(node => !parts?.settled.includes(node)),
+    owned: own.owners ? [`c.owner_id = any(array(${own.owners}))`] : [],
+  }
+}
+
+/** Of the filters told by a table of their own the one to begin with. */
+function firstOf(own: Asking, nodes: readonly ContactCondition[]) {
+  const filters = nodes.filter((node): node is ContactFilter => 'field' in node)
+  const told = (source: string, alive: string, settled: ContactFilter, distinct = '') => ({
+    from: `(select ${distinct} t.contact_id as id from ${source}) c`,
+    alive,
+    settled,
+  })
+  const spoken = filters.find(asksForLastContact)
+  if (spoken) return told(spokenWith(own, own.bind, spoken), 'true', spoken)
+  const tagged = filters.find(({ field, op = 'any_of' }) => field === 'tag_id' && op === 'any_of')
+  if (tagged) {
+    const ids = idsOf(tagged)
+    const has = oneOf(own.bind, 't.tag_id', ids, 'bigint')
+    return told(`contact_tags t where ${has}`, NOT_DELETED, tagged, ids.length > 1 ? 'distinct' : '')
+  }
+  const consenting = filters.find(filter => isOfConsent(filter) && !isWithout(filter))
+  const source = consenting && consentsWanted(own, own.bind, consenting)
+  return source ? told(source, 'true', consenting) : undefined
 }
 
 const HOW_MANY = `select kept, kept or app.many_have($1) as many

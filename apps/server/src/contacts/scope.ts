@@ -90,7 +90,8 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     ...ofType(own, scope.type),
     ...conditionsOf(own, nodes),
   ]
-  const met = words && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
+  const isMet = words !== undefined || (!q && !pool && isOfMany(asking, Boolean(alone) && !owners))
+  const met = isMet && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
   const apart = wide && !owners && isWhole ? countedApart(asking, rest, scope) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
@@ -113,6 +114,9 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     lookOnly,
   }
 }
+
+/** Whether it is so many books that what is kept as bits serves; an agency narrowed by one thing alone is counted sooner. */
+const isOfMany = ({ own, deleted }: Asking, isCounted: boolean) => !own && !deleted && !isCounted
 
 const countedBeside = (
   beside: ReturnType<typeof onlyChange> | ReturnType<typeof onlyConsent>,
