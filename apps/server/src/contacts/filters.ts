@@ -33,12 +33,13 @@ function conditionOf(asking: Asking, node: ContactCondition, grouped: boolean): 
         .map(each => conditionsOf(asking, [each], true).join(' and '))
         .join(' or ') || 'true'
     })`
-  return filterCondition(standing(asking, grouped), node)
+  const own = standing(asking, grouped)
+  return own.kept?.has(node) ? traitCondition(own.bind, node) : filterCondition(own, node)
 }
 
-/** How other tables are asked is said for groups alone. */
+/** How other tables are asked is said for groups alone, or where all is asked as in one. */
 const standing = (asking: Asking, grouped: boolean): Asking =>
-  grouped ? { ...asking, grouped } : { ...asking, way: undefined }
+  grouped || asking.grouped ? { ...asking, grouped: true } : { ...asking, way: undefined }
 
 /** Whether a group of which any may hold asks other tables. */
 export const asksElsewhere = (nodes: readonly ContactCondition[]) => nodes.some(node => 'any' in node && !isCheap(node))
@@ -63,7 +64,6 @@ const ELSEWHERE: readonly string[] = ['tag_id', 'life_event', 'mailer_kit_id', '
 export function filterCondition(asking: Asking, filter: ContactFilter): string {
   const { bind } = asking
   const op = defaultOp(filter.field, filter.op, filter.value)
-  if (asking.kept?.has(filter)) return traitCondition(bind, filter)
   if (isOfConsent(filter)) return consentCondition(asking, filter)
   switch (filter.field) {
     case 'tag_id':

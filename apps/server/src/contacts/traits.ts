@@ -21,13 +21,14 @@ export async function keptAmong(db: Db, nodes: readonly ContactCondition[]): Pro
     all.map(([, word]) => word),
   ])
   const missing = new Set(all.filter((_, at) => !row?.kept[at]))
-  return new Set(
-    asked.filter(({ traits }) => !traits.some(trait => missing.has(trait))).map(({ filter }) => filter),
-  )
+  return new Set(asked.filter(({ traits }) => !traits.some(trait => missing.has(trait))).map(({ filter }) => filter))
 }
 
 const filtersIn = (nodes: readonly ContactCondition[]): ContactFilter[] =>
   nodes.flatMap(node => ('field' in node ? [node] : filtersIn('any' in node ? node.any : node.all)))
+
+/** Whether it is a filter that such bits may tell. */
+export const asksForTrait = (node: ContactCondition) => 'field' in node && traitsOf(node).length > 0
 
 function traitsOf(filter: ContactFilter): Trait[] {
   const op = defaultOp(filter.field, filter.op, filter.value)
