@@ -66,7 +66,7 @@ function metByWords(
   const isIndexed = parts || own.owners || left.some(hasAnIndex)
   if (isIndexed && isKept)
     return {
-      from: parts?.from ?? WHOLE_TABLE,
+      from: parts?.from ?? (own.owners && !conditions.some(isOfRow) ? BY_CHANGE : WHOLE_TABLE),
       where: [alive, bitsOf(bind(words[0])), ...ofRow, ...elsewhere].join(' and '),
     }
   const found = `app.texts_found(${bind(words)}::text[])`
