@@ -1,5 +1,5 @@
 import type { ContactFilter } from '../packages/api/src/core/contacts-scope.ts'
-import { CLIENT, type Narrow } from './contacts-cases.ts'
+import type { Narrow } from './contacts-cases.ts'
 import { COMMON_TAG } from './fill/people.ts'
 
 const TAGS = [2, 3]
@@ -7,8 +7,11 @@ const tagged = (...ids: number[]) =>
   `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id in (${ids.join()}))`
 const spoken = (condition: string) =>
   `c.id in (select l.contact_id from last_contacts l where l.alive and ${condition})`
-const certified = 'exists (select from contact_consents k where k.contact_id = c.id and k.alive and k.on_record in (2, 3))'
+const certified =
+  'exists (select from contact_consents k where k.contact_id = c.id and k.alive and k.on_record in (2, 3))'
 const CERTIFICATE: ContactFilter = { field: 'consent_record', value: 'certificate' }
+export const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.deleted_at is null and p.status = 'active'
+  and (p.end_date is null or p.end_date >= (now() at time zone 'America/New_York')::date))`
 const SINCE = '10/01/2026'
 const DAY = `(date '2026-10-01')::timestamp at time zone 'America/New_York'`
 const further = (condition: string) =>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Role } from '../packages/auth/src/roles.ts'
-import { asked, askedOfHalf } from './asked-cases.ts'
+import { asked, askedOfHalf, CLIENT } from './asked-cases.ts'
 import { COMMON_TAG, HALF, RARE_TAG } from './fill/people.ts'
 
 export interface Viewer {
@@ -133,8 +133,6 @@ const ANY: Narrow = {
 }
 /** As they stand in the texts, and in the field that is asked for. */
 const inField = (column: string, text: string) => `${like(text)} and lower(c.${column}) like '%${text}%'`
-export const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.deleted_at is null and p.status = 'active'
-  and (p.end_date is null or p.end_date >= (now() at time zone 'America/New_York')::date))`
 /** Where the second largest number of them live. */
 const COUNTY = 'Providence'
 const JUNE: Narrow = {

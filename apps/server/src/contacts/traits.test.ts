@@ -230,7 +230,8 @@ test('a list by tags and consents is the same by what is kept of them and withou
       scope(),
       fc.array(fc.record({ what: acts(), at: fc.nat({ max: MANY }) }), { maxLength: 2 }),
       async (viewer, wanted, written) => {
-        const below = viewer.user_id === ours.manager.id && wanted.downline_user_id && { downline_user_id: ours.agent.id }
+        const below = viewer.user_id === ours.manager.id &&
+          wanted.downline_user_id && { downline_user_id: ours.agent.id }
         const asked = { ...wanted, ...below }
         const { kept, read } = await byBoth(viewer, asked, written)
         expect(kept.said).toEqual(read.said)
