@@ -1,3 +1,4 @@
+import type { ContactFilter } from '../packages/api/src/core/contacts-scope.ts'
 import type { Narrow } from './contacts-cases.ts'
 import { COMMON_TAG } from './fill/people.ts'
 
@@ -6,6 +7,11 @@ const tagged = (...ids: number[]) =>
   `exists (select from contact_tags t where t.contact_id = c.id and t.tag_id in (${ids.join()}))`
 const spoken = (condition: string) =>
   `c.id in (select l.contact_id from last_contacts l where l.alive and ${condition})`
+const certified =
+  'exists (select from contact_consents k where k.contact_id = c.id and k.alive and k.on_record in (2, 3))'
+const CERTIFICATE: ContactFilter = { field: 'consent_record', value: 'certificate' }
+export const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.deleted_at is null and p.status = 'active'
+  and (p.end_date is null or p.end_date >= (now() at time zone 'America/New_York')::date))`
 const SINCE = '10/01/2026'
 const DAY = `(date '2026-10-01')::timestamp at time zone 'America/New_York'`
 const further = (condition: string) =>
@@ -34,6 +40,30 @@ export const asked = (like: (...words: string[]) => string): Record<string, Narr
       ],
     },
     where: `${spoken(`l.last_contacted_at < ${DAY}`)} and ${tagged(COMMON_TAG)}`,
+  },
+  'a certificate in a state': {
+    scope: { search: [CERTIFICATE, { field: 'state', value: 'TX' }] },
+    where: `${certified} and (c.state = 'TX' or ${further(`a.state = 'TX'`)})`,
+  },
+  'a certificate and a tag': {
+    scope: { search: [CERTIFICATE, { field: 'tag_id', value: COMMON_TAG }] },
+    where: `${certified} and ${tagged(COMMON_TAG)}`,
+  },
+  'a source of consent, of a status': {
+    scope: {
+      search: [
+        { field: 'consent_source', value: 'Web form' },
+        { field: 'status_id', value: 5 },
+      ],
+    },
+    where: `exists (select from contact_consents k where k.contact_id = c.id and k.alive and k.source = 'web form') and c.status_id = 5`,
+  },
+  'certificates, leads': { scope: { search: [CERTIFICATE], type: 'lead' }, where: `${certified} and not ${CLIENT}` },
+  'by next policy end': { scope: { order_field: 'next_policy_end' }, order: 'next_policy_end' },
+  'a state, by next policy end': {
+    scope: { search: [{ field: 'state', value: 'TX' }], order_field: 'next_policy_end' },
+    where: `(c.state = 'TX' or ${further(`a.state = 'TX'`)})`,
+    order: 'next_policy_end',
   },
   'neither phone nor e-mail': {
     scope: {
@@ -73,4 +103,6 @@ export const askedOfHalf = (like: (...words: string[]) => string): Record<string
     scope: { search: [{ field: 'birthday_month', value: 6 }] },
     where: 'c.birthday between 600 and 699',
   },
+  'a certificate': { scope: { search: [CERTIFICATE] }, where: certified },
+  'by next policy end': { scope: { order_field: 'next_policy_end' }, order: 'next_policy_end' },
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Role } from '../packages/auth/src/roles.ts'
-import { asked, askedOfHalf } from './asked-cases.ts'
+import { asked, askedOfHalf, CLIENT } from './asked-cases.ts'
 import { COMMON_TAG, HALF, RARE_TAG } from './fill/people.ts'
 
 export interface Viewer {
@@ -19,7 +19,7 @@ export interface Narrow {
   tag?: number
   /** The column by which two are the same. */
   duplicates?: 'name_key' | 'first_key' | 'last_key'
-  order?: 'status' | 'state' | 'updated_at' | 'created_at' | 'first_name' | 'last_contacted_at'
+  order?: 'status' | 'state' | 'updated_at' | 'created_at' | 'first_name' | 'last_contacted_at' | 'next_policy_end'
   /** Among the deleted. */
   deleted?: true
   /** So far down the list. */
@@ -133,8 +133,6 @@ const ANY: Narrow = {
 }
 /** As they stand in the texts, and in the field that is asked for. */
 const inField = (column: string, text: string) => `${like(text)} and lower(c.${column}) like '%${text}%'`
-const CLIENT = `exists (select from contact_policies p where p.contact_id = c.id and p.deleted_at is null and p.status = 'active'
-  and (p.end_date is null or p.end_date >= (now() at time zone 'America/New_York')::date))`
 /** Where the second largest number of them live. */
 const COUNTY = 'Providence'
 const JUNE: Narrow = {
@@ -254,6 +252,11 @@ const ORDERS: Record<string, Narrow> = {
   'by state': { scope: { order_field: 'state' }, order: 'state' },
   'by last change': { scope: { order_field: 'updated_at', order: 'DESC' }, order: 'updated_at' },
   'by first name': { scope: { order_field: 'first_name' }, order: 'first_name' },
+  'by next policy end, page 30,000': {
+    scope: { order_field: 'next_policy_end', page: 30_000 },
+    order: 'next_policy_end',
+    offset: 449_985,
+  },
   'tag on a fifth, by status': {
     ...tag(COMMON_TAG),
     scope: { ...tag(COMMON_TAG).scope, order_field: 'status' },

@@ -19,10 +19,14 @@ const ORDERS = {
   first_name: 'order by lower(c.first_name) nulls last, c.sort_name, c.id',
   updated_at: 'order by c.updated_at desc, c.id desc',
   created_at: 'order by c.created_at desc, c.id desc',
+  next_policy_end:
+    'order by n.ends nulls last, case when n.ends is null then c.sort_name end, case when n.ends is null then c.id end, c.id',
   last_contacted_at: 'order by l.last_contacted_at desc nulls last, c.sort_name, c.id',
 }
 const BESIDE: { [order in NonNullable<Narrow['order']>]?: string } = {
   status: 'left join statuses s on s.id = c.status_id',
+  next_policy_end: `left join (select p.contact_id, min(p.end_date) as ends from contact_policies p where p.business_unit_id = 1
+    and p.end_date is not null and p.deleted_at is null and p.status = 'active' and p.end_date >= (now() at time zone 'America/New_York')::date group by 1) n on n.contact_id = c.id`,
   last_contacted_at: 'left join last_contacts l on l.contact_id = c.id',
 }
 
@@ -43,7 +47,7 @@ export function waysTo({ group, viewer: { user_id }, narrow, count }: Case): Way
   const total = `select count(*) as total from contacts c where ${where}`
   if (count) return [{ name: 'count', rows: total }, ...(narrow.tag ? [tagCount(narrow.tag, scope)] : [])]
   const rowsOf = (page: string, also = '') =>
-    `select ${ROW}${also} from (${page}) page join contacts c on c.id = page.id ${JOINED} ${narrow.order === 'last_contacted_at' ? beside : ''} ${order}`
+    `select ${ROW}${also} from (${page}) page join contacts c on c.id = page.id ${JOINED} ${narrow.order === 'status' ? '' : (beside ?? '')} ${order}`
   const onePass = (name: string, from: string): Way => ({
     name,
     rows: `with hits as materialized (select c.id from ${from}) ${rowsOf(

@@ -26,7 +26,7 @@ const LOOKUP = (name: string) =>
 const CONTACTS = `
   insert into contacts (id, number, business_unit_id, owner_id, first_name, last_name, company_name, email, phone, phone_2,
     address, city, county, state, zip, date_of_birth, gender, website, line_of_business, status_id, source_id, created_by, created_at,
-    updated_at, deleted_at)
+    updated_at, deleted_at, consent_source)
   overriding system value
   select i, 100000 + i, 1, owner_id, first.word, last.word, case when pg_temp.u(i, 5) < 0.03 then last.word || ' Holdings' end,
          case when pg_temp.u(i, 6) < 0.86 then lower(first.word || '.' || replace(last.word, '''', '')) || i % 1000 || '@' ||
@@ -40,7 +40,8 @@ const CONTACTS = `
          case when pg_temp.u(i, 22) < 0.04 then 'https://' || lower(replace(last.word, '''', '')) || i % 1000 || '.example.com' end,
          ($2::text[])[pg_temp.ranked(pg_temp.u(i, 18), 4, 1.5)],
          pg_temp.ranked(pg_temp.u(i, 19), 8, 1.5), pg_temp.ranked(pg_temp.u(i, 20), 7, 1.5), owner_id, made, made,
-         case when pg_temp.u(i, 21) < 0.02 then made + interval '20 days' end
+         case when pg_temp.u(i, 21) < 0.02 then made + interval '20 days' end,
+         case when pg_temp.u(i, 29) < 0.6 then (array['Acme, https://acme.example.com/quote', 'Web form', 'Phone'])[1 + floor(pg_temp.u(i, 30) * 3)::int] end
     from (select i::bigint, pg_temp.ranked(pg_temp.u(i, 1), $3::int, 12) as last_rank,
                  pg_temp.ranked(pg_temp.u(i, 2), $4::int, 12) as first_rank,
                  pg_temp.ranked(pg_temp.u(i, 3), $5::int, 6) as place_rank,

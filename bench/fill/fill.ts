@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { type Cluster, openCluster } from '../../apps/server/src/core/db/embedded.ts'
 import { MIGRATIONS, migrate } from '../../apps/server/src/core/db/migrate.ts'
+import { fillConsents } from './consents.ts'
 import { fillContacts } from './contacts.ts'
 import { fillLastContacts } from './last-contacts.ts'
 import { fillPeople, nameTheMeasured } from './people.ts'
@@ -28,7 +29,7 @@ export const openBook = () =>
   openFilled({
     dataDir: DATA_DIR,
     size: String(CONTACTS),
-    made_by: ['contacts', 'last-contacts', 'names', 'people', 'policies'],
+    made_by: ['consents', 'contacts', 'last-contacts', 'names', 'people', 'policies'],
     load: async (client, took) => {
       await fillPeople(client)
       took('people')
@@ -39,6 +40,8 @@ export const openBook = () =>
       took('indexes')
       await fillPolicies(client)
       took('policies')
+      await fillConsents(client)
+      took('consents')
       await fillLastContacts(client)
       took('calls')
       await nameTheMeasured(client, CONTACTS)

@@ -67,12 +67,14 @@ export interface Few {
   settled: readonly ContactCondition[]
 }
 
-/** A word that many have, together with what else narrows or sorts, over values of its own. */
+/** A word, tag or consent that many have, together with what else narrows or sorts, over values of its own. */
 export interface Met {
   /** A row source called `c`, and what holds of it. */
   from: string
   where: string
   values: unknown[]
+  /** What holds of a contact, over values of its own, to ask those at the top of a list one by one. */
+  near?: { where: string; values: unknown[] }
 }
 
 /** What other tables say is asked contact by contact, or gathered first and then met with all of the scope. */

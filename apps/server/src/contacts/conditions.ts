@@ -1,4 +1,4 @@
-import type { ContactFilter } from '@openbook/api/core/contacts-scope.ts'
+import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import { dayOf, daysBetween, daysCountOf, textsOf } from './filter-values.ts'
 
 /** Takes a value and gives the `$n` that stands for it. */
@@ -20,6 +20,8 @@ export interface Asking {
   veiled?: boolean
   /** Whether it stands in a group of which any may hold. */
   grouped?: boolean
+  /** The filters whose contacts are kept as bits. */
+  kept?: ReadonlySet<ContactCondition>
   /** A select of the ids of the owners in the scope; none means the whole agency. */
   owners?: string | undefined
 }

@@ -40,16 +40,23 @@ export function onlyConsent(asking: Asking, [only, ...more]: readonly ContactCon
 }
 
 /** Who has none of certain sources may have another, or none. */
-const isWithout = ({ field, op }: Filter) => field === 'consent_source' && op === 'none_of'
+export const isWithout = ({ field, op }: Filter) => field === 'consent_source' && op === 'none_of'
 
 const ofTable = (said: string) => said.replaceAll('c.', 't.')
 
 function told(bind: Bind, filter: Filter): { said: string; without: boolean } {
   const op = defaultOp(filter.field, filter.op)
-  if (filter.field === 'consent_record') return { said: onRecord(bind, recordsOf(filter, op)), without: false }
-  if (op === 'is_empty') return { said: onRecord(bind, [0, 2]), without: false }
-  if (op === 'not_empty') return { said: onRecord(bind, [1, 3]), without: false }
+  const records = recordsAsked(filter)
+  if (records) return { said: onRecord(bind, records), without: false }
   return { said: `(c.source is not null and ${sourced(bind, filter, op)})`, without: isWithout(filter) }
+}
+
+/** What of `on_record` a filter asks for, where it asks for no certain source. */
+export function recordsAsked(filter: Filter): number[] | undefined {
+  const op = defaultOp(filter.field, filter.op)
+  if (filter.field === 'consent_record') return recordsOf(filter, op)
+  if (op === 'is_empty') return [0, 2]
+  return op === 'not_empty' ? [1, 3] : undefined
 }
 
 const onRecord = (bind: Bind, those: number[]) =>

@@ -15,6 +15,7 @@ import { isOfPoints, pointCondition } from './point-filters.ts'
 import { isOfPolicy, policyConditions } from './policy-filters.ts'
 import { reachCondition } from './reach-filters.ts'
 import { kitCondition, seldomCondition } from './seldom-filters.ts'
+import { traitCondition } from './traits.ts'
 
 /** Conditions on `c`, all of which must hold. Filters of policies that stand side by side are about one policy. */
 export function conditionsOf(asking: Asking, nodes: readonly ContactCondition[], grouped = false): string[] {
@@ -32,12 +33,13 @@ function conditionOf(asking: Asking, node: ContactCondition, grouped: boolean): 
         .map(each => conditionsOf(asking, [each], true).join(' and '))
         .join(' or ') || 'true'
     })`
-  return filterCondition(standing(asking, grouped), node)
+  const own = standing(asking, grouped)
+  return own.kept?.has(node) ? traitCondition(own.bind, node) : filterCondition(own, node)
 }
 
-/** How other tables are asked is said for groups alone. */
+/** How other tables are asked is said for groups alone, or where all is asked as in one. */
 const standing = (asking: Asking, grouped: boolean): Asking =>
-  grouped ? { ...asking, grouped } : { ...asking, way: undefined }
+  grouped || asking.grouped ? { ...asking, grouped: true } : { ...asking, way: undefined }
 
 /** Whether a group of which any may hold asks other tables. */
 export const asksElsewhere = (nodes: readonly ContactCondition[]) => nodes.some(node => 'any' in node && !isCheap(node))

@@ -37,10 +37,11 @@ export function searched(within: Within, q: string): Searched | undefined {
 }
 
 /** The bits of a word that is kept, as a condition on `c`. */
-export function bitsOf(word: string): string {
-  const bits = `(select app.word_bits(${word}::text))`
-  return `case when c.id < octet_length(${bits}) * 8::bigint then get_bit(${bits}, c.id) = 1 else false end`
-}
+export const bitsOf = (word: string) => bitIn(`(select app.word_bits(${word}::text))`)
+
+/** Whether the bit of `c` is set. */
+export const bitIn = (bits: string) =>
+  `case when c.id < octet_length(${bits}) * 8::bigint then get_bit(${bits}, c.id) = 1 else false end`
 
 const isOfWords = ({ born, policy }: Looked) => !born.length && !policy
 const ownersIn = ({ owners }: Within) => (owners ? `array(${owners})` : 'null')

@@ -4,9 +4,10 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import type { Total } from './apart.ts'
+import { manyInBooks, manyOf, pageByEnd } from './by-end.ts'
 import { type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
-import { countMet, findMet, inSets } from './met.ts'
+import { countMet, findMet, inSets, NEAR, OF_OTHERS, walkNear } from './met.ts'
 import { keyOf, orderBy, orderIn, orderOf, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileView } from './scope.ts'
@@ -22,6 +23,7 @@ interface Found {
 export async function findPage(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   if (scope.twins) return findTwins(db, scope, scope.twins, page)
   if (scope.met) return findMet(db, scope.met, page)
+  if (isOfManyByEnd(scope, page)) return findByEnd(db, scope, page)
   if (scope.wide) return findWide(db, scope, scope.wide, page)
   if (scope.told?.inSets) return findInSets(db, scope, page)
   if (scope.texts && page.sort === 'last_name') return findByTexts(db, scope, scope.texts, page)
@@ -34,6 +36,16 @@ export async function findPage(db: Db, scope: CompiledScope, page: Page): Promis
       ])
     : await db[scope.plain === 'own' && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
+}
+
+/** By what ends next a list that is not walked, and neither one's own nor a handful. */
+const isOfManyByEnd = ({ ended, few, found, owners, narrowed, deleted }: CompiledScope, { sort }: Page) =>
+  sort === 'next_policy_end' && !ended && !few && !found && Boolean(owners || narrowed || deleted)
+
+async function findByEnd(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
+  const where = gatheredIn({ ...scope, wide: { gathered: scope.wide?.gathered ?? scope.conditions } })
+  const many = scope.plain && scope.owners ? manyInBooks(where, countKept(scope.owners)) : manyOf(scope.from, where)
+  return (await inSets<Found>(db, pageByEnd(many, page), scope.values)) ?? { total: 0, ids: [] }
 }
 
 /** What stands beside contacts is met with many books at once: met one by one, half a downline takes a second. */
@@ -55,7 +67,6 @@ const slots = ({ values: { length } }: CompiledScope) => `limit $${length + 1} o
 
 /** So many that the next one is never far, and so near the top that walking there is cheaper than fetching all. */
 const DENSE = 20_000
-const NEAR = 300
 
 /** Duplicates are numbered in one pass, or counted by their keys alone; where they are dense the list is then walked, else they are all fetched. */
 async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page): Promise<Found> {
@@ -75,21 +86,11 @@ async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page)
   return { total, ids: rows.map(({ id }) => id) }
 }
 
-/** What these sort by stands in no index of contacts. */
-const OF_OTHERS: readonly Page['sort'][] = ['status', 'last_contacted_at', 'next_policy_end']
-/** So far a whole agency is walked for contacts that match, before all of it is read. */
-const WALKED = 3000
-
 /** Where many match, the first are met on a short walk and only counting reads everything; else one pass does both. */
 async function findWide(db: Db, scope: CompiledScope, wide: Wide, page: Page): Promise<Found> {
   if (!scope.owners && !OF_OTHERS.includes(page.sort) && page.offset + page.limit <= NEAR) {
-    const again = page.sort === 'updated_at' ? orderBy(page, 'c.updated_at') : orderBy(page)
-    const rows = await db.rows<{ id: number }>(
-      `select c.id from (select c.* from ${sourceOf(scope, page)} where c.deleted_at is null ${orderBy(page)} limit ${WALKED}) c
-        where ${wide.probed.join(' and ')} ${again} limit ${page.limit} offset ${page.offset}`,
-      scope.values,
-    )
-    if (rows.length === page.limit) return { total: await count(db, scope), ids: rows.map(({ id }) => id) }
+    const ids = await walkNear(db, { where: wide.probed.join(' and '), values: scope.values }, page)
+    if (ids.length === page.limit) return { total: await count(db, scope), ids }
   }
   const [found] = await db.rows<Found>(onePass(scope, gatheredIn({ ...scope, wide }), page), scope.values)
   return found ?? { total: 0, ids: [] }

@@ -1,14 +1,21 @@
-import type { ContactCondition } from '@openbook/api/core/contacts-scope.ts'
+import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
-import { type Met, WHOLE_TABLE, whereOf } from './compiled.ts'
-import type { Asking, Bind } from './conditions.ts'
+import { manyTold, pageByEnd } from './by-end.ts'
+import { BY_CHANGE, type CompiledScope, type Met, WHOLE_TABLE, whereOf } from './compiled.ts'
+import { type Asking, type Bind, oneOf } from './conditions.ts'
+import { isOfConsent, isWithout, onlyConsent } from './consent-filters.ts'
+import { countKept } from './counts.ts'
+import { idsOf } from './filter-values.ts'
 import { bitsOf } from './found.ts'
+import { asksForLastContact, spokenWith } from './last-contact-filters.ts'
 import { orderBy, sourceOf } from './order.ts'
 import { inParts } from './place-filters.ts'
+import { asksForTrait, keptAmong } from './traits.ts'
 import { type Page, sliceOf, walk } from './walk.ts'
 
 interface Asked {
-  words: string[]
+  /** None where filters alone narrow. */
+  words: string[] | undefined
   asking: Asking
   /** The values that its owners stand for. */
   known: readonly unknown[]
@@ -17,34 +24,125 @@ interface Asked {
   besides: (asking: Asking, nodes: readonly ContactCondition[]) => string[]
 }
 
-/** Nothing where too few have the words: then those are fetched, and each is asked what else is wanted. */
-export async function meeting(db: Db, { words, asking, known, nodes, besides }: Asked): Promise<Met | undefined> {
-  const [guess] = await db.prepared<{ kept: boolean; many: boolean }>(HOW_MANY, [words])
-  if (!guess?.many) return undefined
+/** Nothing where too few have the words: then those are fetched, and each is asked what else is wanted. Without words, nothing where no tag or consent asked for is kept. */
+export async function meeting(db: Db, asked: Asked): Promise<Met | undefined> {
+  const { words, asking, known, nodes } = asked
+  const [guess] = words ? await db.prepared<{ kept: boolean; many: boolean }>(HOW_MANY, [words]) : []
+  if (words && !guess?.many) return undefined
+  if (!words && !nodes.some(asksForTrait)) return undefined
+  const size = !words && asking.owners ? await sizeOf(db, asking.owners, [...known]) : undefined
+  if (size && size.these <= FETCHED) return undefined
+  const kept = await keptAmong(db, nodes)
+  if (!words && !nodes.some(node => kept.has(node))) return undefined
   const values = [...known]
   const bind: Bind = value => `$${values.push(value)}`
-  const own = { ...asking, bind, grouped: true }
-  const parts = asking.owners ? undefined : inParts(own, nodes)
+  const own = { ...asking, bind, grouped: true, kept }
+  const met = words
+    ? metByWords(own, { ...asked, words, isKept: Boolean(guess?.kept) })
+    : metByTraits(own, { ...asked, areMost: isMost(size) })
+  const near = [...known]
+  const probing: Asking = { ...own, bind: value => `$${near.push(value)}`, way: 'probed' }
+  const probed =
+    !words || guess?.kept
+      ? [...(words ? [bitsOf(probing.bind(words[0]))] : []), ...owning(asking), ...asked.besides(probing, nodes)]
+      : undefined
+  return { ...met, values, ...(probed && { near: { where: probed.join(' and '), values: near } }) }
+}
+
+/** As an array, so that it is hashed and never what the planner begins with. */
+const owning = ({ owners }: Asking) => (owners ? [`(c.owner_id in (select unnest(array(${owners})))) is true`] : [])
+
+function metByWords(
+  own: Asking,
+  { words, nodes, besides, isKept }: Asked & { words: string[]; isKept: boolean },
+): Omit<Met, 'values'> {
+  const { bind } = own
+  const parts = own.owners ? undefined : inParts(own, nodes)
   const left = nodes.filter(node => !parts?.settled.includes(node))
+  const owned = own.owners ? [`c.owner_id = any(array(${own.owners}))`] : []
   const [alive = '', ...conditions] = besides(own, left)
   const elsewhere = conditions.filter(each => !isOfRow(each))
-  const owned = asking.owners ? [`c.owner_id = any(array(${asking.owners}))`] : []
   const ofRow = [...owned, ...conditions.filter(isOfRow)]
-  const isIndexed = parts || asking.owners || left.some(hasAnIndex)
-  if (isIndexed && guess.kept)
+  const isIndexed = parts || own.owners || left.some(hasAnIndex)
+  if (isIndexed && isKept)
     return {
-      from: parts?.from ?? WHOLE_TABLE,
+      from: parts?.from ?? (own.owners && !conditions.some(isOfRow) ? BY_CHANGE : WHOLE_TABLE),
       where: [alive, bitsOf(bind(words[0])), ...ofRow, ...elsewhere].join(' and '),
-      values,
     }
   const found = `app.texts_found(${bind(words)}::text[])`
-  if (!parts && !ofRow.length) return { from: `${found} c`, where: [NOT_DELETED, ...elsewhere].join(' and '), values }
+  if (!parts && !ofRow.length) return { from: `${found} c`, where: [NOT_DELETED, ...elsewhere].join(' and ') }
   if (isIndexed) {
     const from = `${found} f join ${parts?.from ?? WHOLE_TABLE} on c.id = f.id`
-    return { from, where: [alive, ...ofRow, ...elsewhere].join(' and '), values }
+    return { from, where: [alive, ...ofRow, ...elsewhere].join(' and ') }
   }
   const ids = `select c.id from ${found} c${elsewhere.length ? ` where ${elsewhere.join(' and ')}` : ''}`
-  return { from: WHOLE_TABLE, where: [`c.id = any(array(${ids}))`, alive, ...ofRow].join(' and '), values }
+  return { from: WHOLE_TABLE, where: [`c.id = any(array(${ids}))`, alive, ...ofRow].join(' and ') }
+}
+
+/** Over the index that serves something else; where nothing does, over whom one of the filters tells, or the narrowest that tells owners. */
+function metByTraits(own: Asking, { nodes, besides, areMost }: Asked & { areMost: boolean }): Omit<Met, 'values'> {
+  const parts = own.owners && !areMost ? undefined : inParts({ ...own, owners: undefined }, nodes)
+  const left = nodes.filter(node => !parts?.settled.includes(node))
+  const [, ...trial] = besides({ ...own, bind: () => 'null' }, left)
+  const first = parts || trial.some(isOfRow) ? undefined : firstOf(own, left)
+  const [alive = '', ...conditions] = besides(
+    own,
+    left.filter(node => node !== first?.settled),
+  )
+  const from = first?.from ?? parts?.from ?? WHOLE_TABLE
+  const where = [first?.said ?? alive, ...conditions].join(' and ')
+  if (!own.owners) return { from, where }
+  return areMost && (parts || left.some(hasAnIndex))
+    ? {
+        from: WHOLE_TABLE,
+        where: [`c.id = any(array(select c.id from ${from} where ${where}))`, ...owning(own)].join(' and '),
+      }
+    : { from, where: `${where} and c.owner_id = any(array(${own.owners}))` }
+}
+
+interface Size {
+  these: number
+  everybody: number
+}
+const sizeOf = async (db: Db, owners: string, values: unknown[]) =>
+  (await db.rows<Size>(`select (${countKept(owners)}) as these, (${countKept(undefined)}) as everybody`, values))[0]
+
+/** So much of the agency that its indexes tell sooner who is meant, and each is asked whose it is. */
+const isMost = (size: Size | undefined) => size !== undefined && size.these * 3 > size.everybody
+
+/** Of the filters told by a table of their own the one to begin with, with the owners where they matter. */
+function firstOf(own: Asking, nodes: readonly ContactCondition[]): First | undefined {
+  const filters = nodes.filter((node): node is ContactFilter => 'field' in node)
+  const spoken = filters.find(asksForLastContact)
+  if (spoken)
+    return {
+      from: `(select t.contact_id as id, t.owner_id from ${spokenWith(own, own.bind, spoken)}) c`,
+      said: 'true',
+      settled: spoken,
+    }
+  const tagged = filters.find(({ field, op = 'any_of' }) => field === 'tag_id' && op === 'any_of')
+  if (tagged && !own.owners) {
+    const ids = idsOf(tagged)
+    const has = oneOf(own.bind, 't.tag_id', ids, 'bigint')
+    return {
+      from: `(select ${ids.length > 1 ? 'distinct' : ''} t.contact_id as id from contact_tags t where ${has}) c`,
+      said: NONE_DELETED,
+      settled: tagged,
+    }
+  }
+  const consenting = filters.find(filter => isOfConsent(filter) && !isWithout(filter))
+  const told = consenting && onlyConsent(own, [consenting])
+  if (told) return { from: told.from, said: told.said, settled: consenting }
+  return own.owners ? { from: BY_CHANGE, said: 'c.deleted_at is null' } : undefined
+}
+/** As an array, which is hashed whatever its length. */
+const NONE_DELETED =
+  '(c.id in (select unnest(array(select d.id from contacts d where d.deleted_at is not null)))) is not true'
+interface First {
+  from: string
+  /** What holds of it besides the owners, instead of that they are not deleted. */
+  said: string
+  settled?: ContactFilter
 }
 
 const HOW_MANY = `select kept, kept or app.many_have($1) as many
@@ -74,25 +172,52 @@ export async function countMet(db: Db, { from, where, values }: Met): Promise<nu
 
 /** Up to so many are fetched and sorted; more are near the top of any order, which is walked until the page is full. */
 const FETCHED = 3000
+/** So far it is walked contact by contact, before all who are found are met with it. */
+const WALKED = 3000
+/** A page that ends before so many is near the top. */
+export const NEAR = 300
 
-export async function findMet(db: Db, { from, where, values }: Met, page: Page) {
+export async function findMet(db: Db, met: Met, page: Page): Promise<{ total: number; ids: number[] }> {
+  const { from, where, values, near } = met
+  const none = { total: 0, ids: [] }
+  if (page.sort === 'next_policy_end') return (await inSets(db, pageByEnd(manyTold(from, where), page), values)) ?? none
   const top = (condition: string) => ({ ...EVERYBODY, conditions: ['c.deleted_at is null', condition] })
   const few = top(`c.id = any(${IDS})`)
   const fetched = `select c.id from ${sourceOf(few, page)} where ${whereOf(few)} ${orderBy(page)} ${sliceOf(page)}`
-  const walked = walk(top(`(c.id in (select unnest(${IDS}))) is true`), page)
-  const text = `with m as materialized (select c.id from ${from} where ${where})
-    select n as total, case when n <= ${FETCHED} then array(${fetched}) else array(${walked}) end as ids
+  const text = (more: string) => `with m as materialized (select c.id from ${from} where ${where})
+    select n as total, case when n <= ${FETCHED} then array(${fetched}) ${more} end as ids
       from (select count(*) as n from m) n`
-  return (await inSets<{ total: number; ids: number[] }>(db, text, values)) ?? { total: 0, ids: [] }
+  if (near && page.offset + page.limit <= NEAR && !OF_OTHERS.includes(page.sort)) {
+    const found = await inSets<{ total: number; ids: number[] | null }>(db, text(''), values)
+    const ids = found?.ids ?? (await walkNear(db, near, page))
+    if (found?.ids || ids.length === page.limit) return { total: found?.total ?? 0, ids }
+  }
+  const walked = walk(top(`(c.id in (select unnest(${IDS}))) is true`), page)
+  return (await inSets(db, text(`else array(${walked})`), values)) ?? none
 }
+
+/** As much of the page as is found on a short walk from the top. */
+export async function walkNear(db: Db, { where, values }: NonNullable<Met['near']>, page: Page): Promise<number[]> {
+  const again = page.sort === 'updated_at' ? orderBy(page, 'c.updated_at') : orderBy(page)
+  const rows = await db.rows<{ id: number }>(
+    `select c.id from (select c.* from ${sourceOf(EVERYBODY, page)} where c.deleted_at is null ${orderBy(page)} limit ${WALKED}) c
+      where ${where} ${again} ${sliceOf(page)}`,
+    values,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What these sort by stands in no index of contacts. */
+export const OF_OTHERS: readonly Page['sort'][] = ['status', 'last_contacted_at', 'next_policy_end']
 
 /** As an array, of whose length the planner thinks nothing: a set it thinks too large is not hashed, and read anew for each. */
 const IDS = 'array(select id from m)'
-const EVERYBODY = {
+const EVERYBODY: CompiledScope = {
   from: WHOLE_TABLE,
   few: true,
   owners: undefined,
   deleted: false,
+  conditions: [],
   narrowed: false,
   onlyTags: undefined,
   told: undefined,

@@ -672,6 +672,8 @@ test('sorted by what ends next, the same by whichever way it is read, and those 
     { search: [{ field: 'state' as const, value: ['RI', 'TX'] }] },
     { q: 'smith' },
     { contact_group: 'downline' as const, downline_user_id: ours.manager.id },
+    { contact_group: 'all_agents' as const },
+    { search: [{ field: 'tag_id' as const, value: lists.tag }] },
     { contact_group: 'deleted' as const },
   ])
     for (const order of ['ASC', 'DESC'] as const) {

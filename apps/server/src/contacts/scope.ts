@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { openPool } from '../pools/open.ts'
 import { countedApart } from './apart.ts'
-import { type Asker, type CompiledScope, type Few, WHOLE_TABLE } from './compiled.ts'
+import { type Asker, type CompiledScope, WHOLE_TABLE } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { onlyConsent } from './consent-filters.ts'
 import { endOf, without } from './cut.ts'
@@ -64,7 +64,8 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const alone = rest.length === 1 && !q && !scope.type ? rest[0] : undefined
   const isAlone = rest.length === 0 && scope.type === undefined && sort === 'last_name'
   const words = isAlone || deleted || pool || group === 'mine' ? undefined : read?.words
-  const few = read && !words ? undefined : await beginning(db, asking, rest, { alone: Boolean(alone), words })
+  const seldom = read && !words ? undefined : await fewFirst(db, asking, rest, Boolean(alone))
+  const few = seldom ?? (read ? undefined : inParts(asking, rest))
   const isReadThrough = asking.own && !deleted && Boolean(read?.told) && rest.some(toldByOwner)
   const found = few || isReadThrough ? undefined : read
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
@@ -85,12 +86,10 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const isWhole = !few && !deleted && !pool && grouped.length === 1
   const sooner = isWhole ? soonerWays({ scope, rest, q, found, group, others, asking, rebound }) : {}
   const wide = !found && !few && (!owners || (group !== 'mine' && !sooner.less)) && asksElsewhere(rest)
-  const besides = (own: Asking, nodes: readonly ContactCondition[] = rest) => [
-    ...ofGroup(own, group, viewer),
-    ...ofType(own, scope.type),
-    ...conditionsOf(own, nodes),
-  ]
-  const met = words && !few ? await meeting(db, { words, asking, known, nodes: rest, besides }) : undefined
+  const isCounted = q || pool || deleted || asking.own || (alone && !owners && sort !== 'next_policy_end')
+  const besides = besidesOf(group, viewer, scope.type)
+  const met =
+    seldom || (isCounted && !words) ? undefined : await meeting(db, { words, asking, known, nodes: rest, besides })
   const apart = wide && !owners && isWhole ? countedApart(asking, rest, scope) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
@@ -114,6 +113,15 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   }
 }
 
+/** What holds besides words and owners, first that they are not deleted. */
+const besidesOf =
+  (group: ReturnType<typeof groupOf>, viewer: Asker, type: ContactsScope['type']) =>
+  (own: Asking, nodes: readonly ContactCondition[]) => [
+    ...ofGroup(own, group, viewer),
+    ...ofType(own, type),
+    ...conditionsOf(own, nodes),
+  ]
+
 const countedBeside = (
   beside: ReturnType<typeof onlyChange> | ReturnType<typeof onlyConsent>,
   grouped: string[],
@@ -123,15 +131,6 @@ const countedBeside = (
     conditions: [...grouped, beside.said],
     ...('inSets' in beside && { inSets: beside.inSets }),
   }
-
-/** What a list begins with, where that is sooner than all of its books. */
-const beginning = async (
-  db: Db,
-  asking: Asking,
-  nodes: readonly ContactCondition[],
-  { alone, words }: { alone: boolean; words: string[] | undefined },
-): Promise<Few | undefined> =>
-  (await fewFirst(db, asking, nodes, alone)) ?? (words ? undefined : inParts(asking, nodes))
 
 function wordsOf(scope: ContactsScope) {
   const filters = withoutEmpty([...(scope.search ?? []), ...ofScope(scope)])

@@ -1,4 +1,5 @@
 import { ENDS, NEXT_ENDS } from '../contact-policies/ending.ts'
+import { farByEnd } from './by-end.ts'
 import { BY_CHANGE, type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
 import { FILLED, keyOf, type Order, orderBy, PLACES, sourceOf } from './order.ts'
 
@@ -73,14 +74,18 @@ function headsOf({ owners, conditions }: CompiledScope, from: string, order: str
   return `(select c.id from ${all} order by ${order})`
 }
 
-const ENDING = `(select c.id, c.sort_name, c.deleted_at, n.end_date
+const ENDING = `(select c.id, c.owner_id, c.sort_name, c.deleted_at, n.end_date
   from ${NEXT_ENDS} n join contacts c on c.id = n.contact_id) c`
 const ENDLESS = `(select c.* from contacts c where not ${ENDS('c.id')}) c`
+
+/** So far down all that end are gathered once. */
+const FAR_BY_END = 1000
 
 /** Whose policy ends is read off its index, then everybody else by name. */
 function byPolicyEnd(scope: CompiledScope, page: Page): string | undefined {
   if (scope.owners || scope.narrowed || scope.deleted) return undefined
   const { backwards = false, limit, offset } = page
+  if (scope.plain && offset > FAR_BY_END) return farByEnd(page)
   const [way, same] = [page.desc === backwards ? 'asc' : 'desc', backwards ? 'desc' : 'asc']
   const parts = [
     headsOf(scope, ENDING, `c.end_date ${way}, c.id ${way} limit ${offset + limit}`),

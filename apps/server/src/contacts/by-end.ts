@@ -1,0 +1,67 @@
+import { ENDING, endsProbed } from '../contact-policies/ending.ts'
+import { BY_CHANGE } from './compiled.ts'
+import { orderBy } from './order.ts'
+import type { Page } from './walk.ts'
+
+/** Up to so many each is asked for its policies; more are met with all that end. */
+const PROBED = 3000
+
+export interface Many {
+  /** A select of their ids, and of their names where they are told with them. */
+  ids: string
+  /** All of them, or a handful, as a row source `c` with their names, beside those ids as `m`. */
+  named: string
+  few: string
+  /** Where their number is known without them. */
+  total?: string
+}
+
+/** The total and one page of many contacts by what ends next: those whose policy ends, then all others by name, who are sorted only where the page begins there. */
+export function pageByEnd({ ids, named, few, total }: Many, page: Page): string {
+  const slice = `limit ${page.limit} offset ${page.offset}`
+  const probed = `select c.id from ${few} left join ${endsProbed('c.id')} ${orderBy(page)} ${slice}`
+  return `with m as ${total ? 'not ' : ''}materialized (${ids}),
+    e as materialized (select m.id, min(p.end_date) as ends from m join contact_policies p on p.contact_id = m.id where ${ENDING('p')} group by m.id)
+    select s.total, case when s.total <= ${PROBED} then array(${probed}) else array(${endingFirst(page, named)}) end as ids
+      from (select (${total ?? 'select count(*) from m'}) as total offset 0) s`
+}
+
+const BY_NAME = 'm c'
+/** Whatever is told of them. */
+export const manyOf = (from: string, where: string): Many => ({
+  ids: `select c.id, c.sort_name from ${from} where ${where}`,
+  named: BY_NAME,
+  few: BY_NAME,
+})
+
+/** Of whole books, whose number is kept. */
+export function manyInBooks(where: string, total: string): Many {
+  const named = `(select c.id, c.sort_name from contacts c where ${where}) c`
+  return { ids: `select c.id from ${BY_CHANGE} where ${where}`, named, few: named, total }
+}
+
+/** Told by their ids alone: the list of the agency is walked for those that nothing ends of. */
+export const manyTold = (from: string, where: string): Many => ({
+  ids: `select c.id from ${from} where ${where}`,
+  named: `(select * from contacts p where p.deleted_at is null and (p.id in (select unnest(array(select m.id from m)))) is true) c`,
+  few: `(select * from contacts p where p.id = any(array(select m.id from m))) c`,
+})
+
+/** The same of a whole agency, far down. */
+export const farByEnd = (page: Page) =>
+  `with e as materialized (select p.contact_id as id, min(p.end_date) as ends from contact_policies p
+      where ${ENDING('p')} and (p.contact_id in (select unnest(${DELETED}))) is not true group by 1)
+    ${endingFirst(page, '(select * from contacts where deleted_at is null) c')}`
+
+const DELETED = 'array(select d.id from contacts d where d.deleted_at is not null)'
+
+/** As arrays, of whose length the planner thinks nothing, so that they are hashed. */
+function endingFirst({ desc, backwards = false, limit, offset }: Page, everybody: string): string {
+  const [way, same] = [desc === backwards ? 'asc' : 'desc', backwards ? 'desc' : 'asc']
+  const parts = [
+    `(select e.id from e order by e.ends ${way}, e.id ${way} limit ${limit + offset})`,
+    `(select c.id from ${everybody} where (c.id in (select unnest(array(select e.id from e)))) is not true
+       order by c.sort_name ${same}, c.id ${same} limit ${limit + offset})`,
+  ]
+  return `select id from (${(backwards ? parts.toReversed() : parts).join(' union all ')}) c limit ${limit} offset ${offset}`
+}

@@ -1,0 +1,271 @@
+import { SORTS } from '@openbook/api/core/contact-filters.ts'
+import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, dbOn, types } from '../core/db/database.ts'
+import { type Agency, agency } from '../core/testing/agency.ts'
+import { ownServer, type Place } from '../core/testing/own-server.ts'
+import type { TestServer } from '../core/testing/server.ts'
+import { keepFrequentWords } from './frequent-words.ts'
+import { count, list } from './list.ts'
+import { compileView } from './scope.ts'
+
+/** On a database of its own: where ids of a whole run are spread over a small agency, its bits are mostly empty. */
+let server: TestServer & Place
+let ours: Agency
+let tags: number[]
+beforeAll(async () => {
+  server = await ownServer()
+  ours = await agency(server)
+  await ours.tenant(fill)
+  tags = (await ours.tenant(db => db.rows<{ id: number }>('select id from tags order by id'))).map(({ id }) => id)
+  for (const trait of traits()) await keep(trait)
+})
+afterAll(() => server.close())
+
+/** So many that no tag and no consent is had by few, half of them one agent’s. */
+const MANY = 14_000
+const fill = async (db: Db) => {
+  await db.rows(`insert into tags (name) select 'Tag ' || g from generate_series(1, 3) g`)
+  await db.rows(
+    `insert into contacts (owner_id, first_name, last_name, state, gender, consent_source, deleted_at)
+     select ($1::bigint[])[1 + g % 4], (array['Ann', 'Bob', null])[1 + g % 3], 'Smith' || g % 700, (array['RI', 'TX', null])[1 + g % 3],
+            (array['male', 'female', null])[1 + g % 3], case when g % 20 < 9 then 'Web form' when g % 20 = 9 then 'Phone' end,
+            case when g % 11 = 0 then now() end from generate_series(1, ${MANY}) g`,
+    [[ours.agent.id, ours.agent.id, ours.agent2.id, ours.manager.id]],
+  )
+  await db.rows(
+    `insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t where (c.number * (t.id + 2)) % 7 < 4 and t.name <> 'Tag 3'`,
+  )
+  await db.rows(
+    `insert into api_vendors (vendor_name, vendor_type, route, owner_id) values ('Acme', 'aged', 'owner', $1)`,
+    [ours.agent.id],
+  )
+  await db.rows(
+    `insert into api_requests (api_vendor_id, outcome, status, answer, took_ms) select id, 'accepted', 201, '{}', 1 from api_vendors`,
+  )
+  await db.rows(certify('c.number % 9 < 4'))
+  await db.rows(
+    `insert into contact_policies (contact_id, carrier_name, status, end_date)
+     select id, 'Acme', 'active', date '2199-01-01' + number::int % 90 from contacts where number % 5 < 2`,
+  )
+  await db.rows(
+    `insert into contact_events (contact_id, kind, at) select id, 'contacts.activity', now() - number % 60 * interval '1 day' from contacts where number % 4 > 0`,
+  )
+}
+const certify = (where: string) =>
+  `insert into consent_certificates (contact_id, api_request_id, api_vendor_id) select c.id, r.id, r.api_vendor_id from contacts c, api_requests r where ${where}`
+
+const system: Parameters<typeof keepFrequentWords>[0] = fn => server.core.database.system(fn)
+const keep = (trait: string[]) =>
+  system(db => db.rows('select app.keep_frequent_word($1, $2, $3)', [ours.business_unit_id, ...trait]))
+const forget = () => system(db => db.rows('select app.forget_text_changes()'))
+const traits = () => [
+  ...tags.map(id => ['tag_id', String(id)]),
+  ['consent_record', 'source'],
+  ['consent_record', 'certificate'],
+  ['consent_source', 'web form'],
+]
+
+const SOME = `id in (select id from contacts order by id offset $1 limit 40) and $2::bigint > 0`
+const THEM = `contact_id in (select id from contacts order by id offset $1 limit 40) and $2::bigint > 0`
+const ACTS: Record<string, string> = {
+  create: `insert into contacts (owner_id, last_name, consent_source) select $2::bigint, 'New', 'Web form' from generate_series(1, 1 + $1::int % 9) g`,
+  tag: `insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t where c.${SOME} on conflict do nothing`,
+  untag: `delete from contact_tags where ${THEM}`,
+  'tag otherwise': `update contact_tags x set tag_id = (select max(id) from tags) where x.${THEM} and x.tag_id = (select min(id) from tags)
+    and not exists (select from contact_tags y where y.contact_id = x.contact_id and y.tag_id = (select max(id) from tags))`,
+  say: `update contacts set consent_source = 'Web form' where ${SOME}`,
+  'say no more': `update contacts set consent_source = null where ${SOME}`,
+  certify: certify(`c.${SOME}`),
+  give: `update contacts set owner_id = $2 where ${SOME}`,
+  delete: `update contacts set deleted_at = now() where ${SOME}`,
+  restore: `update contacts set deleted_at = null where ${SOME}`,
+  'tag everybody': `with gone as (delete from contact_tags where $1::int >= 0 and $2::bigint > 0 returning tag_id) select count(*) from gone`,
+}
+const acts = (...without: string[]) => fc.constantFrom(...Object.keys(ACTS).filter(what => !without.includes(what)))
+
+/** Who has each by the bits, and by the tables. */
+const both = (db: Db) =>
+  db.rows<{ word: string; bits: string; there: string }>(
+    `select b.word, (select string_agg(c.id::text, ',' order by c.id) from contacts c where app.has_bit(b.bits, c.id)) as bits, b.there from (
+       select t.id::text as word, app.trait_bits('tag_id', t.id::text) as bits,
+              (select string_agg(contact_id::text, ',' order by contact_id) from contact_tags h where h.tag_id = t.id) as there from tags t
+       union all select r.word, app.trait_bits(r.field, r.word),
+              (select string_agg(contact_id::text, ',' order by contact_id) from contact_consents k where case r.word
+                when 'source' then k.on_record in (1, 3) when 'certificate' then k.on_record in (2, 3) else k.source = 'web form' end)
+         from (values ('consent_record', 'source'), ('consent_record', 'certificate'), ('consent_source', 'web form')) r (field, word)) b`,
+  )
+async function expectExact(db: Db) {
+  const said = await both(db)
+  expect(said.length).toBe(6)
+  for (const { word, bits, there } of said) expect(bits === there, word).toBe(true)
+}
+
+test('whatever is written before, while and after it is kept, a tag or a consent is had by exactly those who have it', async () => {
+  const act = fc.record({
+    what: acts('tag everybody'),
+    at: fc.nat({ max: MANY }),
+    end: fc.constantFrom('commit', 'rollback', 'keep', 'forget', 'meanwhile'),
+  })
+  const keepAll = async () => {
+    for (const trait of traits()) await keep(trait)
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async acts => {
+      for (const { what, at, end } of acts) {
+        const done = ours.tenant(async db => {
+          await db.rows(ACTS[what] as string, [at, ours.agent.id])
+          await expectExact(db)
+          if (end === 'meanwhile') await keepAll()
+          if (end === 'meanwhile') await forget()
+          if (end === 'rollback') throw new Error('taken back')
+        })
+        await done.catch((error: Error) => {
+          if (error.message !== 'taken back') throw error
+        })
+        if (end === 'keep') await keepAll()
+        if (end === 'forget') await forget()
+        await ours.tenant(expectExact)
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+})
+
+const filter = (): fc.Arbitrary<ContactFilter> => {
+  const ids = fc.subarray(tags, { minLength: 1 })
+  return fc.oneof(
+    fc.record({
+      field: fc.constant('tag_id' as const),
+      op: fc.constantFrom('any_of', 'all_of', 'none_of'),
+      value: ids,
+    }),
+    fc.record({
+      field: fc.constant('consent_record' as const),
+      op: fc.constantFrom('any_of', 'none_of'),
+      value: fc.subarray(['source', 'certificate', 'none'], { minLength: 1 }),
+    }),
+    fc.record({
+      field: fc.constant('consent_source' as const),
+      op: fc.constantFrom('any_of', 'none_of'),
+      value: fc.constantFrom('WEB FORM', ['web form', 'phone']),
+    }),
+    fc.record({ field: fc.constant('consent_source' as const), op: fc.constantFrom('is_empty', 'not_empty') }),
+  ) as fc.Arbitrary<ContactFilter>
+}
+const BESIDE: ContactCondition[] = [
+  { field: 'state', value: 'RI' },
+  { field: 'gender', value: ['female'] },
+  { field: 'last_contacted_at', op: 'last_days', value: 30 },
+  { field: 'last_contacted_at', op: 'not_last_days', value: 30 },
+  { field: 'policy_status', value: 'active' },
+  {
+    any: [
+      { field: 'state', value: 'TX' },
+      { field: 'consent_record', value: 'certificate' },
+    ],
+  },
+]
+const GROUPS = ['all', 'all', 'all', 'all_agents', 'downline', 'mine', 'deleted'] as const
+const scope = (): fc.Arbitrary<ContactsScope> =>
+  fc
+    .record({
+      search: fc
+        .tuple(fc.array(filter(), { minLength: 1, maxLength: 2 }), fc.subarray(BESIDE, { maxLength: 2 }))
+        .map(parts => parts.flat()),
+      contact_group: fc.constantFrom(...GROUPS),
+      below: fc.constantFrom({}, {}, { downline_user_id: ours.agent.id }, { downline_user_id: ours.agent2.id }),
+      type: fc.constantFrom({}, {}, {}, { type: 'lead' as const }, { type: 'client' as const }),
+      order: fc.record({
+        order_field: fc.constantFrom(...SORTS),
+        order: fc.constantFrom('ASC' as const, 'DESC' as const),
+      }),
+      page: fc.constantFrom(1, 1, 2, 20),
+      q: fc.constantFrom('', '', '', 'smith'),
+    })
+    .map(({ below, type, order, ...rest }) => ({ ...rest, ...order, ...type, ...below }))
+
+/** The same list in a transaction that wrote something, by what is kept and without it. */
+async function byBoth(viewer: Viewer, asked: ContactsScope, written: { what: string; at: number }[]) {
+  const client = new pg.Client({ connectionString: server.databaseUrl, types })
+  await client.connect()
+  const db = dbOn(client)
+  const ask = async () => {
+    await db.asTenant({ business_unit_id: ours.business_unit_id, user_id: viewer.user_id })
+    const compiled = await compileView(db, viewer, asked)
+    const { data, meta } = await list(db, viewer, asked)
+    const counted = await count(db, compiled)
+    await client.query('set local role none')
+    return { met: Boolean(compiled.met), said: { ids: data.map(({ id }) => id), total: meta.total_count, counted } }
+  }
+  try {
+    await client.query('begin')
+    await db.asTenant({ business_unit_id: ours.business_unit_id, user_id: viewer.user_id })
+    for (const { what, at } of written) await db.rows(ACTS[what] as string, [at, ours.agent.id])
+    await client.query('set local role none')
+    const kept = await ask()
+    await client.query('delete from frequent_words')
+    return { kept, read: await ask() }
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+test('a list by tags and consents is the same by what is kept of them and without', async () => {
+  for (const trait of traits()) await keep(trait)
+  const viewers = [ours.buadmin, ours.manager].map(({ id, role }) => ({ user_id: id, role }) as Viewer)
+  const met = { all: 0, books: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...viewers),
+      scope(),
+      fc.array(fc.record({ what: acts(), at: fc.nat({ max: MANY }) }), { maxLength: 2 }),
+      async (viewer, wanted, written) => {
+        const below = viewer.user_id === ours.manager.id &&
+          wanted.downline_user_id && { downline_user_id: ours.agent.id }
+        const asked = { ...wanted, ...below }
+        const { kept, read } = await byBoth(viewer, asked, written)
+        expect(kept.said).toEqual(read.said)
+        expect(kept.said.counted).toBe(kept.said.total)
+        expect(read.met && !asked.q).toBe(false)
+        if (kept.met) met[viewer.user_id === ours.manager.id || asked.downline_user_id ? 'books' : 'all']++
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  )
+  expect(met.all).toBeGreaterThan(3)
+  expect(met.books).toBeGreaterThan(3)
+}, 120_000)
+
+test('tags and consents of many are kept, renewed and forgotten, in one’s own agency, and written by nobody else', async () => {
+  await system(db => db.rows('delete from frequent_words'))
+  await keepFrequentWords(system, [100, 1_000_000_000])
+  const kept = () =>
+    system(db =>
+      db.rows<{ field: string; word: string }>(
+        `select field, word from frequent_words where field not in ('', 'address') order by field, word collate "C"`,
+      ),
+    )
+  const words = (await kept()).map(({ field, word }) => `${field} ${word}`)
+  expect(words).toEqual(
+    expect.arrayContaining(
+      traits()
+        .filter(([, word]) => word !== String(tags[2]))
+        .map(trait => trait.join(' ')),
+    ),
+  )
+  expect(words).not.toContain(`tag_id ${tags[2]}`)
+  await ours.tenant(db => db.rows('delete from contact_tags where tag_id = $1', [tags[0]]))
+  await keepFrequentWords(system, [100, 1_000_000_000])
+  expect((await kept()).map(({ word }) => word)).not.toContain(String(tags[0]))
+  await expect(ours.tenant(db => db.rows('delete from trait_changes'))).rejects.toThrow(/permission denied/)
+  const other = await agency(server)
+  const [here] = await other.tenant(db =>
+    db.rows<{ kept: boolean[] }>(`select app.are_kept('{tag_id}', array[$1]) as kept`, [String(tags[1])]),
+  )
+  expect(here?.kept).toEqual([false])
+})
