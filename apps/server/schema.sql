@@ -1,4 +1,4 @@
--- migrations sha256: ac65edab0c35e491304e844f32e4ad7f7d76eb2623151aa8b1d4ebd1150394b2
+-- migrations sha256: 0d4d91d6277f0f3a1ae95b27473bea8d89f79fc62af804610b64ad661b896784
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -902,6 +902,8 @@ create table contact_import_rows (
   opt_outs jsonb /* Of those what is new, as the forecast found it: phones, e-mails and life events, each [kind, value]. */,
   opting_out text /* The same in a sentence; null where nothing of it is new. */,
   address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
+  policy_renews boolean,
+  numbers json /* ID numbers of the row: kind, sealed and digest, in hexadecimal as identity_numbers has them. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -984,6 +986,7 @@ create table contact_merges (
   undo_until timestamp with time zone not null default (now() + '30 days'::interval),
   undone_at timestamp with time zone,
   undone_by bigint,
+  along jsonb /* What is to come that went into the calendar of the survivor's owner: by giver, the events with the time each was last changed, and the series as they were. */,
   constraint contact_merges_pkey PRIMARY KEY (id),
   constraint contact_merges_real_user_id_fkey FOREIGN KEY (real_user_id) REFERENCES users(id),
   constraint contact_merges_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -1143,6 +1146,7 @@ create table contact_policies (
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
   deleted_at timestamp with time zone,
+  renews boolean not null /* Whether another term begins by itself when this one ends. Unless said otherwise, of Medicare. */,
   constraint contact_policies_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
   constraint contact_policies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1160,6 +1164,7 @@ CREATE INDEX contact_policies_ending ON public.contact_policies USING btree (bus
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
+CREATE TRIGGER renews_by_line BEFORE INSERT ON public.contact_policies FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION app.renews_by_line();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -1581,8 +1586,10 @@ create table email_changes (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  session_id bigint /* Where it was asked for. */,
   constraint email_changes_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
   constraint email_changes_token_hash_key UNIQUE (token_hash),
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1590,6 +1597,7 @@ create table email_changes (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX email_changes_session ON public.email_changes USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (used_at IS NULL));
 CREATE INDEX email_changes_user ON public.email_changes USING btree (user_id, created_at);
 
 -- Templates; what was sent from them stands in contact_emails.
@@ -1882,18 +1890,23 @@ create table identity_numbers (
   created_by bigint default app.user_id(),
   real_user_id bigint default app.real_user_id(),
   created_at timestamp with time zone not null default now(),
+  set_aside_by bigint /* The merge in which another was chosen; its undo brings this one back. */,
+  former_digest bytea /* What the digest was before a merge set it aside. */,
   constraint identity_numbers_check CHECK (((digest IS NULL) = (deleted_at IS NOT NULL))),
   constraint identity_numbers_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint identity_numbers_contact_id_kind_digest_key UNIQUE (contact_id, kind, digest),
   constraint identity_numbers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint identity_numbers_kind_check CHECK ((kind = ANY (ARRAY['medicare_number'::text, 'social_security_number'::text]))),
-  constraint identity_numbers_pkey PRIMARY KEY (id)
+  constraint identity_numbers_pkey PRIMARY KEY (id),
+  constraint identity_numbers_set_aside_by_fkey FOREIGN KEY (set_aside_by) REFERENCES contact_merges(id) ON DELETE SET NULL
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX identity_numbers_known ON public.identity_numbers USING btree (business_unit_id, kind, digest) WHERE (digest IS NOT NULL);
 CREATE INDEX identity_numbers_removed ON public.identity_numbers USING btree (business_unit_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX identity_numbers_set_aside ON public.identity_numbers USING btree (business_unit_id, set_aside_by) WHERE (set_aside_by IS NOT NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.identity_numbers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.identity_numbers_contact_id_to_survivor();
 
 -- Mappings people saved for files that come again.
@@ -3330,6 +3343,7 @@ create table users (
   contact_columns text[] /* The columns of their list of contacts, in order; none is the usual ones. */,
   ranged boolean not null default false /* Whether they have ranges in auth_ips, kept by app.note_ranged: who has none costs no look there. */,
   second_factors text[] not null default '{}'::text[] /* app, email, passkey: what two_factors and passkeys say, kept by app.note_second_factors. */,
+  refused_by_provider_at timestamp with time zone /* When the sign-in provider last refused to vouch for them any longer; empty once they came in through it again. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
@@ -4740,7 +4754,8 @@ CREATE OR REPLACE FUNCTION app.owed_by_bearer(who users)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when who.change_password
+  select case when app.shut_out_by_provider(who) then 'provider'
+              when who.change_password
                    and not exists (select from sso_identities i join sso_providers p on p.id = i.provider_id
                                     where i.user_id = who.id and p.enabled)
               then 'password'
@@ -4883,6 +4898,15 @@ CREATE OR REPLACE FUNCTION app.real_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.real_user_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION app.renews_by_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.renews := coalesce(coalesce(new.line_of_business, (select c.line_of_business from contacts c where c.id = new.contact_id)) = 'medicare', false);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.said_stop(unit bigint, point text, said text)
  RETURNS boolean
@@ -5102,6 +5126,16 @@ begin
       where l.last_contacted_at <> excluded.last_contacted_at;
   delete from last_contacts l where l.contact_id = any(ids) and app.last_contact_of(l.contact_id) is null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.shut_out_by_provider(who users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select who.refused_by_provider_at is not null
+     and who.role not in ('admin', 'sub_admin', 'bu_admin')
+     and exists (select from sso_providers p where p.business_unit_id = who.business_unit_id and p.enabled and p.required)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.sign_in(token bytea, is_api_token boolean)
  RETURNS json

@@ -1,4 +1,4 @@
--- Most policies go on after their term by themselves; those of Medicare do unless somebody says otherwise (decision 81).
+-- Most policies go on after their term by themselves; those of Medicare do unless somebody says otherwise (decision 74).
 alter table contact_policies add column renews boolean not null default false;
 comment on column contact_policies.renews is 'Whether another term begins by itself when this one ends. Unless said otherwise, of Medicare.';
 update contact_policies p set renews = true from contacts c

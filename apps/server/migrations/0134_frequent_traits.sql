@@ -1,5 +1,5 @@
 -- Who carries a tag, and whose consent is on record, is kept as bits like the words that many have (0122), so that a list
--- narrowed by it and something else is met in one pass (decision 95). frequent_words holds them too, by the field of the
+-- narrowed by it and something else is met in one pass (decision 77). frequent_words holds them too, by the field of the
 -- filter: tag_id, consent_record and consent_source.
 create unlogged table trait_changes (
   business_unit_id bigint not null,
