@@ -9,11 +9,14 @@ import { spreadsheet } from './spreadsheet.ts'
 export const auditLogRoutes = serve('audit_log', auditLog, {
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']), { ...query, ...query.filter })
+    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'], auditLog.FILTERS), {
+      ...query,
+      ...query.filter,
+    })
   },
   adminExport: async ({ viewer, query, reply, tenant, audit }) => {
     const filter = { ...query, ...query.filter }
-    const { q } = slice(query, queries.SORTABLE, ['id', 'desc'])
+    const { q } = slice(query, queries.SORTABLE, ['id', 'desc'], auditLog.FILTERS)
     audit({ action: 'audit_log.export', changes: { ...filter, filter: undefined } })
     reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
     return spreadsheet(viewer, tenant, q, filter)

@@ -1,3 +1,4 @@
+import { USER_FILTERS } from '@openbook/api/core/user-filter.ts'
 import * as users from '@openbook/api/users.ts'
 import { mayGive, mayUseConsole, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
@@ -46,7 +47,7 @@ export const userRoutes = serve('users', users, {
   },
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc']), filterOf(query))
+    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc'], USER_FILTERS), filterOf(query))
   },
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
@@ -115,7 +116,7 @@ export const userRoutes = serve('users', users, {
   adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
     audit({ action: 'users.export', subject_type: 'users', changes: filterOf(query) })
     reply.header('content-disposition', 'attachment; filename="users.csv"')
-    const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'])
+    const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'], USER_FILTERS)
     return spreadsheet({ core, viewer, tenant }, wanted, filterOf(query))
   },
   teamExport: async ({ query: { q }, reply, audit, ...asked }) => {
