@@ -246,10 +246,11 @@ test('whoever has a second step shows it before the password changes, once the s
   const { secret } = await setUpApp(page)
   await page.goto('/account/profile?tab=password')
   await asksAgain(page, 'PATCH', '**/v1/users/*/update_password')
+  const fresh = 'walrus lantern orbit'
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await field('Current password').fill(agent.password)
-  await field('New password').fill(OWN_PASSWORD)
-  await field('New password again').fill(OWN_PASSWORD)
+  await field('New password').fill(fresh)
+  await field('New password again').fill(fresh)
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a code to go on' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
