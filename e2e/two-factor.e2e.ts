@@ -234,6 +234,32 @@ test('whoever has a second step shows it instead of the password, in the agent a
   await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
 })
 
+test('whoever has a second step shows it before the password changes, once the sign-in is old', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  const { secret } = await setUpApp(page)
+  await page.goto('/account/profile?tab=password')
+  await asksAgain(page, 'PATCH', '**/v1/users/*/update_password')
+  const fresh = 'walrus lantern orbit'
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Current password').fill(agent.password)
+  await field('New password').fill(fresh)
+  await field('New password again').fill(fresh)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter a code to go on' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+})
+
 test('whoever has a second step shows it instead of the password, in the console', async ({
   page,
   context,

@@ -227,6 +227,26 @@ describe('what gives somebody power', () => {
   )
 })
 
+/** What sets how one signs in. */
+const WAY_IN =
+  /^\/v1\/(users\/(\{id\}\/update_password|update_2fa|refresh_api_token)|api_keys|two_factor|passkeys|email_changes|sso_identities|auth_ips)\b/
+/** These let nobody in: they only take back, or begin a proof that a token cannot end. */
+const HARMLESS = ['apiKeys.destroy', 'emailChanges.destroy', 'passkeys.proofOptions', 'twoFactor.forgetDevices']
+
+describe('how an account signs in', () => {
+  const acts = guarded.filter(
+    ({ name, route }) => route.kind === 'write' && WAY_IN.test(route.path) && !HARMLESS.includes(name),
+  )
+  test.each(acts)('$name is closed to an API token', async endpoint => {
+    const { api_token } = await ours.agent.call(api.sessions.showApiToken)
+    const bearer = { ...ours.agent, headers: { authorization: `Bearer ${api_token}` } }
+    const ids = { ...idsFor(fixtures, endpoint.route.path), id: String(ours.agent.id) }
+    const fields = 'otp' in fieldsOf(endpoint.route.body) ? { otp: '123456' } : {}
+    const response = await send(endpoint, bearer, ids, fields)
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'sessions.token_only' }])
+  })
+})
+
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !/\.test\.ts$|seed\.ts$|\/testing\//.test(file))

@@ -50,6 +50,7 @@ const AuditFilter = z.object({
   from: Instant.optional(),
   to: Instant.optional(),
 })
+export const FILTERS = Object.keys(AuditFilter.shape)
 export const AuditListQuery = AdminListQuery.extend(AuditFilter.shape).extend({
   filter: json(AuditFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof AuditFilter> & Record<string, unknown>, string>

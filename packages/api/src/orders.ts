@@ -162,6 +162,7 @@ const OrderFilter = z.object({
   from: Instant.optional(),
   to: Instant.optional(),
 })
+export const FILTERS = Object.keys(OrderFilter.shape)
 export const OrderListQuery = AdminListQuery.extend(OrderFilter.shape).extend({
   filter: json(OrderFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof OrderFilter> & Record<string, unknown>, string>

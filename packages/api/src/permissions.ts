@@ -32,6 +32,7 @@ const PermissionFilter = z.object({
   /** The domain. */
   word: z.string().max(60).optional(),
 })
+export const FILTERS = Object.keys(PermissionFilter.shape)
 
 export const adminList = route({
   kind: 'read',

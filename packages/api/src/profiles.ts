@@ -29,7 +29,9 @@ export const updateProfile = route({
   path: '/v1/users/update_profile',
   access: 'signed_in',
   before_paid: true,
-  summary: 'Names, about me, and the pictures personal_photo and logo as files (JPEG, PNG or WebP).',
+  or_json: true,
+  summary:
+    'Names, about me, and the pictures personal_photo and logo as files (JPEG, PNG or WebP); without files also as JSON.',
   form: ProfileInput.extend({
     remove: z.enum(PICTURES).optional().meta({ description: 'A picture to take away.' }),
   }),

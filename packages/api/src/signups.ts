@@ -52,15 +52,29 @@ export type Signup = z.output<typeof Signup>
 /** With the link of the invitation where one was just made: it is in this answer and nowhere else. */
 const Decided = Signup.extend({ invitation_path: z.string().nullable() })
 
+const Own = page(
+  Signup.pick({
+    id: true,
+    first_name: true,
+    last_name: true,
+    email: true,
+    phone: true,
+    status: true,
+    accepted_at: true,
+    created_at: true,
+  }),
+).extend({ path: z.string().nullable() })
+
 export const show = route({
   kind: 'read',
   method: 'GET',
   path: '/v1/signups',
   access: 'public',
   limit: { max: 60, seconds: 60 },
-  summary: 'The agency behind a sign-up link, while it is open.',
-  query: z.object({ agency: code }),
-  returns: z.object({ agency: z.string(), brand: z.string() }),
+  summary:
+    'The agency behind a sign-up link, while it is open. Without `agency`, for who is signed in: the same as /v1/users/signups.',
+  query: z.object({ agency: code.optional(), page: pageQuery.page, limit: pageQuery.limit }),
+  returns: z.union([z.object({ agency: z.string(), brand: z.string() }), Own]),
 })
 export const create = route({
   kind: 'write',
@@ -107,18 +121,7 @@ export const mine = route({
   access: 'signed_in',
   summary: 'Who asked to join by the viewer’s own link, newest first, and that link; null while the form is closed.',
   query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
-  returns: page(
-    Signup.pick({
-      id: true,
-      first_name: true,
-      last_name: true,
-      email: true,
-      phone: true,
-      status: true,
-      accepted_at: true,
-      created_at: true,
-    }),
-  ).extend({ path: z.string().nullable() }),
+  returns: Own,
 })
 
 export const adminList = route({

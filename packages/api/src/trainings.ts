@@ -2,7 +2,7 @@
 // people of one company, and for some kinds of account only; whoever runs the console sees them all.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
-import { AdminListQuery, Id, Instant, json, page, pageQuery } from './core/pages.ts'
+import { AdminListQuery, Id, Instant, listInForm, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { deletable } from './core/short-list.ts'
 
@@ -32,9 +32,9 @@ const fields = z.object({
   section,
   title: z.string().trim().min(1, 'Give it a title.').max(200),
   corporation_id: z.union([z.literal(''), Id.shape.id]).optional(),
-  for_account_types: json(z.array(z.string().max(40)).max(20)).optional() as unknown as z.ZodOptional<
-    z.ZodType<string[]>
-  >,
+  for_account_types: listInForm(
+    z.array(z.string().max(40), 'Send a list: as JSON, or this field once for each.').max(20),
+  ).optional() as unknown as z.ZodOptional<z.ZodType<string[]>>,
 })
 
 export const list = route({

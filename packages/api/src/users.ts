@@ -85,7 +85,8 @@ export const updatePassword = route({
   access: 'signed_in',
   before_ready: true,
   in_person: true,
-  summary: 'A new password for oneself. Every other session ends, and the API token is replaced.',
+  summary:
+    'A new password for oneself. Every other session ends, and the API token is replaced. Where there is a second factor, asks for a proof that is fresh.',
   params: Id,
   body: z.object({
     current_password: z.string().min(1, 'Enter the password you have now.').max(200),

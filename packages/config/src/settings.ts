@@ -8,6 +8,8 @@ export interface SettingDefinition {
   /** Whether anyone may read it without signing in. */
   public: boolean
   built: string | null
+  /** What stands in its place while it is empty; nothing where nothing does. */
+  instead?: string
   /** Of a file: the kinds it may be, in words and as media types with their endings; any document where nothing is said. */
   accepts?: { said: string; types: Readonly<Record<string, string>> }
 }
@@ -16,7 +18,11 @@ const setting = (
   kind: SettingDefinition['kind'],
   label: string,
   line: string,
-  { public: isPublic, built, ...rest }: { public: boolean; built?: string; accepts?: SettingDefinition['accepts'] },
+  {
+    public: isPublic,
+    built,
+    ...rest
+  }: { public: boolean; built?: string } & Pick<SettingDefinition, 'accepts' | 'instead'>,
 ): SettingDefinition => ({ kind, label, line, public: isPublic, built: built ?? null, ...rest })
 
 /** What an import reads. */
@@ -39,9 +45,12 @@ export const SETTING_DEFINITIONS = {
     'long_text',
     'Terms of use',
     'The page /terms-of-use, in own words. A change asks everyone to accept them anew.',
-    { public: true },
+    { public: true, instead: 'the terms that come with the app' },
   ),
-  privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy, in own words.', { public: true }),
+  privacy_policy: setting('long_text', 'Privacy policy', 'The page /privacy-policy, in own words.', {
+    public: true,
+    instead: 'the policy that comes with the app',
+  }),
   import_template: setting('file', 'Import template', 'A spreadsheet that agents can begin an import with.', {
     public: false,
     accepts: SPREADSHEETS,

@@ -42,9 +42,9 @@ const filters = [
 ]
 const SHOWN = 80
 
-function standing({ kind, value, built, file }: Setting): string {
+function standing({ id, kind, value, built, file }: Setting): string {
   if (kind === 'file') return file?.filename ?? 'No file'
-  if (value === null) return built === null ? 'Empty' : 'As built'
+  if (value === null) return built === null && !settingNamed(id)?.instead ? 'Empty' : 'As built'
   return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
 }
 
@@ -55,7 +55,7 @@ function SettingInput() {
   const setting = useRecordContext<Setting>()
   if (!setting) return null
   const { kind, line, built, public: open, file } = setting
-  const accepts = settingNamed(setting.id)?.accepts
+  const { accepts, instead } = settingNamed(setting.id) ?? {}
   return (
     <>
       <Typography>{line}</Typography>
@@ -89,7 +89,7 @@ function SettingInput() {
           multiline={kind === 'long_text'}
           minRows={kind === 'long_text' ? 12 : 1}
           placeholder={built ?? ''}
-          helperText={built === null ? 'Leave it empty to have none.' : 'Leave it empty to have what is built in.'}
+          helperText={`Leave it empty to ${instead ? `show ${instead}` : built === null ? 'have none' : 'have what is built in'}.`}
         />
       )}
     </>

@@ -10,7 +10,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 type Asked = Listed & { query: z.output<typeof apiRequests.adminList.query> }
 
 const adminList = ({ db, query }: Asked) => {
-  const sliced = slice(query, queries.SORTABLE, ['id', 'desc'])
+  const sliced = slice(query, queries.SORTABLE, ['id', 'desc'], ['tab', 'filter_by', 'filter_value', 'api_vendor_id'])
   const { filter } = sliced
   return queries.list(db, sliced, {
     tab: query.tab ?? text(filter.tab),

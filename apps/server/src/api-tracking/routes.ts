@@ -17,10 +17,11 @@ const LIVE_KEYS = {
   more: 'keys stop working at once',
 }
 
-const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc']))
+const adminList = ({ db, query }: Listed) =>
+  queries.list(db, slice(query, queries.SORTABLE, ['vendor_name', 'asc'], ['active', 'vendor_type']))
 
 const adminListKeys = ({ db, query }: Listed) =>
-  queries.listKeys(db, slice(query, queries.SORTABLE_KEYS, ['id', 'desc']))
+  queries.listKeys(db, slice(query, queries.SORTABLE_KEYS, ['id', 'desc'], ['api_vendor_id']))
 
 export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
   list: ({ db }) => queries.names(db),

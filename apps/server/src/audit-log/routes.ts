@@ -10,11 +10,14 @@ import { spreadsheet } from './spreadsheet.ts'
 export const auditLogRoutes = serve('audit_log', auditLog, {
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']), { ...query, ...query.filter })
+    return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'], auditLog.FILTERS), {
+      ...query,
+      ...query.filter,
+    })
   },
   adminExport: async ({ viewer, query, reply, tenant, audit }) => {
     const filter = { ...query, ...query.filter }
-    const { q } = slice(query, queries.SORTABLE, ['id', 'desc'])
+    const { q } = slice(query, queries.SORTABLE, ['id', 'desc'], auditLog.FILTERS)
     const agencies = await tenant(async db => {
       await reachAll(db, viewer)
       return queries.agenciesOf(db, q, filter)

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 const adminList = async ({ db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
-  return queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+  return queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'], ['active', 'brand']))
 }
 
 export const businessUnitRoutes = serve('business_units', businessUnits, {

@@ -20,7 +20,7 @@ const MATCHES = `where t.deleted_at is null and ($2::bigint[] is null or t.id = 
     or strpos(lower(concat_ws(' ', t.name, t.description, t.category, t.subject, array_to_string(t.tags, ' '))), lower($1)) > 0)
   and ($3::text is null or t.trigger_type = $3) and ($4::text is null or t.trigger = $4) and ($5::text is null or t.category = $5)
   and ($6::text is null or t.enabled::text = $6) and ($7::text is null or t.auto_trigger::text = $7)`
-const NARROWED = ['trigger_type', 'trigger', 'category', 'enabled', 'auto_trigger']
+export const NARROWED = ['trigger_type', 'trigger', 'category', 'enabled', 'auto_trigger']
 
 const textOf = (value: unknown) => (value === undefined || value === null || value === '' ? null : String(value))
 

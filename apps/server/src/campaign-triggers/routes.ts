@@ -13,7 +13,8 @@ import { save } from './save.ts'
 
 const SUBJECT = 'campaign_triggers'
 
-const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+const adminList = ({ db, query }: Listed) =>
+  queries.adminList(db, slice(query, queries.SORTABLE, ['name', 'asc'], queries.NARROWED))
 
 export const campaignTriggerRoutes = serve(SUBJECT, campaignTriggers, {
   adminList,

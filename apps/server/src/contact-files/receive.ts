@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Core } from '../core/core.ts'
 import { ACCEPTED, detectType } from '../core/files/detect-type.ts'
 import { peek, safeName } from '../core/files/peek.ts'
+import { refuseHuge } from '../core/files/refuse-huge.ts'
 import { invalid } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
 
@@ -35,11 +36,12 @@ export async function receive(
 ): Promise<Received> {
   for await (const { filename, stream } of files) {
     const name = safeName(filename)
-    const { head, whole } = await peek(stream)
+    const { head, start, whole } = await peek(stream)
     if (!head.length) throw invalid('file', 'This file is empty. Choose another.', 'contact_files.empty')
     const content_type = (await detectType(head, name)) ?? (await among(head, more))
     if (!content_type || (only && !(content_type in only.types)))
       throw invalid('file', `This kind of file is not accepted. Send ${only?.said ?? ACCEPTED}.`, 'contact_files.type')
+    if (content_type.startsWith('image/')) refuseHuge('file', start)
     const storage_key = `${folder}/${business_unit_id}/${randomUUID()}`
     const stored = await core.files.put(storage_key, whole, { maxBytes })
     return { ...stored, filename: name, content_type, storage_key }

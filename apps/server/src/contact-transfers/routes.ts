@@ -20,7 +20,7 @@ async function reverted({ params, body, ...asking }: Reverting) {
 }
 
 const adminList = ({ db, viewer, query }: Listed) =>
-  queries.adminList(db, viewer, slice(query, contactTransfers.ORDERS, ['id', 'desc']))
+  queries.adminList(db, viewer, slice(query, contactTransfers.ORDERS, ['id', 'desc'], ['status']))
 
 export const contactTransferRoutes = serve('contact_transfers', contactTransfers, {
   transferGroup: ({ body: { user_id, pool_id, skip_unlicensed, ...request }, ...asking }) =>

@@ -22,9 +22,17 @@ interface AdminQuery {
 /** The longest slice of a list in one answer. */
 const LONGEST = 1000
 
-/** Both dialects of a console list (page and simple-rest) as one slice; 422 for a column that is not among the named ones and for more than a thousand rows. */
-export function slice(query: AdminQuery, sortable: readonly string[], fallback: readonly [string, 'asc' | 'desc']) {
+/** Both dialects of a console list (page and simple-rest) as one slice; 422 for a column or a filter that is not among the named ones and for more than a thousand rows. */
+export function slice(
+  query: AdminQuery,
+  sortable: readonly string[],
+  fallback: readonly [string, 'asc' | 'desc'],
+  filters: readonly string[] = [],
+) {
   const filter = query.filter ?? {}
+  const unknown = Object.keys(filter).find(name => name !== 'id' && name !== 'q' && !filters.includes(name))
+  if (unknown !== undefined)
+    throw invalid('filter', `This list cannot be filtered by ${unknown.slice(0, 60)}.`, 'off_contract')
   const ids = Array.isArray(filter.id) ? filter.id.map(Number).filter(Number.isSafeInteger) : undefined
   const limit = query.range ? query.range[1] - query.range[0] + 1 : (query.limit ?? Math.max(ids?.length ?? 0, 25))
   if (limit > LONGEST) throw invalid('range', 'Ask for at most 1,000 rows at a time.', 'off_contract')

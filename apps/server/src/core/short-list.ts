@@ -89,7 +89,7 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
   }
   return {
     adminList: async ({ db, query }: { db: Db; query: Query }) => {
-      const asked = slice(query, sortable, [order ?? name, 'asc'])
+      const asked = slice(query, sortable, [order ?? name, 'asc'], Object.keys(narrowed))
       const equal = Object.entries(narrowed).map(([field, by], index) => {
         const { type, fits } =
           typeof by === 'string' ? { type: by, fits: (value: string) => `${field} = ${value}` } : by

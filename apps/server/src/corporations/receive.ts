@@ -3,6 +3,7 @@ import type { Core } from '../core/core.ts'
 import { ACCEPTED, detectType } from '../core/files/detect-type.ts'
 import { eraseFiles } from '../core/files/erase.ts'
 import { peek, safeName } from '../core/files/peek.ts'
+import { refuseHuge } from '../core/files/refuse-huge.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
 
@@ -42,7 +43,7 @@ export async function receive(core: Core, business_unit_id: number, parts: Async
 
 async function one(core: Core, business_unit_id: number, { field, filename, stream }: Part): Promise<Received> {
   const name = safeName(filename)
-  const { head, whole } = await peek(stream)
+  const { head, start, whole } = await peek(stream)
   const content_type = head.length ? await detectType(head, name) : undefined
   const picture = !field.endsWith('[file]')
   if (!head.length) throw invalid(fieldOf(field), 'This file is empty. Choose another.', 'corporations.empty')
@@ -52,6 +53,7 @@ async function one(core: Core, business_unit_id: number, { field, filename, stre
       picture ? 'Choose a PNG, JPEG, WebP or GIF picture.' : `This kind of file is not accepted. Send ${ACCEPTED}.`,
       'corporations.type',
     )
+  if (content_type.startsWith('image/')) refuseHuge(fieldOf(field), start)
   const storage_key = `corporations/${business_unit_id}/${randomUUID()}`
   const maxBytes = picture ? MAX_PICTURE_BYTES : MAX_FILE_BYTES
   const { size_bytes } = await core.files.put(storage_key, whole, { maxBytes }).catch(error => {

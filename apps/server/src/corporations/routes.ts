@@ -47,7 +47,8 @@ const ALONG: readonly Along[] = [
   },
 ]
 
-const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+const adminList = ({ db, query }: Listed) =>
+  queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'], ['webpage_active', 'user_id']))
 
 export const corporationRoutes = serve('corporations', corporations, {
   mine: ({ db, viewer }) => queries.mine(db, viewer.user_id),

@@ -31,7 +31,7 @@ const newToken = () => randomBytes(20).toString('hex')
 
 const adminList = async ({ core, db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
-  const wanted = slice(query, queries.SORTABLE, ['custom_domain', 'asc'])
+  const wanted = slice(query, queries.SORTABLE, ['custom_domain', 'asc'], ['business_unit_id', 'status'])
   const { items, total } = await queries.adminList(db, wanted)
   return { items: items.map(row => shown(core, row)), from: wanted.offset, total }
 }

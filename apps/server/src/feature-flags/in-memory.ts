@@ -5,7 +5,7 @@ const SORTABLE = ['id', 'owner', 'kind', 'state', 'changed_at'] as const
 
 /** A list that is in the code, searched, sorted and sliced as the console asks. */
 export function inMemory(flags: FeatureFlag[], query: Parameters<typeof slice>[0]) {
-  const { limit, offset, order, q = '', filter } = slice(query, SORTABLE, ['id', 'asc'])
+  const { limit, offset, order, q = '', filter } = slice(query, SORTABLE, ['id', 'asc'], ['state'])
   const [field = 'id', direction] = (order.split(',')[0] ?? '').split(' ') as [(typeof SORTABLE)[number], string]
   const names = Array.isArray(filter.id) ? filter.id.map(String) : undefined
   const found = flags.filter(

@@ -10,7 +10,7 @@ const SUBJECT = 'helps'
 
 const adminList = async ({ db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
-  return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+  return queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'], ['status']))
 }
 
 const whose = async ({ db, viewer, query }: Listed) => {

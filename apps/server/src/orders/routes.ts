@@ -13,10 +13,11 @@ export const orderRoutes = serve('orders', orders, {
   show: ({ db, viewer, params }) => queries.detailOf(db, params.id, viewer),
   recipients: ({ db, viewer, params, query }) => queries.recipients(db, params.id, viewer.user_id, query),
   cancel: asked => cancel(asked),
-  adminList: ({ db, query }) => list(db, slice(query, SORTABLE, ['id', 'desc']), { ...query, ...query.filter }),
+  adminList: ({ db, query }) =>
+    list(db, slice(query, SORTABLE, ['id', 'desc'], orders.FILTERS), { ...query, ...query.filter }),
   adminExport: async ({ query, reply, tenant, audit }) => {
     const filter = { ...query, ...query.filter }
-    const { q } = slice(query, SORTABLE, ['id', 'desc'])
+    const { q } = slice(query, SORTABLE, ['id', 'desc'], orders.FILTERS)
     audit({ action: 'orders.export', changes: { ...filter, filter: undefined } })
     reply.header('content-disposition', 'attachment; filename="orders.csv"')
     return spreadsheet(tenant, q, filter)

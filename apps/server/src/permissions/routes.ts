@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 const NAMES = Object.values(BRANDS)
 
 async function adminList({ core, db, viewer, query }: Listed) {
-  const { limit, offset, q, filter } = slice(query, [], ['id', 'asc'])
+  const { limit, offset, q, filter } = slice(query, [], ['id', 'asc'], permissions.FILTERS)
   const brand = await brandIn(core, db, viewer.business_unit_id)
   const found = find(brand, { ...query, ...query.filter, q, ids: Array.isArray(filter.id) ? filter.id : undefined })
   return { items: found.slice(offset, offset + limit), from: offset, total: found.length }

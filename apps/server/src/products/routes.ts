@@ -7,7 +7,8 @@ import { showPicture } from '../profiles/show-picture.ts'
 import * as queries from './queries.ts'
 import { save } from './save.ts'
 
-const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc']))
+const adminList = ({ db, query }: Listed) =>
+  queries.list(db, slice(query, queries.SORTABLE, ['name', 'asc'], ['category_id', 'corporation_id', 'active']))
 
 export const productRoutes = serve('products', products, {
   adminList,

@@ -4,6 +4,7 @@ import { LARGEST_PICTURE } from '@openbook/api/profiles.ts'
 import type { Core } from '../core/core.ts'
 import { detectType, HEAD_BYTES } from '../core/files/detect-type.ts'
 import { eraseFiles } from '../core/files/erase.ts'
+import { refuseHuge } from '../core/files/refuse-huge.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import type { Part } from '../core/http/upload.ts'
 import { stripMetadata } from './strip-metadata.ts'
@@ -53,5 +54,6 @@ async function readPicture(picture: string, stream: Part['stream']): Promise<Buf
   if (!type || !SHOWN.has(type)) throw invalid(picture, 'Send a JPEG, PNG or WebP picture.', 'profiles.picture_type')
   const plain = stripMetadata(type, bytes)
   if (!plain) throw invalid(picture, 'This picture is damaged. Choose another.', 'profiles.picture_damaged')
+  refuseHuge(picture, plain)
   return plain
 }

@@ -181,3 +181,22 @@ test('an agent says what stands on their page, and takes it off the air', async 
     theirs.manager.call(webpages.updateWebpage, { params, form: { headline: 'x' }, files: {} }),
   ).rejects.toMatchObject({ status: 404 })
 })
+
+test('a profile is changed by JSON as well as by a form', async () => {
+  const send = async (body: object) => {
+    const response = await fetch(`${server.origin}/v1/users/update_profile`, {
+      method: 'PATCH',
+      headers: { ...ours.agent.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, answer: (await response.json()) as object }
+  }
+  expect(await send({ last_name: 'Json', phone: '401-555-0142' })).toMatchObject({
+    status: 200,
+    answer: { profile: { last_name: 'Json', phone: '+14015550142' } },
+  })
+  expect(await send({ first_name: '' })).toMatchObject({
+    status: 422,
+    answer: { errors: { first_name: 'Enter a first name.' } },
+  })
+})

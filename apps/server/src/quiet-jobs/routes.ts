@@ -8,7 +8,8 @@ import * as queries from './queries.ts'
 
 const SUBJECT = 'quiet_jobs'
 
-const adminList = ({ db, query }: Listed) => queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+const adminList = ({ db, query }: Listed) =>
+  queries.list(db, slice(query, queries.SORTABLE, ['id', 'desc'], ['kind', 'state']))
 
 export const quietJobRoutes = serve(SUBJECT, quietJobs, {
   adminList,

@@ -21,10 +21,15 @@ export function refuseStandIn(viewer: Viewer) {
 
 const NO_TOKEN = 'An API token cannot change how an account signs in.'
 
+/** 403 for an API token or key. */
+export function refuseToken(viewer: Viewer, noToken = NO_TOKEN) {
+  if (!viewer.session_id) throw new Refused(403, { base: noToken }, 'sessions.token_only')
+}
+
 /** 403 unless the person showed in the last 15 minutes who they are; `noToken` is what an API token or key is told. */
 export async function requireProof(db: Db, viewer: Viewer, noToken = NO_TOKEN): Promise<void> {
   refuseStandIn(viewer)
-  if (!viewer.session_id) throw new Refused(403, { base: noToken }, 'sessions.token_only')
+  refuseToken(viewer, noToken)
   const [session] = await db.prepared<{ fresh: boolean }>(
     `select proved_at > now() - interval '15 minutes' as fresh from sessions where id = $1`,
     [viewer.session_id],

@@ -11,7 +11,7 @@ import { saveSetting } from './save.ts'
 
 const adminList = async ({ db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
-  const { limit, offset, q = '', filter } = slice(query, ['id'], ['id', 'asc'])
+  const { limit, offset, q = '', filter } = slice(query, ['id'], ['id', 'asc'], ['kind', 'changed'])
   const found = (await queries.all(db)).filter(
     ({ id, label, line, kind, changed_at }) =>
       `${id} ${label} ${line}`.toLowerCase().includes(q.toLowerCase()) &&

@@ -56,6 +56,12 @@ test('the form names its agency, and tells nothing where a link is closed, old o
   }
 })
 
+test('without an agency, who is signed in is answered their own signups, and a visitor that they are not', async () => {
+  const { data, path } = await ours.agent.call(signups.mine)
+  expect(await ours.agent.call(signups.show, { query: {} })).toMatchObject({ data, path })
+  await expect(visitor(signups.show, { query: {} })).rejects.toMatchObject({ status: 401 })
+})
+
 test('who asks is kept once, the administrators are told, and another agency knows nothing', async () => {
   const said = await ask()
   expect(await ask({ email: 'ROSA@example.com', first_name: 'Again' })).toEqual(said)

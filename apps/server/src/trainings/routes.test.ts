@@ -53,6 +53,28 @@ test('a training is added with its file, listed by section, downloaded, changed 
   await expect(ours.agent.call(trainings.download, { params })).rejects.toMatchObject({ status: 404 })
 })
 
+test('a list in a form is JSON, a field once for each, or a field with brackets', async () => {
+  const send = async (...fields: [name: string, value: string][]) => {
+    const form = new FormData()
+    for (const [name, value] of [['section', 'Lists'], ['title', 'List'], ...fields])
+      form.append(name ?? '', value ?? '')
+    form.append('file', paper('list'))
+    const { headers } = ours.buadmin
+    const response = await fetch(`${server.origin}/v1/admin/trainings`, { method: 'POST', headers, body: form })
+    return (await response.json()) as { for_account_types?: string[]; errors?: object }
+  }
+  const types = 'for_account_types'
+  const two = { for_account_types: ['agent', 'manager'] }
+  expect(await send([types, '["agent","manager"]'])).toMatchObject(two)
+  expect(await send([types, 'agent'], [types, 'manager'])).toMatchObject(two)
+  expect(await send([`${types}[]`, 'agent'], [`${types}[]`, 'manager'])).toMatchObject(two)
+  expect(await send([`${types}[]`, 'agent'])).toMatchObject({ for_account_types: ['agent'] })
+  expect(await send([types, 'agent'])).toMatchObject({ for_account_types: ['agent'] })
+  expect((await send([types, '["agent"'])).errors).toEqual({
+    for_account_types: 'Send a list: as JSON, or this field once for each.',
+  })
+})
+
 test('sections are put in order and deleted whole', async () => {
   ours = await agency(server)
   for (const section of ['A', 'B', 'C']) await add(`of ${section}`, { section })

@@ -11,7 +11,8 @@ import { save } from './save.ts'
 
 const SUBJECT = 'trainings'
 
-const adminList = ({ db, query }: Listed) => queries.adminList(db, slice(query, queries.SORTABLE, ['section', 'asc']))
+const adminList = ({ db, query }: Listed) =>
+  queries.adminList(db, slice(query, queries.SORTABLE, ['section', 'asc'], ['corporation_id', 'role']))
 
 /** The same with the roles as the brand calls them. */
 async function labelled(listed: Listed) {

@@ -1,3 +1,4 @@
+import { USER_FILTERS } from '@openbook/api/core/user-filter.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import type { z } from 'zod'
 import { show } from '../bulk-jobs/queries.ts'
@@ -26,7 +27,12 @@ function partsOf(body: Body) {
 export const userChangeRoutes = serve('user_changes', userChanges, {
   adminIds: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return idsOf(db, slice(query, SORTABLE, ['last_name', 'asc']), filterOf(query), userChanges.MOST_IN_A_JOB)
+    return idsOf(
+      db,
+      slice(query, SORTABLE, ['last_name', 'asc'], USER_FILTERS),
+      filterOf(query),
+      userChanges.MOST_IN_A_JOB,
+    )
   },
   adminPreview: ({ core, db, viewer, body }) => preview({ core, db, viewer }, body),
   adminCreate: ({ body, ...asking }) => {

@@ -8,10 +8,11 @@ import { renewApiToken } from '../sessions/api-token.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
 import { noteFailure, refuseLocked } from '../sessions/failures.ts'
 import { hashPassword, passwordFits } from '../sessions/password.ts'
-import { refuseStandIn, tryIn } from '../sessions/prove.ts'
+import { refuseStandIn, refuseToken, requireProof, tryIn } from '../sessions/prove.ts'
 import { oneAtATime } from '../sessions/turns.ts'
 import { voidLinks } from '../sessions/void-links.ts'
 import { forgetDevices } from '../two-factor/devices.ts'
+import { waysOf } from '../two-factor/ways.ts'
 import { refusePassword } from './policy.ts'
 
 interface Act {
@@ -34,13 +35,15 @@ interface Wanted {
   revoke_api_keys: boolean
 }
 
-/** A new password for oneself, against the old one; every session but this one ends, and the API token is another. */
+/** A new password for oneself, against the old one and a proof that is fresh where there is a second factor; every session but this one ends, and the API token is another. */
 export async function changePassword(act: Act, id: number, wanted: Wanted): Promise<void> {
   const { core, db, viewer } = act
   const { current_password: current, password } = wanted
   if (id !== viewer.user_id) throw notFound()
   refuseStandIn(viewer)
+  refuseToken(viewer)
   await db.asSystem()
+  if ((await waysOf(db, id)).length) await requireProof(db, viewer)
   const user = await oneAtATime(core, tryIn(act), () => ownPassword(act, current))
   if (current === password)
     throw invalid('password', 'Choose a password you do not have already.', 'users.same_password')

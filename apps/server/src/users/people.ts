@@ -4,6 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta, slice } from '../core/page.ts'
 import { BATCH, sheetOf } from '../core/sheet.ts'
+import { digitsSought, isSought } from './sought.ts'
 
 interface Asked {
   page?: number | undefined
@@ -34,7 +35,7 @@ type Row = Person & { brand: string }
 const SORTABLE = ['last_name', 'first_name', 'username', 'role', 'paid_user']
 const PER_PAGE = 50
 const whereOf = ({ below = null }: Among) => `
-  where u.deactivated_at is null and ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0)
+  where u.deactivated_at is null and ${isSought('$1', '$5')}
     and ${below === null ? '$2::bigint is null' : BELOW} and ($3::text is null or u.role = $3) and ($4::bigint is null or u.business_unit_id = $4)`
 /** A join, which begins with the few of them where a name is sought. */
 const BELOW = 'u.id in (select d.user_id from user_downlines d where d.manager_id = $2 union all select $2::bigint)'
@@ -44,6 +45,7 @@ const valuesOf = ({ q, business_unit_id }: Asked, { below = null, role }: Among)
   below,
   role ?? null,
   business_unit_id ?? null,
+  digitsSought(q?.trim()),
 ]
 
 /** Whoever shares what is sorted by stands by name. 422 for what the list cannot be sorted by. */
@@ -59,8 +61,8 @@ const OF_AGENCY = (column: 'name' | 'brand') =>
 
 /** Whoever fits a search is found first and sorted then: a walk in their order would read everyone for a few. */
 function found(db: Db, asked: Asked, among: Among, limit: number, offset: number) {
-  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($5::boolean is null or u.paid_user = $5)`
-  const page = `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $6 offset $7`
+  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($6::boolean is null or u.paid_user = $6)`
+  const page = `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $7 offset $8`
   return db.rows<Row>(
     `select u.*, ${OF_AGENCY('name')} as business_unit_name, ${OF_AGENCY('brand')} as brand from (${page}) u order by ${orderOf(asked)}`,
     [...valuesOf(asked, among), asked.paid ?? null, limit, offset],

@@ -8,6 +8,7 @@ import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 import { BATCH } from '../core/sheet.ts'
 import { SECOND_FACTOR_DUE, secondFactorIs } from './second-factor.ts'
+import { digitsSought, isSought } from './sought.ts'
 
 type Row = z.input<typeof User> & { role: Role }
 export interface Filter {
@@ -51,7 +52,7 @@ const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u
      ${INVITED} order by s.id desc limit 1) as invitation, u.last_sign_in_at, u.created_at, u.updated_at`
 
 const WHERE = `
-  where ($1::text is null or strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text || ' ' || u.email::text), lower($1)) > 0)
+  where ${isSought('$1', '$14')}
     and ($2::bigint[] is null or u.id = any($2))
     and ($3::text is null or u.role = $3)
     and ($4::boolean is null or (u.deactivated_at is null) = $4)
@@ -86,7 +87,7 @@ function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filt
   const { contacts_left, second_factor, invited, paid } = filter
   return [
     ...[q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id],
-    ...[contacts_left, second_factor, invited, paid],
+    ...[contacts_left, second_factor, invited, paid, digitsSought(q)],
   ].map(value => value ?? null)
 }
 

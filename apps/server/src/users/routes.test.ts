@@ -326,6 +326,26 @@ test('a username or subdomain in use anywhere is a 409 at its field, and nothing
   })
 })
 
+test('users are found by phone number, however it is written, and by e-mail address, in every list of them', async () => {
+  const sought = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'agent',
+    username: `call.${ours.agent.username}`,
+  })
+  await ours.tenant(db =>
+    db.rows(`update users set phone = '+14015550177', email = 'other.mail@example.test' where id = $1`, [sought.id]),
+  )
+  const texts = ['1-401-555-0177', '4015550177', '(401) 555-0177', '+14015550177', '555-0177', 'OTHER.mail@example']
+  const found = async (q: string) => [
+    (await ours.buadmin.call(users.adminList, { query: { q } })).map(({ id }) => id),
+    (await ours.buadmin.call(users.adminOwners, { query: { q } })).data.map(({ id }) => id),
+    (await ours.buadmin.call(users.adminPaidMembership, { query: { q } })).data.map(({ id }) => id),
+    (await ours.buadmin.call(users.adminTree, { query: { q } })).data.map(({ id }) => id),
+  ]
+  for (const q of texts) expect(await found(q), q).toEqual([[sought.id], [sought.id], [sought.id], [sought.id]])
+  expect(await found('401-555-0178')).toEqual([[], [], [], []])
+})
+
 test('owners are the whole agency for administrators, oneself and everyone below for others', async () => {
   const ids = async (by = ours.agent, q?: string) =>
     (await by.call(users.adminOwners, { query: { q } })).data.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { USER_FILTERS } from '@openbook/api/core/user-filter.ts'
 import * as users from '@openbook/api/users.ts'
 import { mayGive, mayUseConsole, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
@@ -47,7 +48,7 @@ export const userRoutes = serve('users', users, {
   },
   adminList: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)
-    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc']), filterOf(query))
+    return queries.list(db, slice(query, queries.SORTABLE, ['last_name', 'asc'], USER_FILTERS), filterOf(query))
   },
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
@@ -120,7 +121,7 @@ export const userRoutes = serve('users', users, {
     return setMemberships(act, body)
   },
   adminExport: async ({ core, viewer, query, reply, tenant, audit }) => {
-    const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'])
+    const wanted = slice(query, queries.SORTABLE, ['last_name', 'asc'], USER_FILTERS)
     const agencies = await tenant(async db => {
       await reachAll(db, viewer)
       return queries.agenciesOf(db, wanted, filterOf(query))

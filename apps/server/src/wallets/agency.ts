@@ -24,6 +24,8 @@ function moment(value: unknown, days = 0): string | null {
 }
 const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value ?? ''))
 
+export const FILTERS = ['user_id', 'invoice_type', 'from', 'to']
+
 /** What a filter of the console asks; a day as `to` is meant whole. */
 export const askedOf = ({ q, ids, filter }: Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'>) => [
   q ?? null,

@@ -71,9 +71,9 @@ export const walletRoutes = serve('wallets', wallets, {
   usagePricing: async () => ({
     data: Object.entries(USAGE_PRICES).map(([usage_type, price]) => ({ usage_type, ...price })),
   }),
-  adminInvoices: ({ db, query }) => agency.list(db, slice(query, agency.SORTABLE, ['id', 'desc'])),
+  adminInvoices: ({ db, query }) => agency.list(db, slice(query, agency.SORTABLE, ['id', 'desc'], agency.FILTERS)),
   adminExport: async ({ query, reply, tenant, audit }) => {
-    const sliced = slice(query, agency.SORTABLE, ['id', 'desc'])
+    const sliced = slice(query, agency.SORTABLE, ['id', 'desc'], agency.FILTERS)
     audit({ action: 'wallets.export', changes: { ...sliced.filter, q: sliced.q } })
     reply.header('content-disposition', 'attachment; filename="wallets.csv"')
     return spreadsheet(tenant, sliced)

@@ -75,10 +75,13 @@ function operation(tag: string, name: string, r: Route, schemas: Json): Json {
   }
 }
 
-const requestContent = (r: Route, schemas: Json) =>
-  r.body
-    ? { 'application/json': { schema: schemaOf(r.body, 'input', schemas) } }
-    : { 'multipart/form-data': { schema: withFile(schemaOf(r.form, 'input', schemas)) } }
+function requestContent(r: Route, schemas: Json): Json {
+  const json = r.body ?? (r.or_json && r.form)
+  return {
+    ...(json && { 'application/json': { schema: schemaOf(json, 'input', schemas) } }),
+    ...(r.form && { 'multipart/form-data': { schema: withFile(schemaOf(r.form, 'input', schemas)) } }),
+  }
+}
 
 const answerContent = (r: Route, schemas: Json) =>
   typeof r.returns === 'string'

@@ -39,6 +39,18 @@ export const json = <S extends z.ZodType>(schema: S) =>
     }
   }, schema)
 
+/** A list in a form: as JSON, or its field once for each; one that is no JSON is a list of itself. */
+export const listInForm = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(value => {
+    if (typeof value !== 'string') return value
+    if (!value.trim().startsWith('[')) return value.trim() ? [value] : []
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      return undefined
+    }
+  }, schema)
+
 /** What ra-data-simple-rest sends besides the page dialect: `range=[0,9]`, `sort=["id","ASC"]`, `filter={}`. */
 export const AdminListQuery = z.object({
   ...pageQuery,

@@ -20,6 +20,8 @@ export interface Route {
   readonly body?: Schema
   /** Multipart text fields; files follow them and are streamed. */
   readonly form?: Schema
+  /** Takes the fields of its form as JSON as well, without files. */
+  readonly or_json?: true
   /** A schema answers JSON; a media type answers a stream; nothing answers 204. */
   readonly returns?: Schema | `${string}/${string}`
   readonly status?: number

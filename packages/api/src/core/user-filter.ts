@@ -32,6 +32,8 @@ const UserFilter = z.object({
   may_lead: z.string().max(40).optional(),
 })
 
+export const USER_FILTERS = Object.keys(UserFilter.shape)
+
 export const UserListQuery = AdminListQuery.extend(UserFilter.shape).extend({
   filter: json(UserFilter.loose()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<typeof UserFilter> & Record<string, unknown>, string>

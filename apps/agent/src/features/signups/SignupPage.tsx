@@ -54,7 +54,7 @@ export function SignupPage({ agency }: { agency: string }) {
       </OpenPage>
     )
   return (
-    <OpenPage title={answer ? `Join ${answer.agency}` : 'Join'}>
+    <OpenPage title={answer && 'agency' in answer ? `Join ${answer.agency}` : 'Join'}>
       {error !== undefined && <Failed what="The form" error={error} retry={again} />}
       {error === undefined && !answer && <Lines />}
       {answer && <SignupForm agency={agency} sent={setThanks} />}

@@ -5,17 +5,19 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import * as apiKeys from '@openbook/api/api-keys.ts'
+import { call, type Input } from '@openbook/api/core/call.ts'
 import * as users from '@openbook/api/users.ts'
 import { owesBilling } from '@openbook/auth/route-guard.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { setUser, useUser } from '../../lib/current-user.ts'
-import { mutation, query, refresh } from '../../lib/query.ts'
+import { query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { useGo } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useProof } from '../sessions/ProofPanel.tsx'
 
 const FIELDS = ['current_password', 'password', 'again'] as const
 type Field = (typeof FIELDS)[number]
@@ -28,7 +30,7 @@ function missing(values: Record<Field, string>): Wrong<Field> {
   return password === again ? {} : { again: 'This is not the same as the new password.' }
 }
 
-/** A new password, against the one there is. */
+/** A new password, against the one there is; the server asks who is there where a second factor was not shown of late. */
 export function PasswordPanel() {
   const user = useUser()
   const client = useQueryClient()
@@ -40,8 +42,9 @@ export function PasswordPanel() {
     const field = FIELDS.find(name => said[name])
     if (field) form.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus()
   }
+  const { proven, dialog } = useProof()
   const save = useMutation({
-    ...mutation(users.updatePassword),
+    mutationFn: (input: Input<typeof users.updatePassword>) => proven(() => call(users.updatePassword, input)),
     meta: { shown: true },
     onSuccess: changed => {
       setUser(client, changed)
@@ -50,7 +53,9 @@ export function PasswordPanel() {
       say('Your password is changed. You are signed out everywhere else, and your API token is replaced.')
       void refresh(client, apiKeys.list)
     },
-    onError: error => refuse(wrongOf(error, FIELDS)),
+    onError: error => {
+      if (!(error instanceof DOMException)) refuse(wrongOf(error, FIELDS))
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -106,6 +111,7 @@ export function PasswordPanel() {
           </Box>
         </Box>
       )}
+      {dialog}
     </Panel>
   )
 }

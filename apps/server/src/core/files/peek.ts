@@ -1,26 +1,34 @@
 import { Readable } from 'node:stream'
 import type { Part } from '../http/upload.ts'
 import { HEAD_BYTES } from './detect-type.ts'
+import { HEADER_BYTES } from './refuse-huge.ts'
 
-/** The first bytes of an upload, by which it is told what it is, and all of it once more as a stream. */
-export async function peek(stream: Part['stream']): Promise<{ head: Buffer; whole: Part['stream'] }> {
+interface Peeked {
+  head: Buffer
+  /** More than the head, as far as it reaches. */
+  start: Buffer
+  whole: Part['stream']
+}
+
+/** The first bytes of an upload, by which it is told what it is and how large a picture, and all of it once more as a stream. */
+export async function peek(stream: Part['stream']): Promise<Peeked> {
   const chunks: Buffer[] = []
   let length = 0
   const iterator = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let ended = false
-  while (length < HEAD_BYTES && !ended) {
+  while (length < HEADER_BYTES && !ended) {
     const { value, done = false } = await iterator.next()
     ended = done
     if (!value) continue
     chunks.push(value)
     length += value.length
   }
-  const head = Buffer.concat(chunks)
+  const start = Buffer.concat(chunks)
   async function* all() {
-    yield head
+    yield start
     if (!ended) yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return { head: head.subarray(0, HEAD_BYTES), whole: Readable.from(all(), { objectMode: false }) }
+  return { head: start.subarray(0, HEAD_BYTES), start, whole: Readable.from(all(), { objectMode: false }) }
 }
 
 /** The name without folders and characters no file system or header takes, its ending kept. */

@@ -113,7 +113,8 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   return (await inner({ core, viewer, tenant, audit: (note: AuditNote) => notes.push(note) })).send()
 }
 
-async function signedInAlone(core: Core, work: Work, request: FastifyRequest): Promise<Viewer> {
+/** Who asks, without a transaction that stays open. */
+export async function signedInAlone(core: Core, work: Work, request: FastifyRequest): Promise<Viewer> {
   const client = await core.database.pool.connect()
   try {
     const viewer = await signIn(client, request, work.route, core.env.brand)

@@ -52,7 +52,7 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
   const params = received(route.params, request.params)
   const query = received(route.query, request.query)
   const body = received(route.body, request.body)
-  const { form, files } = route.form ? await upload(request, fields => received(route.form, fields)) : {}
+  const { form, files } = route.form ? await upload(request, fields => received(route.form, fields), route.or_json) : {}
   const out = await handler({ params, query, body, form, files, request, reply, ...context })
   if (route.form) request.raw.unpipe().resume()
   return answer(route, reply, out)

@@ -16,8 +16,23 @@ export interface Upload {
   files: AsyncIterable<Part>
 }
 
+async function* none(): AsyncGenerator<Part> {}
+
+/** A field that is sent again, or named with `[]`, is a list. */
+function add(fields: Record<string, unknown>, sent: string, value: unknown) {
+  const name = sent.replace(/\[\]$/, '')
+  const there = fields[name]
+  fields[name] =
+    there !== undefined ? [...(Array.isArray(there) ? there : [there]), value] : name === sent ? value : [value]
+}
+
 /** Reads the text fields up to the first file, checks them, then hands the files over one by one as streams. */
-export async function upload(request: FastifyRequest, check: (fields: unknown) => unknown): Promise<Upload> {
+export async function upload(
+  request: FastifyRequest,
+  check: (fields: unknown) => unknown,
+  orJson = false,
+): Promise<Upload> {
+  if (orJson && request.body !== undefined) return { form: check(request.body), files: none() }
   if (!request.isMultipart()) throw new Refused(415, { base: NO_FORM }, 'not_a_form')
   const parts = request.parts()
   const fields: Record<string, unknown> = Object.create(null)
@@ -26,7 +41,7 @@ export async function upload(request: FastifyRequest, check: (fields: unknown) =
     const { value: part, done } = await parts.next()
     if (done) break
     if (part.type === 'field') {
-      fields[part.fieldname] = part.value
+      add(fields, part.fieldname, part.value)
       continue
     }
     first = { field: part.fieldname, filename: part.filename, type: part.mimetype, stream: part.file }
