@@ -1,4 +1,4 @@
--- migrations sha256: 25a229193dbee11ef92c83d95bd28fc88728013796c129ede7de97e3f3e243db
+-- migrations sha256: d1b1467d00decaee72c957c949777c7d22e82a3249637b13151c1f14391cde0f
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -395,6 +395,7 @@ create table business_units (
   closed_reason text,
   quiet_job_id bigint /* What holds its jobs back while it is closed. */,
   timezone text not null default 'est'::text /* Given to people it gets from now on; whoever is there keeps their own. */,
+  updated_at timestamp with time zone not null default now(),
   constraint business_units_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   constraint business_units_pkey PRIMARY KEY (id),
   constraint business_units_quiet_job_id_fkey FOREIGN KEY (quiet_job_id) REFERENCES quiet_jobs(id),
