@@ -64,3 +64,33 @@ test('another spelling of a carrier finds it, until it is taken off', async ({
   await agent.call(contactPolicies.create, { params: { id: contactId }, body: { carrier_name: alias } })
   expect((await found()).sort()).toEqual([id, null])
 })
+
+test('what somebody else saved meanwhile is not written over, and what was typed stays', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const name = `Narragansett Life ${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(carriers.adminCreate, { body: { name } })
+  const named = async () => (await admin(carriers.adminShow, { params: { id } })).name
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/carriers/${id}`)
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await expect(field).toHaveValue(name)
+  await admin(carriers.adminUpdate, { params: { id }, body: { name: `${name} Inc.` } })
+  await field.fill(`${name} Ltd.`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This was changed by somebody else since you opened it.', { exact: false })).toBeVisible()
+  await expect(field).toHaveValue(`${name} Ltd.`)
+  expect(await named()).toBe(`${name} Inc.`)
+  page.once('dialog', dialog => dialog.accept())
+  await page.reload()
+  await expect(field).toHaveValue(`${name} Inc.`)
+  await field.fill(`${name} Ltd.`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await named()).toBe(`${name} Ltd.`)
+})

@@ -66,15 +66,22 @@ const FORMS: Record<string, typeof toForm> = {
   campaign_triggers: campaignForm,
 }
 
-const patch = async (resource: string, id: unknown, data: object) =>
-  (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data) })).json
+/** Says which version of a record is changed, so that what somebody else saved meanwhile is not written over. */
+const asSeen = (before?: Partial<RaRecord>) =>
+  before?.updated_at
+    ? { headers: new Headers({ accept: 'application/json', 'if-match': `"${before.updated_at}"` }) }
+    : undefined
+
+const patch = async (resource: string, id: unknown, data: object, before?: Partial<RaRecord>) =>
+  (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data), ...asSeen(before) })).json
 
 /** Resources that are changed with PUT, the first of them whole. */
 const WHOLE = 'feature_flags'
 const IN_PART = 'office_locations'
-const put = async (resource: string, id: unknown, data: object) =>
-  (await ask(`${API}/${resource}/${encodeURIComponent(String(id))}`, { method: 'PUT', body: JSON.stringify(data) }))
-    .json
+const put = async (resource: string, id: unknown, data: object, before?: Partial<RaRecord>) => {
+  const sent = { method: 'PUT', body: JSON.stringify(data), ...asSeen(before) }
+  return (await ask(`${API}/${resource}/${encodeURIComponent(String(id))}`, sent)).json
+}
 
 /** So many refusals are told in one notice. */
 const SAID = 3
@@ -126,10 +133,11 @@ export const dataProvider: DataProvider = {
   update: async (resource, { id, data, previousData }) => {
     if (resource === WHOLE) return { data: await put(resource, id, data) }
     const changes = changesOf(data, previousData)
-    if (resource === IN_PART) return { data: await put(resource, id, changes) }
+    if (resource === IN_PART) return { data: await put(resource, id, changes, previousData) }
     const form = FORMS[resource]?.(changes, previousData)
-    if (!form) return { data: await patch(resource, id, changes) }
-    return { data: (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: form })).json }
+    if (!form) return { data: await patch(resource, id, changes, previousData) }
+    const sent = { method: 'PATCH', body: form, ...asSeen(previousData) }
+    return { data: (await ask(`${API}/${resource}/${id}`, sent)).json }
   },
   updateMany: (resource, { ids, data }) => each(ids, id => patch(resource, id, data)),
   deleteMany: (resource, { ids }) => each(ids, id => simple.delete(resource, { id })),

@@ -22,6 +22,7 @@ export const BusinessUnit = z
     closed_reason: z.string().nullable(),
     active_users: z.number().int(),
     created_at: Instant,
+    updated_at: Instant,
   })
   .meta({ id: 'BusinessUnit' })
 export type BusinessUnit = z.output<typeof BusinessUnit>

@@ -25,7 +25,7 @@ export async function closeAgency({ core, db, viewer, audit }: Acting, id: numbe
     [id, `The agency is closed: ${reason}`, viewer.user_id],
   )
   await db.rows(
-    `update business_units set deactivated_at = now(), closed_by = $2, closed_reason = $3, quiet_job_id = $4 where id = $1`,
+    `update business_units set deactivated_at = now(), closed_by = $2, closed_reason = $3, quiet_job_id = $4, updated_at = now() where id = $1`,
     [id, viewer.user_id, reason, quiet?.id],
   )
   const ended = await endSessions(core, db, id)
@@ -49,7 +49,7 @@ export async function reopenAgency({ core, db, viewer, audit, afterCommit }: Act
   )
   await wakeClosed(db, id)
   await db.rows(
-    `update business_units set deactivated_at = null, closed_by = null, closed_reason = null, quiet_job_id = null where id = $1`,
+    `update business_units set deactivated_at = null, closed_by = null, closed_reason = null, quiet_job_id = null, updated_at = now() where id = $1`,
     [id],
   )
   await db.rows('update quiet_jobs set resumed_at = now(), resumed_by = $2 where id = $1 and resumed_at is null', [

@@ -12,7 +12,7 @@ const ACTIVE_USERS =
   '(select count(*) from users u where u.business_unit_id = business_units.id and u.deactivated_at is null) as active_users'
 
 const COLUMNS = `id, name, brand, timezone, deactivated_at is null as active, deactivated_at as closed_at, closed_reason,
-  (select u.first_name || ' ' || u.last_name from users u where u.id = closed_by) as closed_by, ${ACTIVE_USERS}, created_at`
+  (select u.first_name || ' ' || u.last_name from users u where u.id = closed_by) as closed_by, ${ACTIVE_USERS}, created_at, updated_at`
 
 type Row = z.input<typeof BusinessUnit>
 
@@ -65,6 +65,6 @@ export const update = (
   { name, brand, timezone }: { name?: string | undefined; brand?: string | undefined; timezone?: string | undefined },
 ) =>
   db.prepared(
-    'update business_units set name = coalesce($2, name), brand = coalesce($3, brand), timezone = coalesce($4, timezone) where id = $1',
+    'update business_units set name = coalesce($2, name), brand = coalesce($3, brand), timezone = coalesce($4, timezone), updated_at = now() where id = $1',
     [id, name ?? null, brand ?? null, timezone ?? null],
   )

@@ -1,7 +1,9 @@
 import type { FavoriteUser } from '@openbook/api/core/quick-filter.ts'
-import { MOST_FAVORITES } from '@openbook/api/favorite-lists.ts'
+import { MOST_CHOSEN, MOST_FAVORITES } from '@openbook/api/favorite-lists.ts'
+import { may } from '@openbook/auth/permissions.ts'
+import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { seen, seenBy } from '../contacts/visible.ts'
+import { seen } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 
@@ -9,16 +11,28 @@ import { invalid, notFound } from '../core/http/refused.ts'
 export const list = (db: Db, userId: number) =>
   db.prepared<FavoriteUser>(
     `select u.id, u.first_name || ' ' || u.last_name as name from favorite_users f join users u on u.id = f.favorite_id
-      where f.user_id = $1 and u.deactivated_at is null order by lower(u.first_name || ' ' || u.last_name), u.id`,
+      where f.user_id = $1 and f.favorite_id <> $1 and u.deactivated_at is null order by lower(u.first_name || ' ' || u.last_name), u.id`,
     [userId],
   )
 
-/** Favours someone within the viewer's sight; a 404 for others. */
-export async function add(db: Db, viewer: Viewer, id: number) {
-  const [colleague] = await db.prepared(
-    `select from users u where u.id = $1 and u.deactivated_at is null and ${seen('u.id')}`,
-    [id, ...seenBy(viewer)],
+/** Holds for colleagues whom the viewer may choose somewhere: who hands contacts on chooses among the whole agency, who does not among those below. */
+const CHOSEN = `u.deactivated_at is null and u.id <> $3 and ${seen('u.id')}`
+/** The values of $2 and $3. */
+const chosenBy = ({ role, user_id }: Viewer) => [mayUseConsole(role) || may(role, 'contact_transfers.create'), user_id]
+
+/** Whom the viewer may favour still, by name. */
+export const choices = (db: Db, viewer: Viewer, q = '') =>
+  db.rows<FavoriteUser>(
+    `select u.id, u.first_name || ' ' || u.last_name as name from users u
+      where ${CHOSEN} and strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.username::text), lower($1)) > 0
+        and not exists (select from favorite_users f where f.user_id = $3 and f.favorite_id = u.id)
+      order by lower(u.first_name || ' ' || u.last_name), u.id limit ${MOST_CHOSEN}`,
+    [q.trim(), ...chosenBy(viewer)],
   )
+
+/** Favours a colleague whom the viewer may choose; a 404 for others. */
+export async function add(db: Db, viewer: Viewer, id: number) {
+  const [colleague] = await db.prepared(`select from users u where u.id = $1 and ${CHOSEN}`, [id, ...chosenBy(viewer)])
   if (!colleague) throw notFound()
   await db.prepared('select from users where id = $1 for no key update', [viewer.user_id])
   if ((await list(db, viewer.user_id)).length >= MOST_FAVORITES)

@@ -13,6 +13,7 @@ async function whole(db: Db, userId: number) {
 
 export const favoriteListRoutes = serve('favorite_lists', favoriteLists, {
   list: ({ db, viewer }) => whole(db, viewer.user_id),
+  choices: ({ db, viewer, query }) => queries.choices(db, viewer, query.q),
   create: async ({ db, viewer, body, audit }) => {
     await queries.add(db, viewer, body.user_id)
     audit({ subject_type: SUBJECT, subject_id: body.user_id })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Route, routesOf } from './route.ts'
+import { guardedTable } from './unchanged.ts'
 
 type Json = Record<string, unknown>
 
@@ -43,6 +44,14 @@ const NAMED: Json = {
   description: 'A UUID. Sent again within a day it is not done again, and answers as it did.',
   schema: { type: 'string', format: 'uuid' },
 }
+const SEEN: Json = {
+  in: 'header',
+  name: 'If-Match',
+  required: false,
+  description:
+    'The `updated_at` of the record as it was read, in quotes. Refused with a 409 where it was changed since.',
+  schema: { type: 'string' },
+}
 const refused = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
@@ -60,6 +69,7 @@ function operation(tag: string, name: string, r: Route, schemas: Json): Json {
       ...parameters('path', r.params, schemas),
       ...parameters('query', r.query, schemas),
       ...(r.once ? [NAMED] : []),
+      ...(guardedTable(r) ? [SEEN] : []),
     ],
     ...(body && { requestBody: { required: true, content: requestContent(r, schemas) } }),
     responses: {
@@ -70,6 +80,7 @@ function operation(tag: string, name: string, r: Route, schemas: Json): Json {
       },
       ...(!signedOut && { 401: refused('Not signed in'), 403: refused('Access denied') }),
       ...(r.once && { 409: refused('Named as a request for something else was') }),
+      ...(guardedTable(r) && { 409: refused('Changed by somebody else since it was read, or a name that is taken') }),
       422: refused('Off contract'),
     },
   }

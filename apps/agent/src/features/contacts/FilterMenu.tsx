@@ -23,7 +23,8 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
   const [typed, setTyped] = useState('')
   const ticked = valuesOf(search, field)
   const { choices, fits, typed: settle, error, isPending, refetch } = useChoices(optionsOf(field), ticked)
-  const favorites = useUser().favorite_users.map(({ id }) => String(id))
+  const user = useUser()
+  const favorites = user.favorite_users.map(({ id }) => String(id))
   const people = field === 'owner_id'
   const shown = fits(people ? favoritesFirst(choices, favorites) : choices, typed)
   const tick = (value: string, on: boolean) =>
@@ -59,7 +60,9 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
               }
               label={<OptionLabel {...option} />}
             />
-            {people && <FavoritePicker userId={Number(option.value)} name={option.label} />}
+            {people && option.value !== String(user.id) && (
+              <FavoritePicker userId={Number(option.value)} name={option.label} />
+            )}
           </Box>
         ))}
         {!shown.length && (

@@ -3,19 +3,23 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as favoriteLists from '@openbook/api/favorite-lists.ts'
-import * as users from '@openbook/api/users.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery, setUser, useUser } from '../../lib/current-user.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { mutation, query } from '../../lib/query.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import { FavoritePicker } from './FavoritePicker.tsx'
 
-/** Colleagues whom the user keeps at the top of lists of people. */
+const choicesOf = (q: string) => query(favoriteLists.choices, { query: { q } })
+
+/** Colleagues whom the user keeps at the top of lists of people; nothing for who has nobody to choose. */
 export function FavoritesPanel() {
   const { favorite_users } = useUser()
+  const { data = [] } = useQuery(choicesOf(''))
+  if (!favorite_users.length && !data.length) return null
   return (
-    <>
+    <Panel title="Favorites">
       {!favorite_users.length && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Nobody yet. Whom you add here stands first wherever you choose a colleague.
@@ -30,7 +34,7 @@ export function FavoritesPanel() {
         ))}
       </Box>
       <AddFavorite known={favorite_users.map(({ id }) => id)} />
-    </>
+    </Panel>
   )
 }
 
@@ -38,10 +42,7 @@ function AddFavorite({ known }: { known: number[] }) {
   const client = useQueryClient()
   const [q, setQ] = useState('')
   const typed = useDebounced(setQ)
-  const { data, isFetching } = useQuery({
-    ...query(users.adminOwners, { query: { q } }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isFetching } = useQuery({ ...choicesOf(q), placeholderData: keepPreviousData })
   const add = useMutation({
     ...mutation(favoriteLists.create),
     onSuccess: ({ data: favorite_users }) => {
@@ -51,14 +52,14 @@ function AddFavorite({ known }: { known: number[] }) {
   })
   return (
     <Autocomplete
-      options={(data?.data ?? []).filter(({ id }) => !known.includes(id))}
+      options={(data ?? []).filter(({ id }) => !known.includes(id))}
       value={null}
       blurOnSelect
       clearOnBlur
       loading={isFetching}
       noOptionsText="Nobody by that name"
       filterOptions={all => all}
-      getOptionLabel={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       onChange={(_event, chosen) => chosen && add.mutate({ body: { user_id: chosen.id } })}
       onInputChange={(_event, text, reason) => reason === 'input' && typed.soon(text.trim())}

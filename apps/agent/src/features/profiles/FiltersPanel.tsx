@@ -9,8 +9,6 @@ export const FiltersPanel = () => (
     <Panel title="Quick filters">
       <ArrangeFiltersPanel />
     </Panel>
-    <Panel title="Favorites">
-      <FavoritesPanel />
-    </Panel>
+    <FavoritesPanel />
   </Box>
 )

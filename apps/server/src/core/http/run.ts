@@ -12,6 +12,7 @@ import { signIn } from './authenticate.ts'
 import type { AuditNote, SignedIn } from './context.ts'
 import { once } from './once.ts'
 import { refusePart } from './parts.ts'
+import { unchanged } from './unchanged.ts'
 
 export interface Work {
   route: Route
@@ -42,13 +43,15 @@ export const runTransaction: Run = async (core, work, request, reply, inner) => 
     const later: (() => Promise<unknown>)[] = []
     const db = dbOn(client)
     const answer = await once({ core, db, viewer, work, request, reply }, () =>
-      inner({
-        core,
-        db,
-        viewer,
-        audit: (note: AuditNote) => notes.push(note),
-        afterCommit: (act: () => Promise<unknown>) => later.push(act),
-      }),
+      unchanged({ db, viewer, work, request }, () =>
+        inner({
+          core,
+          db,
+          viewer,
+          audit: (note: AuditNote) => notes.push(note),
+          afterCommit: (act: () => Promise<unknown>) => later.push(act),
+        }),
+      ),
     )
     if (work.route.kind === 'write' && !answer.before)
       await client.query(`${auditStatement(work.action, viewer, request, notes)}; commit`)
@@ -101,7 +104,7 @@ export const runStreaming: Run = async (core, work, request, _reply, inner) => {
   const tenant: SignedIn['tenant'] = async fn => {
     let noted: AuditNote[] = []
     const done = await core.database.tenant(viewer, async db => {
-      const out = await fn(db)
+      const out = await (audited ? fn(db) : unchanged({ db, viewer, work, request }, () => fn(db)))
       noted = notes.splice(0)
       if (noted.length || !audited) await db.client.query(auditStatement(work.action, viewer, request, noted))
       audited = true

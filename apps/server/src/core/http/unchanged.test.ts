@@ -1,0 +1,97 @@
+import { guardedTable } from '@openbook/api/core/unchanged.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, makeFixtures } from '../../access-fixtures.ts'
+import { type Agency, agency, type TestUser } from '../testing/agency.ts'
+import { ENDPOINTS, type Endpoint, formOf, pathOf, whoMay } from '../testing/endpoints.ts'
+import { startServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let ours: Agency
+let theirs: Agency
+let fixtures: Fixtures
+beforeAll(async () => {
+  server = await startServer()
+  ours = await agency(server)
+  theirs = await agency(server)
+  fixtures = await makeFixtures(server, ours)
+})
+afterAll(() => server.close())
+
+const GUARDED = ENDPOINTS.filter(({ route }) => guardedTable(route))
+/** Requests that change nothing, where that is not one without fields. */
+const SAME: Record<string, object> = { 'orders.adminUpdate': { admin_status: 'new' } }
+
+interface Sent {
+  by?: TestUser
+  seen?: string
+}
+async function change({ name, route }: Endpoint, { by = whoMay(route, ours), seen }: Sent) {
+  const ids = fixtures.find(([prefix]) => prefix.test(route.path))?.[1] ?? {}
+  const fields = SAME[name] ?? {}
+  const response = await fetch(server.origin + pathOf(route, ids), {
+    method: route.method,
+    headers: {
+      ...by.headers,
+      ...(route.body && { 'content-type': 'application/json' }),
+      ...(seen && { 'if-match': `"${seen}"` }),
+    },
+    body: route.form ? formOf(fields) : JSON.stringify(fields),
+  })
+  return {
+    status: response.status,
+    said: (await response.json()) as { updated_at: string; code?: string; errors?: object },
+  }
+}
+
+test.each(GUARDED)('$name is refused where somebody else changed it since, and changes nothing', async endpoint => {
+  const { said: first } = await change(endpoint, {})
+  expect(first.updated_at, 'changed without saying what was seen').toBeTruthy()
+  const own = await change(endpoint, { seen: first.updated_at })
+  expect(own.status, 'nobody changed it').toBe(200)
+  await touch(endpoint)
+  const stale = await change(endpoint, { seen: own.said.updated_at })
+  expect(stale).toMatchObject({
+    status: 409,
+    said: {
+      code: 'changed_meanwhile',
+      errors: { base: expect.stringContaining('what you typed stays here until then') },
+    },
+  })
+  expect(await changedAt(endpoint), 'as the other left it').toBe('2030-01-01T00:00:00Z')
+  expect((await change(endpoint, { seen: '2030-01-01T00:00:00Z' })).status, 'once it was read again').toBe(200)
+})
+
+test('who may not reach a record hears that it is not there, whatever they say they saw', async () => {
+  const endpoint = GUARDED.find(({ name }) => name === 'carriers.adminUpdate')
+  const seen = '2020-01-01T00:00:00Z'
+  expect(endpoint && (await change(endpoint, { by: theirs.buadmin, seen }))).toMatchObject({ status: 404 })
+})
+
+test('what a form changes without saying when it was changed last is named here', () => {
+  const forms = ENDPOINTS.filter(
+    ({ route }) => /^\/v1\/admin\/[\w/]+\/\{id\}$/.test(route.path) && ['PATCH', 'PUT'].includes(route.method),
+  )
+  expect(forms.filter(one => !GUARDED.includes(one)).map(({ name }) => name)).toEqual([
+    'apiTracking.adminUpdateKey',
+    'featureFlags.adminUpdate',
+    'helps.adminUpdate',
+    'settings.adminUpdate',
+    'signups.adminUpdate',
+    'singleSignOn.adminUpdate',
+  ])
+})
+
+const rowOf = ({ route }: Endpoint) => {
+  const ids = fixtures.find(([prefix]) => prefix.test(route.path))?.[1] ?? {}
+  return { table: guardedTable(route), id: ids.id }
+}
+const touch = (endpoint: Endpoint) => {
+  const { table, id } = rowOf(endpoint)
+  return server.core.database.system(db => db.rows(`update ${table} set updated_at = '2030-01-01' where id = $1`, [id]))
+}
+const changedAt = (endpoint: Endpoint) =>
+  server.core.database.system(async db => {
+    const { table, id } = rowOf(endpoint)
+    const [row] = await db.rows<{ updated_at: string }>(`select updated_at from ${table} where id = $1`, [id])
+    return row?.updated_at
+  })
