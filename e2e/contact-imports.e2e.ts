@@ -48,10 +48,7 @@ test('Medicare and Social Security numbers of a file are shown masked and land s
 }) => {
   await enter(context, agent.username, agent.password)
   const email = `mae.${agent.id}@example.com`
-  const rows = [
-    'Mae,Dicare,' + email + ',1eg4-te5-mk73,234-56-7891',
-    `Sol,Second,sol.${agent.id}@example.com,1SG4TE5MK72,`,
-  ]
+  const rows = [`Mae,Dicare,${email},1eg4-te5-mk73,234-56-7891`, `Sol,Second,sol.${agent.id}@example.com,1SG4TE5MK72,`]
   await upload(page, 'enrolled.csv', ['First Name,Last Name,Email,Medicare ID,SSN', ...rows].join('\n'))
   await expect(chosen(page, 'Medicare ID')).toHaveText('Medicare number (MBI)')
   await expect(chosen(page, 'SSN')).toHaveText('Social Security number')

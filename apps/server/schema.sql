@@ -1,4 +1,4 @@
--- migrations sha256: d1b1467d00decaee72c957c949777c7d22e82a3249637b13151c1f14391cde0f
+-- migrations sha256: 12b5610860a3547c0ba2fc4956f74ca9d1175c1bbb9a4f26151c9d6cba0acb0a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -681,6 +681,9 @@ create table contact_consents (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_consents_on_record ON public.contact_consents USING btree (business_unit_id, on_record, owner_id, contact_id) WHERE alive;
 CREATE INDEX contact_consents_source ON public.contact_consents USING btree (business_unit_id, source, owner_id, contact_id) WHERE (alive AND (source IS NOT NULL));
+CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_consents REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_consent_changes();
+CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_consents REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_consent_changes();
+CREATE TRIGGER tell_changes_updated AFTER UPDATE ON public.contact_consents FOR EACH ROW WHEN (((old.on_record <> new.on_record) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION app.tell_consent_change();
 
 -- The sum by owner is the number of contacts that are not deleted. Kept by triggers.
 create table contact_counts (
@@ -900,6 +903,8 @@ create table contact_import_rows (
   opt_outs jsonb /* Of those what is new, as the forecast found it: phones, e-mails and life events, each [kind, value]. */,
   opting_out text /* The same in a sentence; null where nothing of it is new. */,
   address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
+  policy_renews boolean,
+  numbers json /* ID numbers of the row: kind, sealed and digest, in hexadecimal as identity_numbers has them. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -982,6 +987,7 @@ create table contact_merges (
   undo_until timestamp with time zone not null default (now() + '30 days'::interval),
   undone_at timestamp with time zone,
   undone_by bigint,
+  along jsonb /* What is to come that went into the calendar of the survivor's owner: by giver, the events with the time each was last changed, and the series as they were. */,
   constraint contact_merges_pkey PRIMARY KEY (id),
   constraint contact_merges_real_user_id_fkey FOREIGN KEY (real_user_id) REFERENCES users(id),
   constraint contact_merges_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -1141,6 +1147,7 @@ create table contact_policies (
   updated_at timestamp with time zone not null default now(),
   real_user_id bigint default app.real_user_id(),
   deleted_at timestamp with time zone,
+  renews boolean not null /* Whether another term begins by itself when this one ends. Unless said otherwise, of Medicare. */,
   constraint contact_policies_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
   constraint contact_policies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint contact_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1158,6 +1165,7 @@ CREATE INDEX contact_policies_ending ON public.contact_policies USING btree (bus
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
+CREATE TRIGGER renews_by_line BEFORE INSERT ON public.contact_policies FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION app.renews_by_line();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -1247,6 +1255,9 @@ create table contact_tags (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_tags_tag ON public.contact_tags USING btree (business_unit_id, tag_id, contact_id);
 CREATE TRIGGER campaigns_tagged AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION app.campaign_tagged();
+CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_tag_changes();
+CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_tag_changes();
+CREATE TRIGGER tell_changes_updated AFTER UPDATE ON public.contact_tags REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_tag_changes();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_tags_contact_id_to_survivor();
 
 -- What contacts are searched by, kept by triggers; sort_name is a copy.
@@ -1576,8 +1587,10 @@ create table email_changes (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  session_id bigint /* Where it was asked for. */,
   constraint email_changes_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
   constraint email_changes_token_hash_key UNIQUE (token_hash),
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1585,6 +1598,7 @@ create table email_changes (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX email_changes_session ON public.email_changes USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (used_at IS NULL));
 CREATE INDEX email_changes_user ON public.email_changes USING btree (user_id, created_at);
 
 -- Templates; what was sent from them stands in contact_emails.
@@ -1793,13 +1807,13 @@ create table fire_light_events (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
--- Words that many of an agency have, and who has them, the deleted too. Made by a job.
+-- Words that many of an agency have, tags and consents, and who has them, the deleted too. Made by a job.
 create table frequent_words (
   business_unit_id bigint not null,
-  field text not null /* Empty for the whole text, else the filter it answers: address. */,
+  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source. */,
   word text not null,
   bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
-  ids bigint[] not null /* The same as ids, for what begins with them. */,
+  ids bigint[] not null /* The same as ids, for what begins with them: of words alone. */,
   taken pg_snapshot not null,
   cluster bigint not null /* The system identifier of the cluster whose snapshot it is. */,
   made_at timestamp with time zone not null default clock_timestamp(),
@@ -1877,18 +1891,23 @@ create table identity_numbers (
   created_by bigint default app.user_id(),
   real_user_id bigint default app.real_user_id(),
   created_at timestamp with time zone not null default now(),
+  set_aside_by bigint /* The merge in which another was chosen; its undo brings this one back. */,
+  former_digest bytea /* What the digest was before a merge set it aside. */,
   constraint identity_numbers_check CHECK (((digest IS NULL) = (deleted_at IS NOT NULL))),
   constraint identity_numbers_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint identity_numbers_contact_id_kind_digest_key UNIQUE (contact_id, kind, digest),
   constraint identity_numbers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint identity_numbers_kind_check CHECK ((kind = ANY (ARRAY['medicare_number'::text, 'social_security_number'::text]))),
-  constraint identity_numbers_pkey PRIMARY KEY (id)
+  constraint identity_numbers_pkey PRIMARY KEY (id),
+  constraint identity_numbers_set_aside_by_fkey FOREIGN KEY (set_aside_by) REFERENCES contact_merges(id) ON DELETE SET NULL
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX identity_numbers_known ON public.identity_numbers USING btree (business_unit_id, kind, digest) WHERE (digest IS NOT NULL);
 CREATE INDEX identity_numbers_removed ON public.identity_numbers USING btree (business_unit_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX identity_numbers_set_aside ON public.identity_numbers USING btree (business_unit_id, set_aside_by) WHERE (set_aside_by IS NOT NULL);
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.identity_numbers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.identity_numbers_contact_id_to_survivor();
 
 -- Mappings people saved for files that come again.
@@ -3184,6 +3203,20 @@ CREATE INDEX trainings_corporation ON public.trainings USING btree (corporation_
 CREATE INDEX trainings_section ON public.trainings USING btree (section_id, id);
 CREATE INDEX trainings_title ON public.trainings USING btree (business_unit_id, title, id);
 
+-- Whose tag or consent was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
+create table trait_changes (
+  business_unit_id bigint not null,
+  field text not null /* tag_id or consent. */,
+  word text not null /* The id of the tag; empty for consent. */,
+  contact_ids bigint[] not null,
+  xact xid8 not null default pg_current_xact_id()
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX trait_changes_since ON public.trait_changes USING btree (business_unit_id, field, word, xact);
+
 -- Roles of an agency that must have a second proof, and from when.
 create table two_factor_rules (
   business_unit_id bigint not null default app.business_unit_id(),
@@ -3311,6 +3344,7 @@ create table users (
   contact_columns text[] /* The columns of their list of contacts, in order; none is the usual ones. */,
   ranged boolean not null default false /* Whether they have ranges in auth_ips, kept by app.note_ranged: who has none costs no look there. */,
   second_factors text[] not null default '{}'::text[] /* app, email, passkey: what two_factors and passkeys say, kept by app.note_second_factors. */,
+  refused_by_provider_at timestamp with time zone /* When the sign-in provider last refused to vouch for them any longer; empty once they came in through it again. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
@@ -3455,6 +3489,21 @@ CREATE OR REPLACE FUNCTION app.append_only()
  LANGUAGE plpgsql
 AS $function$ begin raise exception '% is append-only', tg_table_name; end $function$;
 
+CREATE OR REPLACE FUNCTION app.are_kept(fields text[], words text[])
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return array(
+    select exists (select from frequent_words k
+        where k.business_unit_id = app.business_unit_id() and k.field = a.field and k.word = a.word
+          and k.cluster = (select system_identifier from pg_control_system())
+          and cardinality(app.changed_since(k.business_unit_id, k.field, k.word, k.taken, 10000)) <= 10000)
+      from unnest(fields, words) with ordinality a (field, word, place) order by a.place);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.asks_provider(grant_id bigint)
  RETURNS text
  LANGUAGE sql
@@ -3487,9 +3536,9 @@ declare
   lacking constant bigint := (select max(id) from unnest(changed) id) / 8 + 1 - octet_length(bits);
 begin
   if lacking > 0 then bits := bits || decode(repeat('00', lacking::integer), 'hex'); end if;
-  for one in execute 'select x.id, t.contact_id is not null as has from (select distinct unnest($1) as id) x
-      left join (select t.contact_id from contact_texts t where t.business_unit_id = $2 and t.contact_id = any($1)' || app.word_told(asked, said) || ') t
-        on t.contact_id = x.id order by x.id' using changed, unit loop
+  for one in execute 'select x.id, t.contact_id is not null as has from (select distinct unnest($2) as id) x
+      left join (select t.contact_id from ' || app.had_by(asked, said) || ' and t.contact_id = any($2)) t
+        on t.contact_id = x.id order by x.id' using unit, changed loop
     if chunk is distinct from one.id / 8 / size then
       if chunk is not null then
         mended := mended || piece;
@@ -3704,6 +3753,21 @@ begin
          source = case when told then lower(new.consent_source) end
    where contact_id = new.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.changed_since(unit bigint, asked text, said text, since pg_snapshot, most integer)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if app.is_word(asked) then return app.written_since(unit, since, most); end if;
+  return array(
+    select id from trait_changes x cross join lateral unnest(x.contact_ids) id
+     where x.business_unit_id = unit and x.field = case asked when 'tag_id' then 'tag_id' else 'consent' end
+       and x.word = case asked when 'tag_id' then said else '' end
+       and x.xact >= pg_snapshot_xmin(since) and not pg_visible_in_snapshot(x.xact, since) limit most + 1);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.consent_certificates_contact_id_to_survivor()
@@ -4044,7 +4108,11 @@ begin
   perform pg_advisory_xact_lock(hashtext('frequent_words'));
   delete from text_changes x
    where x.xact < pg_snapshot_xmin(pg_current_snapshot())
-     and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken));
+     and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and app.is_word(w.field) and x.xact >= pg_snapshot_xmin(w.taken));
+  delete from trait_changes x
+   where x.xact < pg_snapshot_xmin(pg_current_snapshot())
+     and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken)
+       and case x.field when 'tag_id' then w.field = 'tag_id' and w.word = x.word else w.field in ('consent_record', 'consent_source') end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
@@ -4061,10 +4129,10 @@ declare
   changed bigint[];
 begin
   select k.bits, k.taken into kept, since from frequent_words k
-   where k.business_unit_id = unit and k.field = asked and k.word = app.fold(said)
+   where k.business_unit_id = unit and k.field = asked and k.word = case when app.is_word(asked) then app.fold(said) else said end
      and k.cluster = (select system_identifier from pg_control_system());
   if kept is null then return null; end if;
-  changed := app.written_since(unit, since, most);
+  changed := app.changed_since(unit, asked, said, since, most);
   if changed = '{}' then return kept || ''::bytea; end if;
   return case when cardinality(changed) <= most then app.bits_mended(unit, asked, said, kept, changed) end;
 end $function$;
@@ -4096,6 +4164,39 @@ begin
   return kept;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.frequent_traits_due(least_contacts integer, sample integer)
+ RETURNS TABLE(business_unit_id bigint, field text, word text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  unit bigint;
+  many bigint;
+  share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_consents'::regclass)));
+begin
+  for unit, many in select u.unit, u.contacts from app.large_units(least_contacts) u loop
+    return query
+      with told as materialized (select t.source from contact_consents t tablesample system (share) where t.business_unit_id = unit),
+      seen as (select count(*) as n from told),
+      had as materialized (
+        select 'tag_id' as field, g.id::text as word, many as n,
+               (select count(*) from (select from contact_tags t where t.business_unit_id = unit and t.tag_id = g.id limit many / 30 + 1) t) as hits
+          from tags g where g.business_unit_id = unit
+        union all select 'consent_record', record, 1, 1 from unnest('{source,certificate}'::text[]) record
+        union all select 'consent_source', t.source collate "default", s.n, count(*) from told t cross join seen s where t.source is not null and s.n >= 100 group by t.source, s.n),
+      rare as (
+        delete from frequent_words k using seen s
+         where k.business_unit_id = unit and (k.field = 'tag_id' or (k.field = 'consent_source' and s.n >= 100))
+           and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > h.n))
+      select unit, h.field, h.word from (select h.* from had h where h.hits * 30 > h.n order by h.field, h.hits desc limit 100) h
+       where not exists (
+         select from frequent_words k where k.business_unit_id = unit and k.field = h.field and k.word = h.word
+            and k.cluster = (select system_identifier from pg_control_system())
+            and cardinality(app.changed_since(unit, h.field, h.word, k.taken, 2000)) <= 2000);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.frequent_words_due(least_contacts integer, sample integer)
  RETURNS TABLE(business_unit_id bigint, field text, word text)
  LANGUAGE plpgsql
@@ -4106,8 +4207,7 @@ declare
   unit bigint;
   share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contact_texts'::regclass)));
 begin
-  for unit in select k.business_unit_id from contact_counts k group by 1
-     having sum(k.change) >= greatest(least_contacts, app.last_id(k.business_unit_id) / 40) loop
+  for unit in select u.unit from app.large_units(least_contacts) u loop
     return query
       with texts as materialized (
         select t.search_text, t.street from contact_texts t tablesample system (share) where t.business_unit_id = unit),
@@ -4120,7 +4220,7 @@ begin
          where length(h.word) >= 3 group by 1, 2),
       rare as (
         delete from frequent_words k using seen s
-         where k.business_unit_id = unit and s.n >= 100
+         where k.business_unit_id = unit and app.is_word(k.field) and s.n >= 100
            and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > s.n))
       select unit, h.field, h.word from (
         select h.* from had h cross join seen s where s.n >= 100 and h.hits * 30 > s.n order by h.hits desc limit 100) h
@@ -4142,6 +4242,12 @@ CREATE OR REPLACE FUNCTION app.further_text(contact bigint)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(app.fold(string_agg((' '::text || x.said), ''::text ORDER BY x.said)), ''::text) AS "coalesce" FROM (SELECT p.value AS said FROM contact_points p WHERE ((p.contact_id = further_text.contact) AND p.extra) UNION ALL SELECT concat_ws(' '::text, a.address, a.address_2, a.city, replace(a.zip, '-'::text, ''::text)) AS concat_ws FROM contact_addresses a WHERE (a.contact_id = further_text.contact)) x WHERE (x.said <> ''::text));
+
+CREATE OR REPLACE FUNCTION app.had_by(asked text, said text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE asked WHEN 'tag_id'::text THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN 'consent_record'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN 'consent_source'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
 
 CREATE OR REPLACE FUNCTION app.has_bit(bits bytea, id bigint)
  RETURNS boolean
@@ -4227,7 +4333,7 @@ AS $function$
 declare
   ids bigint[];
 begin
-  execute 'select array(select t.contact_id from contact_texts t where t.business_unit_id = $1' || app.word_told(asked, said) || ')' into ids using unit;
+  execute 'select array(select t.contact_id from ' || app.had_by(asked, said) || ')' into ids using unit;
   return ids;
 end $function$;
 
@@ -4258,6 +4364,12 @@ begin
     and k.cluster = (select system_identifier from pg_control_system())
     and cardinality(app.written_since(k.business_unit_id, k.taken, 10000)) <= 10000);
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.is_word(asked text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (asked = ANY (ARRAY[''::text, 'address'::text]));
 
 CREATE OR REPLACE FUNCTION app.keep_contact_consent()
  RETURNS trigger
@@ -4366,7 +4478,8 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtext('frequent_words'));
   insert into frequent_words (business_unit_id, field, word, ids, bits, taken, cluster)
-    select unit, asked, app.fold(said), k.ids, app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
+    select unit, asked, case when app.is_word(asked) then app.fold(said) else said end, case when app.is_word(asked) then k.ids else '{}' end,
+           app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
       from (select app.ids_told(unit, asked, said) as ids offset 0) k
   on conflict (business_unit_id, field, word) do update
     set ids = excluded.ids, bits = excluded.bits, taken = excluded.taken, cluster = excluded.cluster, made_at = excluded.made_at;
@@ -4427,6 +4540,15 @@ AS $function$
 begin
   analyze (skip_locked) bulk_job_rows;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.large_units(least_contacts integer)
+ RETURNS TABLE(unit bigint, contacts bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select k.business_unit_id, sum(k.change)::bigint from contact_counts k group by 1
+  having sum(k.change) >= greatest(least_contacts, app.last_id(k.business_unit_id) / 40) $function$;
 
 CREATE OR REPLACE FUNCTION app.last_contact_of(contact bigint)
  RETURNS timestamp with time zone
@@ -4633,7 +4755,8 @@ CREATE OR REPLACE FUNCTION app.owed_by_bearer(who users)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when who.change_password
+  select case when app.shut_out_by_provider(who) then 'provider'
+              when who.change_password
                    and not exists (select from sso_identities i join sso_providers p on p.id = i.provider_id
                                     where i.user_id = who.id and p.enabled)
               then 'password'
@@ -4777,6 +4900,15 @@ CREATE OR REPLACE FUNCTION app.real_user_id()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.real_user_id', true), '')::bigint $function$;
 
+CREATE OR REPLACE FUNCTION app.renews_by_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.renews := coalesce(coalesce(new.line_of_business, (select c.line_of_business from contacts c where c.id = new.contact_id)) = 'medicare', false);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.said_stop(unit bigint, point text, said text)
  RETURNS boolean
  LANGUAGE sql
@@ -4884,6 +5016,7 @@ declare
   person constant boolean := coalesce(field in ('first_name', 'last_name'), false);
   walked constant integer := 3000;
   small boolean := false;
+  most boolean := false;
   source text := 'contact_texts t where t.business_unit_id = $1';
   deleted constant text := 'select c.id from contacts c where c.business_unit_id = $1 and c.deleted_at is not null';
   there text := 'case when (select hits from n) > 500 then t.id not in (' || deleted || ')
@@ -4897,11 +5030,13 @@ begin
       perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
       small := not found;
     end if;
+    most := not small and not precise and cardinality(owners) > 20
+      and (select 3 * sum(k.change) filter (where k.owner_id = any(owners)) > sum(k.change) from contact_counts k where k.business_unit_id = unit);
   end if;
   if owners is not null or person then
     there := 'true';
     source := 'contact_texts t join contacts c on c.id = t.contact_id where t.business_unit_id = $1 and c.business_unit_id = $1 and c.deleted_at is null'
-      || case when owners is null then '' when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
+      || case when owners is null then '' when (precise and not small) or most then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
   if person then
     source := source || format(case op when 'contains' then ' and strpos(app.fold(c.%I), %L) > 0' else ' and starts_with(app.fold(c.%I), %L)' end, field, app.fold(said));
@@ -4992,6 +5127,16 @@ begin
       where l.last_contacted_at <> excluded.last_contacted_at;
   delete from last_contacts l where l.contact_id = any(ids) and app.last_contact_of(l.contact_id) is null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.shut_out_by_provider(who users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select who.refused_by_provider_at is not null
+     and who.role not in ('admin', 'sub_admin', 'bu_admin')
+     and exists (select from sso_providers p where p.business_unit_id = who.business_unit_id and p.enabled and p.required)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.sign_in(token bytea, is_api_token boolean)
  RETURNS json
@@ -5112,6 +5257,45 @@ AS $function$
     union all select c.id, c.merged_into_id from up join contacts c on c.id = up.into_id)
   select id from up where into_id is null $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_consent_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trait_changes (business_unit_id, field, word, contact_ids) values (new.business_unit_id, 'consent', '', array[new.contact_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_consent_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trait_changes (business_unit_id, field, word, contact_ids)
+    select w.business_unit_id, 'consent', '', array_agg(w.contact_id) from written w where w.on_record > 0 group by w.business_unit_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_tag_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trait_changes (business_unit_id, field, word, contact_ids)
+    select w.business_unit_id, 'tag_id', w.tag_id::text, array_agg(w.contact_id) from written w group by w.business_unit_id, w.tag_id;
+  if tg_op = 'UPDATE' then
+    insert into trait_changes (business_unit_id, field, word, contact_ids)
+      select w.business_unit_id, 'tag_id', w.tag_id::text, array_agg(w.contact_id) from was w group by w.business_unit_id, w.tag_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_text_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5196,6 +5380,16 @@ CREATE OR REPLACE FUNCTION app.today()
 AS $function$
   select (now() at time zone app.zone(app.timezone()))::date
 $function$;
+
+CREATE OR REPLACE FUNCTION app.trait_bits(field text, word text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return coalesce(app.frequent_bits(field, word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), field, word)));
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.two_factor_due(who bigint)
  RETURNS timestamp with time zone

@@ -38,7 +38,10 @@ const adminList = async ({ core, db, viewer, query }: Listed) => {
 
 const whose = async ({ db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
-  return queries.agenciesOf(db, slice(query, queries.SORTABLE, ['custom_domain', 'asc']))
+  return queries.agenciesOf(
+    db,
+    slice(query, queries.SORTABLE, ['custom_domain', 'asc'], ['business_unit_id', 'status']),
+  )
 }
 
 export const customDomainRoutes = serve('custom_domains', customDomains, {

@@ -15,7 +15,7 @@ const adminList = async ({ db, viewer, query }: Listed) => {
 
 const whose = async ({ db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
-  return queries.agenciesOf(db, slice(query, queries.SORTABLE, ['id', 'desc']))
+  return queries.agenciesOf(db, slice(query, queries.SORTABLE, ['id', 'desc'], ['status']))
 }
 
 export const helpRoutes = serve('helps', helps, {
