@@ -20,9 +20,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // The server is loaded once a worker, not once a file: half of the time. A test file leaves nothing behind.
-    isolate: false,
-    unstubGlobals: true,
     sequence: { sequencer: LongestFirst },
   },
 })

@@ -22,7 +22,7 @@ const PARTED = `
     from contact_merges m cross join lateral jsonb_to_recordset(m.along) a(giver bigint, events jsonb, series jsonb)
    where m.id = $1 and exists (
      select from contacts c where c.owner_id = a.giver
-        and (c.id = m.survivor_id or c.id in (select r.contact_id from contact_merge_records r where r.merge_id = m.id)))`
+        and c.id in (select m.survivor_id union all select r.contact_id from contact_merge_records r where r.merge_id = m.id))`
 
 /** Once the records are parted. */
 export const giveAlongBack = (db: Db, merge_id: number, held_by: unknown) =>

@@ -85,7 +85,7 @@ export async function people(db: Db, asked: Asked, among: Among = {}) {
 /** The agencies of everyone the same list finds. */
 export async function agenciesOf(db: Db, asked: Asked): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
-    `select distinct u.business_unit_id as id from users u ${whereOf({})} and ($5::boolean is null or u.paid_user = $5)`,
+    `select distinct u.business_unit_id as id from users u ${whereOf({})} and ($6::boolean is null or u.paid_user = $6)`,
     [...valuesOf(asked, {}), asked.paid ?? null],
   )
   return rows.map(({ id }) => id)
