@@ -183,7 +183,7 @@ test('the console lists every attempt of the agency', async ({ page, context, ag
   await expect(page.getByText('Transfer to Priya Raman: 1 contact.')).toBeVisible()
   await enter(context, 'buadmin')
   await page.goto('/admin/transfer_attempts')
-  await page.getByPlaceholder('Recipient, sender or number').fill('Priya Raman')
+  await page.getByPlaceholder('Name or number').fill('Priya Raman')
   await expect(page.getByRole('row', { name: /Transfer to Priya Raman.*Complete/ }).first()).toBeVisible()
 })
 
