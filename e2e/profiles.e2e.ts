@@ -96,7 +96,7 @@ test('the look, the time zone, an office and a favorite are chosen once and stay
   ).toBeVisible()
   await expect(filters.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   const favorite = page.getByRole('combobox', { name: 'Add a favorite' })
-  await favorite.fill(agent.name)
+  await favorite.fill(agent.username)
   await expect(page.getByText('Nobody by that name'), 'never oneself').toBeVisible()
   await favorite.fill('Luis')
   await page.getByRole('option', { name: 'Luis Ferreira' }).click()
