@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import TableCell from '@mui/material/TableCell'
-import { type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import {
   DataTable,
   DataTableBody,
@@ -58,18 +58,23 @@ function Row({ children, ...props }: DataTableRowProps) {
 
 const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
 
-/** Acts are on rows one chose to see: another filter, or another visit to the list, begins without a selection. */
-function useFreshSelection() {
-  const { filterValues, onUnselectItems } = useListContext()
+/** Acts are on rows one sees: of a selection, what another filter does not find on its page is let go. */
+function useSelectionInSight() {
+  const { data, filterValues, isPlaceholderData, selectedIds, onSelect } = useListContext()
   const filter = JSON.stringify(filterValues)
-  const unselect = useEffectEvent(() => onUnselectItems())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what ends a selection
-  useEffect(() => unselect(), [filter])
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    if (!data || isPlaceholderData || seen.current === filter) return
+    seen.current = filter
+    const there = new Set(data.map(({ id }) => id))
+    const left = selectedIds.filter(id => there.has(id))
+    if (left.length < selectedIds.length) onSelect(left)
+  }, [data, filter, isPlaceholderData, selectedIds, onSelect])
 }
 
 /** The table of every list here; on a phone its rows are cards. */
 export function ConsoleTable({ sx, ...props }: DataTableProps) {
-  useFreshSelection()
+  useSelectionInSight()
   return <DataTable body={Body} {...props} sx={[PHONE_CARDS, ...[sx ?? {}].flat()]} />
 }
 
