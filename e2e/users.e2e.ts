@@ -567,7 +567,11 @@ test('acts on several users name them, and are on what the list shows and nobody
   const rows = page.getByRole('row').filter({ hasText: mark })
   await expect(rows).toHaveCount(3)
   const chosen = page.getByText(/items? selected$/).filter({ visible: true })
-  for (const at of [0, 1]) await rows.filter({ hasText: `${mark}.${at}` }).getByRole('checkbox').check()
+  for (const at of [0, 1])
+    await rows
+      .filter({ hasText: `${mark}.${at}` })
+      .getByRole('checkbox')
+      .check()
   await expect(chosen).toHaveText('2 items selected')
   await page.getByRole('button', { name: 'Deactivate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deactivate 2 users?' })
