@@ -1,13 +1,13 @@
 import type { KnownPolicy } from '@openbook/api/contact-policies.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { clean } from './input.ts'
 import { CARRIER, COLUMNS, type Policy } from './queries.ts'
 
 const SHOWN = 5
-const NAME = `coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number)`
 
 type Known = z.input<typeof KnownPolicy>
 interface Asked {
@@ -22,10 +22,11 @@ export async function policiesLike(
   contact_id: number,
   { carrier_name, policy_number }: Asked,
 ): Promise<Known[]> {
+  if (!/[\p{L}\p{N}]/u.test(policy_number)) return []
   const found = await db.rows<Policy & Pick<Known, 'contact'>>(
-    `select p.*, jsonb_build_object('id', c.id, 'number', c.number, 'name', ${NAME}) as contact
+    `select p.*, jsonb_build_object('id', c.id, 'number', c.number, 'name', ${NAMED}) as contact
        from (select p.contact_id, ${COLUMNS} from contact_policies p
-              where p.policy_number is not null and p.deleted_at is null and app.policy_key(p.policy_number) = app.policy_key($4) and app.policy_key($4) <> ''
+              where p.id = any(array(select k.id from app.policies_numbered(array[$4], false) k))
                 and (lower(p.carrier_name) = lower($1) or p.carrier_id = ${CARRIER})) p
        join contacts c on c.id = p.contact_id
       where c.deleted_at is null and ${seen('c.owner_id')}
