@@ -1,6 +1,7 @@
 import type { BulkJobRow, JOB_ORDERS, BulkJob as Shown } from '@openbook/api/bulk-jobs.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -72,7 +73,6 @@ export async function list(db: Db, viewer: Viewer, asked: ListQuery) {
 }
 
 /** How people call a contact, over `c`. */
-const NAME = `coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number)`
 
 interface RowsQuery extends Pages {
   outcome?: string | undefined
@@ -89,7 +89,7 @@ export async function rows(
   const where = 'job_id = $1 and ($2::text is null or outcome = $2) and ($3::text is null or undo_outcome = $3)'
   const filter = [id, outcome ?? null, undo_outcome ?? null]
   const data = await db.rows<z.input<typeof BulkJobRow>>(
-    `select r.*, case when c.id is not null then json_build_object('number', c.number, 'name', ${NAME}) end as contact
+    `select r.*, case when c.id is not null then json_build_object('number', c.number, 'name', ${NAMED}) end as contact
        from (select row_no, subject_id, outcome, reason, undo_outcome, undo_reason, undone_at from bulk_job_rows
               where ${where} order by row_no limit $4 offset $5) r
        left join contacts c on c.id = r.subject_id and ${visibleContacts(viewer)} order by r.row_no`,

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { HIDDEN } from '../bulk-jobs/hidden.ts'
 import { visible } from '../bulk-jobs/visible.ts'
 import type { Bind } from '../contacts/conditions.ts'
+import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
 import { pageMeta, type slice } from '../core/page.ts'
@@ -108,7 +109,7 @@ interface Pages {
   outcome?: string | undefined
 }
 const CONTACT = `json_build_object('id', c.id, 'number', c.number, 'name',
-  coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number))`
+  ${NAMED})`
 
 /** The journal of an attempt the caller has found visible already; of a draft, what would become of each contact. */
 export async function logs(db: Db, id: number, { page = 1, limit = LISTS.transfer_logs_page, outcome }: Pages) {

@@ -2,6 +2,7 @@ import type { EVENT_TYPES, Event } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -38,7 +39,6 @@ export interface Row
   replaces_on: string | null
 }
 
-const NAME = `coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number)`
 const EVER_LINKED = 'from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id'
 const LINKED = `${EVER_LINKED} and c.deleted_at is null`
 const lived = (kind: string) =>
@@ -48,11 +48,11 @@ const lived = (kind: string) =>
 const COLUMNS = `e.id, e.type, e.title, e.description, e.location, e.all_day, e.starts_at, e.ends_at, e.timezone, e.recurrence, e.series_id,
   e.skipped_dates::text[] as skipped_dates, to_char(e.replaces_on, 'YYYY-MM-DD') as replaces_on, e.over_at::text as over_at, e.reminder_minutes, e.done_at, e.created_at, e.updated_at, e.deleted_at,
   (select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from users u where u.id = e.user_id) as user,
-  (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAME},
+  (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAMED},
             'life', case when ${lived('deceased')} then 'deceased' when ${LEFT_ALONE} then 'do_not_contact' end) order by c.id), '[]')
      ${LINKED} and ${seen('c.owner_id')}) as contacts,
   (select count(*) ${LINKED} and not ${seen('c.owner_id')}) as contacts_hidden,
-  (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAME}) order by c.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAMED}) order by c.id), '[]')
      ${EVER_LINKED} and c.deleted_at is not null and ${seen('c.owner_id')}) as contacts_deleted,
   ${seen('e.user_id')} as editable`
 
@@ -76,7 +76,7 @@ export const between = (db: Db, viewer: Viewer, { user_id, from, to, types, cont
         and ($6::text[] is null or e.type = any($6))
         and ($7::bigint is null or exists (select from event_contacts x where x.event_id = e.id and x.contact_id = $7))
         and ($8::text is null or strpos(lower(concat_ws(' ', e.title, e.description, e.location)), lower($8)) > 0
-             or exists (select ${LINKED} and ${seen('c.owner_id')} and strpos(lower(${NAME}), lower($8)) > 0))
+             or exists (select ${LINKED} and ${seen('c.owner_id')} and strpos(lower(${NAMED}), lower($8)) > 0))
       order by e.starts_at, e.id`,
     [
       user_id ?? null,

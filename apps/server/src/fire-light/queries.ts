@@ -1,6 +1,7 @@
 import type { Application } from '@openbook/api/fire-light.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Hidden, outOfSight } from '../core/http/out-of-sight.ts'
@@ -12,9 +13,8 @@ export interface Row extends Omit<Shown, 'url'> {
   reference: string
 }
 
-const NAME = `coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number)`
 const SELECT = `select a.id, a.carrier_name, a.product, a.line_of_business, a.state, a.status, a.trouble, a.sandbox, a.policy_id, a.created_at, a.updated_at, a.activity_id, a.reference,
-    json_build_object('id', c.id, 'number', c.number, 'name', ${NAME}) as contact, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as agent
+    json_build_object('id', c.id, 'number', c.number, 'name', ${NAMED}) as contact, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as agent
   from fire_light_applications a join contacts c on c.id = a.contact_id join users u on u.id = a.user_id`
 const LIMIT = 15
 

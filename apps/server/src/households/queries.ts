@@ -2,6 +2,7 @@ import type { HouseholdMember } from '@openbook/api/households.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { HOUSEHOLD_SHOWN } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 
@@ -39,7 +40,7 @@ export const members = (db: Db, viewer: Viewer, id: number) =>
         where r.steps < 4),
      self as (select c.address_key from contacts c where c.id = $1)
      select c.id, case when ${seen('c.owner_id')} then c.number end as number,
-            case when ${seen('c.owner_id')} then coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number) end as name,
+            case when ${seen('c.owner_id')} then ${NAMED} end as name,
             direct.relation,
             coalesce(c.address_key = self.address_key, false) as same_address,
             case when ${seen('c.owner_id')} then to_char(c.date_of_birth, 'MM/DD/YYYY') end as date_of_birth,
@@ -87,7 +88,7 @@ export interface Known {
 /** Both ends of a link, held in one order so that two who link each other do not wait for one another. */
 export const hold = (db: Db, ids: number[]) =>
   db.prepared<Known>(
-    `select c.id, c.number, c.owner_id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number) as name,
+    `select c.id, c.number, c.owner_id, ${NAMED} as name,
             json_build_object('address', c.address, 'address_2', c.address_2, 'city', c.city, 'county', c.county, 'state', c.state, 'zip', c.zip) as address
        from contacts c where c.id = any($1) order by c.id for update`,
     [ids],

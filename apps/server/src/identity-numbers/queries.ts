@@ -2,6 +2,7 @@ import type { IdentityAccess } from '@openbook/api/identity-numbers.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -35,7 +36,7 @@ const MOST_FOUND = 20
 export const known = (db: Db, viewer: Viewer, kind: IdentityKind, digest: Buffer) =>
   db.prepared<{ id: number; number: number; name: string; state: string | null }>(
     `select c.id, c.number, c.state,
-            coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, '') as name
+            ${NAMED} as name
        from identity_numbers n join contacts c on c.id = n.contact_id
       where n.business_unit_id = app.business_unit_id() and n.kind = $4 and n.digest = $1 and n.deleted_at is null
         and c.deleted_at is null and ${seen('c.owner_id')}

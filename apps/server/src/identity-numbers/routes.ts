@@ -1,9 +1,9 @@
 import * as identityNumbers from '@openbook/api/identity-numbers.ts'
 import { wholeNumber } from '@openbook/config/identity-numbers.ts'
 import { visibleContact } from '../contacts/visible.ts'
-import { invalid, Refused } from '../core/http/refused.ts'
+import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
-import { requireProof } from '../sessions/prove.ts'
+import { refuseToken, requireProof } from '../sessions/prove.ts'
 import { change } from './change.ts'
 import * as queries from './queries.ts'
 import { digestOf, lockOf, masked, open } from './sealed.ts'
@@ -19,7 +19,7 @@ export const identityNumberRoutes = serve('identity_numbers', identityNumbers, {
     return { identity_numbers: rows.map(row => masked(lockOf(core, viewer), row)) }
   },
   find: async ({ core, db, viewer, body, audit }) => {
-    if (!viewer.session_id) throw new Refused(403, { base: NO_SEARCH }, 'sessions.token_only')
+    refuseToken(viewer, NO_SEARCH)
     const whole = wholeNumber(body.number)
     if (!whole) throw invalid('number', 'Type the whole number, as it is on the card.', 'identity_numbers.format')
     const contacts = await queries.known(

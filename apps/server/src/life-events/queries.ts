@@ -2,6 +2,7 @@ import type { LifeEvent, show, turning65 } from '@openbook/api/life-events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
@@ -97,7 +98,7 @@ export async function turningSoon(
 ): Promise<Turning> {
   const asked = [days, ...seenBy(viewer)]
   const data = await db.rows<Turning['data'][number]>(
-    `select c.id, c.number, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, c.email, c.phone, 'Contact ' || c.number) as name,
+    `select c.id, c.number, ${NAMED} as name,
             to_char(c.date_of_birth + interval '65 years', 'MM/DD/YYYY') as turns_65_on,
             (select json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) from users o where o.id = c.owner_id) as owner
        ${TURNING} order by c.date_of_birth, c.id limit $4 offset $5`,
