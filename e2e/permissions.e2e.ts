@@ -109,7 +109,7 @@ test('an admin gives a sub-admin an agency, who works there until it is taken', 
   const olga = people.getByRole('row', { name: /Stein/ })
   const look = async () => {
     await people.goto(`${origin}/admin/users?filter=${encodeURIComponent('{"q":"Stein"}')}`)
-    await expect(people.getByPlaceholder('Name, username or e-mail')).toHaveValue('Stein')
+    await expect(people.getByPlaceholder('Name, e-mail or phone')).toHaveValue('Stein')
   }
   await look()
   await expect(people.getByText('No Users found', { exact: false }).or(olga).first()).toBeVisible()

@@ -46,7 +46,7 @@ async function chooseOwn(page: Page, given: string, own: string) {
 
 async function findUser(page: Page, username: string) {
   await page.goto('/admin/users')
-  await page.getByPlaceholder('Name, username or e-mail').fill(username)
+  await page.getByPlaceholder('Name, e-mail or phone').fill(username)
   await expect(page, 'the list follows what is typed a moment later').toHaveURL(/filter=/)
   const row = page.getByRole('row', { name: new RegExp(username) })
   await expect(row).toBeVisible()
@@ -258,7 +258,7 @@ test('who pays and who does not is found, and the address keeps it', async ({ pa
   await enter(context, 'buadmin')
   await page.goto('/admin/users')
   await page.getByRole('tab', { name: 'Paid membership' }).click()
-  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill(agent.username)
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).fill(agent.username)
   const person = page.getByRole('row').filter({ hasText: agent.username })
   await expect(person).toContainText('Paid')
   await page.getByRole('combobox', { name: 'Membership' }).click()
@@ -495,12 +495,12 @@ test('owners and pool holders are looked through, each with a search', async ({ 
   await enter(context, 'buadmin')
   await page.goto('/admin/users')
   await page.getByRole('tab', { name: 'Owners' }).click()
-  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill(agent.username)
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).fill(agent.username)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row').nth(1)).toContainText(agent.username)
   await page.getByRole('tab', { name: 'Pool holders' }).click()
   await expect(page.getByRole('link', { name: 'Paula Nguyen' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill(agent.username)
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).fill(agent.username)
   await expect(page.getByText('Nobody matches.')).toBeVisible()
 })
 
@@ -535,7 +535,7 @@ test('owners are sorted by a column, kept as a query, taken out in the same orde
   await page.getByRole('menuitem', { name: 'Save these filters' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Query ${mark}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill('')
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).fill('')
   await expect(page).not.toHaveURL(new RegExp(mark))
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: `Query ${mark}` }).click()
@@ -577,7 +577,7 @@ test('acts on several users name them, and are on what the list shows and nobody
   const dialog = page.getByRole('dialog', { name: 'Deactivate 2 users?' })
   await expect(dialog).toContainText(new RegExp(`\\S+ ${mark}, \\S+ ${mark}\\.`))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill(`${mark}.2`)
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).fill(`${mark}.2`)
   await expect(rows).toHaveCount(1)
   await expect(chosen, 'by another filter').toHaveCount(0)
   await rows.getByRole('checkbox').check()
@@ -596,7 +596,7 @@ test('acts on several users name them, and are on what the list shows and nobody
   await page.goto('/admin/users')
   await expect(page.getByRole('columnheader', { name: 'Username' })).toBeVisible()
   await expect(page, 'what the one before looked for').not.toHaveURL(/filter=/)
-  await expect(page.getByRole('textbox', { name: 'Name, username or e-mail' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Name, e-mail or phone' })).toHaveValue('')
   await expect(chosen).toHaveCount(0)
 })
 
@@ -691,7 +691,7 @@ test('pool holders are taken out as a spreadsheet of what the search finds', asy
   const lines = (await readFile(await (await begun).path(), 'utf8')).trim().split('\n')
   expect(lines.slice(1)).toEqual([expect.stringMatching(/Paula.*Nguyen/)])
   expect(lines[1]).toContain('poolholder')
-  await page.getByRole('textbox', { name: 'Name, username or e-mail' }).fill(agent.username)
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).fill(agent.username)
   await expect(page.getByText('Nobody matches.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Export' }), 'of nobody there is nothing to take out').toHaveAttribute(
     'aria-disabled',

@@ -253,7 +253,6 @@ export const adminTree = route({
 })
 
 const Member = Placed.extend({ paid_user: z.boolean() })
-
 export const adminPaidMembership = route({
   kind: 'read',
   method: 'GET',

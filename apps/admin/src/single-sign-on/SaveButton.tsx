@@ -1,5 +1,5 @@
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { type RaRecord, SaveButton as Save, useNotify, useRecordContext } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { ConfirmAct } from '../ui/ConfirmAct.tsx'
@@ -23,21 +23,15 @@ export function SaveButton() {
   const before = useRecordContext<RaRecord & Rule>()
   const { getValues } = useFormContext<Rule & { name: string }>()
   const notify = useNotify()
-  const agreed = useRef(false)
   const [asking, setAsking] = useState<Asking>()
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget
-    if (!form || agreed.current || refuses(before) || !refuses(getValues())) return
+    if (!form || refuses(before) || !refuses(getValues())) return
     event.preventDefault()
     call(singleSignOn.adminOwnSessions).then(
-      ({ people }) => (people ? setAsking({ form, people }) : save(form)),
+      ({ people }) => (people ? setAsking({ form, people }) : form.requestSubmit()),
       failure => notify(sentenceOf(failure), { type: 'error' }),
     )
-  }
-  const save = (form: HTMLFormElement) => {
-    agreed.current = true
-    form.requestSubmit()
-    agreed.current = false
   }
   return (
     <>
@@ -48,7 +42,7 @@ export function SaveButton() {
           means={`${figure(asking.people, 'person', 'people')} signed in with a password or passkey ${asking.people === 1 ? 'is' : 'are'} signed out at once, and ${asking.people === 1 ? 'comes' : 'come'} in through ${getValues('name') || 'the provider'} from then on. Administrators stay signed in and keep their passwords.`}
           act={`Save and sign out ${figure(asking.people, 'person', 'people')}`}
           confirmColor="warning"
-          send={async () => save(asking.form)}
+          send={async () => asking.form.requestSubmit()}
           close={() => setAsking(undefined)}
         />
       )}

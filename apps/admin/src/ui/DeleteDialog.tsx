@@ -9,6 +9,7 @@ import { useCallback, useId, useState } from 'react'
 import { type Identifier, useNotify, useResourceContext, useResourceDefinitions } from 'react-admin'
 import { askDeleting, bringBack, deleteSeveral } from '../dataProvider.ts'
 import { Dialog } from './Dialog.tsx'
+import { namesOf } from './names.ts'
 import { Trouble } from './Trouble.tsx'
 import { UNDO_MS, UndoAlert } from './UndoAlert.tsx'
 import { sentenceOf, useAsked } from './useAsked.ts'
@@ -20,7 +21,7 @@ interface Props {
   done: () => void
 }
 
-/** So many names or reasons are written out. */
+/** So many reasons are written out. */
 const SHOWN = 8
 
 /** Asks before items of a short list are deleted, names what that touches and what stays since it is held, and offers to take it back. */
@@ -109,12 +110,6 @@ function useDeletion(resource: string, close: () => void, done: () => void) {
     done()
   }
   return { busy, said, send }
-}
-
-function namesOf(names: string[]): string {
-  const more = names.length - SHOWN
-  const shown = more > 1 ? names.slice(0, SHOWN) : names
-  return `${shown.join(', ')}${more > 1 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`
 }
 
 function reasonsOf(reasons: string[]): string {

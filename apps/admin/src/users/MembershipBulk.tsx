@@ -11,6 +11,7 @@ import * as users from '@openbook/api/users.ts'
 import { useCallback, useId, useState } from 'react'
 import { Button, useListContext, useNotify, useRefresh } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
+import { namesOf } from '../ui/names.ts'
 import { ReasonForm } from '../ui/ReasonForm.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
@@ -78,7 +79,7 @@ function BulkDialog({ ids, paid, close, done }: Props) {
       <DialogTitle id={title}>{data ? `${act} of ${count}?` : `${act}?`}</DialogTitle>
       {changing.length > 0 ? (
         <ReasonForm
-          means={[listOf(named), [paid ? BEGINS : ENDS, ...besides].join(' ')]}
+          means={[namesOf(named), [paid ? BEGINS : ENDS, ...besides].join(' ')]}
           act={`${act} of ${count}`}
           color={paid ? 'primary' : 'warning'}
           send={reason => send(changing, reason)}
@@ -99,13 +100,6 @@ function BulkDialog({ ids, paid, close, done }: Props) {
       )}
     </Dialog>
   )
-}
-
-const SHOWN = 8
-
-function listOf(names: string[]): string {
-  const more = names.length - SHOWN
-  return more > 1 ? `${names.slice(0, SHOWN).join(', ')} and ${more} more.` : `${names.join(', ')}.`
 }
 
 /** Changes them all at once, and offers to set back those that still stand as they were left. */

@@ -1,15 +1,7 @@
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
+import { namesOf } from '../ui/names.ts'
 import { figure, type Preview } from './usePreview.ts'
-
-/** So many of those who change are named; the others are counted. */
-const NAMED = 8
-
-function namesOf(users: { name: string }[], count: number): string {
-  const shown = users.slice(0, count - NAMED > 1 ? NAMED : count).map(({ name }) => name)
-  const more = count - shown.length
-  return `${shown.join(', ')}${more ? ` and ${more.toLocaleString('en-US')} more` : ''}.`
-}
 
 /** So many names are read; a change of more than a hundred has a log of them. */
 const MOST_NAMED = 20
@@ -26,7 +18,14 @@ export function Touched({ preview, leading = true }: Props) {
   const leaders = leading ? users.filter(user => user.below > 0) : []
   return (
     <>
-      {changing > 0 && <DialogContentText sx={{ mt: 1 }}>{namesOf(users, changing)}</DialogContentText>}
+      {changing > 0 && (
+        <DialogContentText sx={{ mt: 1 }}>
+          {namesOf(
+            users.map(({ name }) => name),
+            changing,
+          )}
+        </DialogContentText>
+      )}
       {leaders.length > 0 && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
           {figure(below, 'person is', 'people are')} below{' '}

@@ -11,14 +11,7 @@ const search = (q: string) => ({ q })
 export function useUserFilters(acrossAgencies: boolean, fixed: string[], shown?: string) {
   const roles = useRoleChoices()
   const filters: ReactElement<{ alwaysOn?: boolean }>[] = [
-    <SearchInput
-      key="q"
-      source="q"
-      alwaysOn
-      resettable
-      placeholder="Name, username or e-mail"
-      sx={{ minWidth: 280 }}
-    />,
+    <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, e-mail or phone" sx={{ minWidth: 280 }} />,
     <SelectInput key="role" source="role" choices={roles} alwaysOn />,
     <BooleanInput key="active" source="active" label="Active" />,
     <BooleanInput key="contacts_left" source="contacts_left" label="Deactivated, still owns contacts" defaultValue />,
