@@ -27,7 +27,7 @@ export function useFindingNumber() {
           if (first) told()
           if (second) setFound({ kind, contacts })
           else if (first) go(paths.contact(first.number))
-          else if (sure) say(`No contact of yours has this ${IDENTITY_NAMES[kind]}.`)
+          else if (sure) say(`No contact of yours has this ${IDENTITY_NAMES[kind]}.`, { tone: 'info' })
           else otherwise()
         },
       },
