@@ -73,7 +73,7 @@ async function sameAnswer(
   way: Way,
   headers: Record<string, string>,
 ) {
-  const raw = await answer(client, name, way)
+  const raw = await answer(client, way)
   const response = await fetch(origin + path, { headers })
   const text = await response.text()
   if (!response.ok) throw new Error(`${name}: ${response.status} ${text}`)
@@ -104,7 +104,7 @@ async function compare(
   const rounds = await alternate(
     ROUNDS,
     () => timed(() => sides.ours.send(request), 250, 8),
-    () => timed(() => answer(sides.client, each.name, way), 250, 8),
+    () => timed(() => answer(sides.client, way), 250, 8),
   )
   const [ours, raw] = [figure(rounds.ours), figure(rounds.raw)]
   console.log(`  ${each.name}: ${ours.p50} ms (p95 ${ours.p95}), raw ${raw.p50} ms (${way.name})`)

@@ -99,7 +99,7 @@ const NOTES = [
 
 /** Fails where the two do not give the same answer. */
 async function sameAnswer({ client, ours }: Sides, { each, way, request }: Contestant) {
-  const raw = await answer(client, each.name, way)
+  const raw = await answer(client, way)
   const said = JSON.parse(await ours.send(request))
   const { data, meta } = (each.count ? { data: [], meta: said } : said) as {
     data: { id: number }[]
@@ -116,7 +116,7 @@ async function oneAtATime(sides: Sides, one: Contestant): Promise<Row> {
   const rounds = await alternate(
     ROUNDS,
     () => timed(() => sides.ours.send(one.request), 300, 8),
-    () => timed(() => answer(sides.client, one.each.name, one.way), 300, 8),
+    () => timed(() => answer(sides.client, one.way), 300, 8),
   )
   const [ours, raw] = [figure(rounds.ours), figure(rounds.raw)]
   console.log(`  ${one.each.name}: ${ours.p50} ms, raw ${raw.p50} ms (${one.way.name}), ${total} contacts`)
