@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { may, PERMISSIONS } from './permissions.ts'
 import { accountTypeFlags, accountTypes } from './role-lists.ts'
 import {
   AGENCY_ADMIN_ROLES,
@@ -6,6 +7,7 @@ import {
   listsOf,
   MANAGERS_MAY_ASSIGN,
   MANAGERS_MAY_ASSIGN_WITH_REGIONAL,
+  mayActAs,
   mayGive,
   outranks,
   ROLES,
@@ -60,6 +62,13 @@ test('whoever is of two account types is meant by either', () => {
 })
 
 test('an agency is run by its own administrators alone', () => expect(AGENCY_ADMIN_ROLES).toEqual(['bu_admin']))
+
+test('managers and regional managers are of one rank, and a regional manager acts as a manager, who may no more', () => {
+  expect([outranks('manager', 'regional_manager'), outranks('regional_manager', 'manager')]).toEqual([false, false])
+  expect([mayActAs('regional_manager', 'manager'), mayActAs('manager', 'regional_manager')]).toEqual([true, false])
+  expect(mayActAs('regional_manager', 'regional_manager')).toBe(false)
+  expect(Object.keys(PERMISSIONS).filter(name => may('manager', name) && !may('regional_manager', name))).toEqual([])
+})
 
 describe('who gives which role', () => {
   test('nobody gives a role above their own, and only the highest gives their own', () => {

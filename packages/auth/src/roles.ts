@@ -36,8 +36,13 @@ const ADMIN_TYPES: readonly Role[] = ['admin', 'bu_admin', 'regional_manager', '
 export const CONSOLE_ROLES: readonly Role[] = ['admin', 'sub_admin', 'bu_admin']
 export const mayUseConsole = (role: Role) => CONSOLE_ROLES.includes(role)
 
-/** Whether `actor` outranks `other`, so that it may act as them. */
-export const outranks = (actor: Role, other: Role) => ROLES.indexOf(actor) < ROLES.indexOf(other)
+/** Managers and regional managers are of one rank: the specification lets either stand above the other (decision 27). */
+const rankOf = (role: Role) => ROLES.indexOf(role === 'regional_manager' ? 'manager' : role)
+export const outranks = (actor: Role, other: Role) => rankOf(actor) < rankOf(other)
+
+/** Whether `actor` may act as somebody with this role: of lower rank, for a regional manager also a manager below them. */
+export const mayActAs = (actor: Role, other: Role) =>
+  outranks(actor, other) || (actor === 'regional_manager' && other === 'manager')
 
 /** Those who run one agency, their own. */
 export const AGENCY_ADMIN_ROLES: readonly Role[] = CONSOLE_ROLES.filter(role => !worksAcrossAgencies(role))
@@ -71,12 +76,12 @@ export function listsOf(role: Role, { central = false } = {}): string[] {
 
 const GIVERS: readonly Role[] = ['admin', 'sub_admin', 'bu_admin', 'manager', 'regional_manager']
 
-/** The roles somebody may give: those below their own; the highest also their own, and a manager another manager (spec section 6). */
+/** The roles somebody may give: those below their own; the highest also their own, and a manager those of their rank (spec section 6). */
 export function rolesToGive(actor: Role, { regional = false } = {}): Role[] {
   if (!GIVERS.includes(actor)) return []
-  const own = actor === 'admin' || actor === 'manager'
+  const ownRank = actor === 'admin' || actor === 'manager'
   const listed = mayUseConsole(actor) ? ROLES : regional ? MANAGERS_MAY_ASSIGN_WITH_REGIONAL : MANAGERS_MAY_ASSIGN
-  return listed.filter(role => outranks(actor, role) || (own && role === actor))
+  return listed.filter(role => outranks(actor, role) || (ownRank && !outranks(role, actor)))
 }
 
 /** Whether `actor` may give somebody this role. */

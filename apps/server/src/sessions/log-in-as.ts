@@ -1,4 +1,4 @@
-import { mayUseConsole, outranks, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
+import { mayActAs, mayUseConsole, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { LoginType, Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core/core.ts'
@@ -52,7 +52,7 @@ export async function logInAs(
   if (!target.active) throw new Refused(422, { user_id: 'This user is deactivated.' }, 'sessions.deactivated')
   if (target.closed)
     throw new Refused(422, { user_id: 'The agency of this user is closed. Open it first.' }, 'sessions.agency_closed')
-  if (!outranks(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
+  if (!mayActAs(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
   const login_type = typeOf(viewer.role, target.role, jump.login_type)
   const below = await belowOf(db, viewer.session_id)
   if (!below) throw signedOut()

@@ -47,6 +47,25 @@ test('a regional manager becomes those below, as a regional manager, and nobody 
   })
 })
 
+test('a manager stands below a regional manager, who acts as them, and may be given another above', async () => {
+  await setFlag(ours.admin, 'regional_manager', 'on')
+  const [rm, other, led] = [
+    await someone('regional_manager'),
+    await someone('regional_manager'),
+    await someone('manager'),
+  ]
+  const params = { id: led.id }
+  await expect(attempt(rm, led.id)).rejects.toMatchObject({ status: 404 })
+  await ours.buadmin.call(users.adminUpdate, { params, body: { manager_id: rm.id } })
+  expect((await rm.call(users.team)).data).toMatchObject([{ id: led.id, log_in_as: true }])
+  const jumped = await jump(server, rm, led)
+  expect(await jumped.call(sessions.me)).toMatchObject({ id: led.id })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: other.id }, body: { manager_id: led.id } })
+  await expect(attempt(rm, other.id), 'of the same role').rejects.toMatchObject({ status: 403 })
+  await ours.buadmin.call(users.adminUpdate, { params, body: { manager_id: ours.manager.id } })
+  await expect(jumped.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
 test('a regional manager acts as nobody once regional managers are switched off, and keeps their team', async () => {
   const rm = await someone('regional_manager')
   const led = await someone('agent', rm.id)

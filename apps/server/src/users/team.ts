@@ -1,6 +1,6 @@
 import type { TeamMember } from '@openbook/api/users.ts'
 import { may, rolesWith } from '@openbook/auth/permissions.ts'
-import { mayGive, mayUseConsole, outranks, type Role } from '@openbook/auth/roles.ts'
+import { mayActAs, mayGive, mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { roleLabel } from '@openbook/config/brands.ts'
 import type { z } from 'zod'
@@ -60,7 +60,7 @@ export async function team(act: Pick<Act, 'core' | 'db' | 'viewer'>, { page = 1,
   const roles = viewer.login_type ? [] : await rolesToGiveIn(act)
   const data = rows.map(row => ({
     ...row,
-    log_in_as: jumps && row.active && outranks(viewer.role, row.role),
+    log_in_as: jumps && row.active && mayActAs(viewer.role, row.role),
     give_role: roles.length > 0 && row.active && mayGive(viewer.role, row.role),
   }))
   return { data, meta: pageMeta(page, limit, total?.count ?? 0), roles }
