@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
-import { enter } from './people.ts'
+import { enter, inPerson } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
@@ -150,4 +151,18 @@ test('the console sends a test lead, and a replaced and revoked key stops workin
     body: new URLSearchParams({ first_name: 'Piet', email: `piet.${agent.id}@example.com` }),
   })
   expect(answer.status).toBe(200)
+})
+
+test('on a phone the keys of a vendor are read without scrolling sideways', async ({ page, context, origin, agent }) => {
+  const admin = await inPerson(origin, 'buadmin')
+  const vendor = { vendor_name: `Narrow ${agent.id}`, owner_id: agent.id }
+  const { id, key } = await admin(apiTracking.adminCreate, { body: vendor })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/api_vendors/${id}/show`)
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await expect(keys.getByText(key.slice(0, 12))).toBeVisible()
+  await expect(keys.getByText('Never')).toBeVisible()
+  await expect(keys.getByRole('button', { name: 'Revoke' })).toBeInViewport()
+  expect(await keys.evaluate(at => at.scrollWidth - at.clientWidth)).toBe(0)
 })

@@ -1,17 +1,8 @@
 import Folder from '@mui/icons-material/FolderOutlined'
 import Flag from '@mui/icons-material/TourOutlined'
 import * as kept from '@openbook/api/agentflow-statuses.ts'
-import {
-  AutocompleteInput,
-  DataTable,
-  List,
-  NumberInput,
-  ReferenceInput,
-  type ResourceProps,
-  required,
-  SearchInput,
-  TextInput,
-} from 'react-admin'
+import { DataTable, List, NumberInput, ReferenceInput, type ResourceProps, required, SearchInput, TextInput } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
@@ -33,7 +24,7 @@ const inputs = (
   <>
     {placed}
     <ReferenceInput source="group_id" reference={GROUPS} sort={BY_PLACE}>
-      <AutocompleteInput label="Group" filterToQuery={(q: string) => ({ q })} helperText={false} fullWidth />
+      <PickInput label="Group" filterToQuery={(q: string) => ({ q })} helperText={false} fullWidth />
     </ReferenceInput>
   </>
 )

@@ -1,19 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import {
-  AutocompleteArrayInput,
-  AutocompleteInput,
-  BooleanInput,
-  FormDataConsumer,
-  NumberInput,
-  ReferenceArrayInput,
-  ReferenceInput,
-  required,
-  SelectInput,
-  TextArrayInput,
-  TextInput,
-} from 'react-admin'
+import { BooleanInput, FormDataConsumer, NumberInput, ReferenceArrayInput, ReferenceInput, required, SelectInput, TextArrayInput, TextInput } from 'react-admin'
+import { PickInput, PickSeveralInput } from '../ui/PickInput.tsx'
 import { inCents } from '../ui/cents.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { LINES, ROUTES, TYPES } from './words.ts'
@@ -86,7 +75,7 @@ export function VendorInputs() {
           {({ formData }) =>
             formData.route === 'pool' ? (
               <ReferenceInput source="pool_id" reference="pools" sort={{ field: 'name', order: 'ASC' }}>
-                <AutocompleteInput
+                <PickInput
                   label="Pool"
                   filterToQuery={toQuery}
                   validate={required()}
@@ -95,7 +84,7 @@ export function VendorInputs() {
               </ReferenceInput>
             ) : (
               <ReferenceInput source="owner_id" reference="users" filter={active} sort={byName}>
-                <AutocompleteInput
+                <PickInput
                   label="Owner"
                   filterToQuery={toQuery}
                   validate={required()}
@@ -109,7 +98,7 @@ export function VendorInputs() {
           {({ formData }) =>
             formData.route === 'round_robin' && (
               <ReferenceArrayInput source="member_ids" reference="users" filter={active} sort={byName}>
-                <AutocompleteArrayInput
+                <PickSeveralInput
                   label="Who takes turns"
                   filterToQuery={toQuery}
                   validate={required()}
@@ -122,7 +111,7 @@ export function VendorInputs() {
       </Group>
       <Group title="What every lead gets">
         <ReferenceInput source="source_id" reference="sources" sort={{ field: 'title', order: 'ASC' }}>
-          <AutocompleteInput label="Source" filterToQuery={toQuery} optionText="title" helperText={false} />
+          <PickInput label="Source" filterToQuery={toQuery} optionText="title" helperText={false} />
         </ReferenceInput>
         <SelectInput source="line_of_business" choices={LINES} helperText="Unless the lead says otherwise." />
         <TextArrayInput source="tags" helperText="Press Enter after each." />

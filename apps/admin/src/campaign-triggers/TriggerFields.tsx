@@ -2,16 +2,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { type ReactNode, useId } from 'react'
-import {
-  AutocompleteArrayInput,
-  BooleanInput,
-  FormDataConsumer,
-  maxLength,
-  ReferenceArrayInput,
-  required,
-  TextArrayInput,
-  TextInput,
-} from 'react-admin'
+import { BooleanInput, FormDataConsumer, maxLength, ReferenceArrayInput, required, TextArrayInput, TextInput } from 'react-admin'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { LetterPreview } from '../ui/LetterPreview.tsx'
 import { useAskedPart } from '../ui/missing.ts'
 import { call } from '../wire.ts'
@@ -98,7 +90,7 @@ function Companies({ all }: { all: boolean }) {
       <BooleanInput source="global" label="For the contacts of every agent" defaultValue helperText={false} />
       {!all && (
         <ReferenceArrayInput source="corporation_ids" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-          <AutocompleteArrayInput
+          <PickSeveralInput
             label="Only for the people of"
             filterToQuery={named}
             validate={required()}

@@ -2,21 +2,8 @@ import Box from '@mui/material/Box'
 import { LINKS } from '@openbook/api/corporations.ts'
 import { LANGUAGES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
-import {
-  ArrayInput,
-  AutocompleteInput,
-  BooleanInput,
-  CheckboxGroupInput,
-  FileField,
-  FileInput,
-  ImageField,
-  ImageInput,
-  ReferenceInput,
-  required,
-  SimpleFormIterator,
-  TabbedForm,
-  TextInput,
-} from 'react-admin'
+import { ArrayInput, BooleanInput, CheckboxGroupInput, FileField, FileInput, ImageField, ImageInput, ReferenceInput, required, SimpleFormIterator, TabbedForm, TextInput } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [], 'image/gif': [] }
@@ -63,7 +50,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
           filter={{ active: true }}
           sort={{ field: 'last_name', order: 'ASC' }}
         >
-          <AutocompleteInput
+          <PickInput
             label="Who answers for it"
             optionText={nameOf}
             filterToQuery={(q: string) => ({ q })}

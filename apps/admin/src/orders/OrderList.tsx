@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
-import { AutocompleteInput, DataTable, DateTimeInput, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
+import { DataTable, DateTimeInput, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
@@ -19,7 +20,7 @@ const filters = [
     reference="products"
     sort={{ field: 'name', order: 'ASC' }}
   >
-    <AutocompleteInput label="Product" filterToQuery={(q: string) => ({ q })} />
+    <PickInput label="Product" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
   userFilter('user_id', 'Agent'),
   <DateTimeInput key="from" source="from" label="From" />,

@@ -1,17 +1,7 @@
 import Inbox from '@mui/icons-material/GroupWorkOutlined'
 import type { AdminPool as Row } from '@openbook/api/pools.ts'
-import {
-  AutocompleteInput,
-  BooleanInput,
-  DataTable,
-  FormDataConsumer,
-  NumberInput,
-  RadioButtonGroupInput,
-  ReferenceInput,
-  type ResourceProps,
-  required,
-  TextInput,
-} from 'react-admin'
+import { BooleanInput, DataTable, FormDataConsumer, NumberInput, RadioButtonGroupInput, ReferenceInput, type ResourceProps, required, TextInput } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { choiceFilter, referenceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
@@ -47,7 +37,7 @@ const inputs = (
       {({ formData }) =>
         formData.take_rule === 'group' && (
           <ReferenceInput source="group_id" reference="groups" sort={{ field: 'name', order: 'ASC' }}>
-            <AutocompleteInput
+            <PickInput
               label="Group"
               filterToQuery={(q: string) => ({ q })}
               validate={required()}

@@ -2,23 +2,8 @@ import Sell from '@mui/icons-material/SellOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import type { Product } from '@openbook/api/products.ts'
-import {
-  AutocompleteInput,
-  BooleanInput,
-  DataTable,
-  ImageField,
-  ImageInput,
-  maxValue,
-  minValue,
-  NumberInput,
-  ReferenceInput,
-  type ResourceProps,
-  regex,
-  required,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
+import { BooleanInput, DataTable, ImageField, ImageInput, maxValue, minValue, NumberInput, ReferenceInput, type ResourceProps, regex, required, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
@@ -56,7 +41,7 @@ const priceOf = ({ price, months_count, per_contact }: Product) => {
 
 const narrow = [
   <ReferenceInput key="category_id" source="category_id" reference="categories" sort={byName} alwaysOn>
-    <AutocompleteInput label="Category" filterToQuery={named} />
+    <PickInput label="Category" filterToQuery={named} />
   </ReferenceInput>,
   <SelectInput key="active" source="active" label="For sale" choices={YES_NO} alwaysOn />,
 ]
@@ -80,10 +65,10 @@ const inputs = (
     />
     <TextInput source="sku" label="SKU" helperText="Your own number for it, if you have one." />
     <ReferenceInput source="category_id" reference="categories" sort={byName}>
-      <AutocompleteInput label="Category" filterToQuery={named} helperText={false} fullWidth />
+      <PickInput label="Category" filterToQuery={named} helperText={false} fullWidth />
     </ReferenceInput>
     <ReferenceInput source="corporation_id" reference="corporations" sort={byName}>
-      <AutocompleteInput
+      <PickInput
         label="Only for the people of"
         filterToQuery={named}
         helperText="Empty: for all companies."

@@ -1,15 +1,7 @@
 import Input from '@mui/icons-material/InputOutlined'
 import type { Source } from '@openbook/api/sources.ts'
-import {
-  AutocompleteArrayInput,
-  DataTable,
-  ReferenceArrayField,
-  ReferenceArrayInput,
-  type ResourceProps,
-  required,
-  SingleFieldList,
-  TextInput,
-} from 'react-admin'
+import { DataTable, ReferenceArrayField, ReferenceArrayInput, type ResourceProps, required, SingleFieldList, TextInput } from 'react-admin'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
@@ -22,7 +14,7 @@ const inputs = (
       helperText="Where a contact came from: a mailing, a vendor, a seminar."
     />
     <ReferenceArrayInput source="corporation_ids" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteArrayInput
+      <PickSeveralInput
         label="Companies"
         filterToQuery={(q: string) => ({ q })}
         helperText="None means it belongs to the whole agency."

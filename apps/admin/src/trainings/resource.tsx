@@ -1,18 +1,7 @@
 import School from '@mui/icons-material/SchoolOutlined'
 import type { AdminTraining } from '@openbook/api/trainings.ts'
-import {
-  AutocompleteInput,
-  DataTable,
-  FileField,
-  FileInput,
-  ReferenceInput,
-  type ResourceProps,
-  required,
-  SelectArrayInput,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
+import { DataTable, FileField, FileInput, ReferenceInput, type ResourceProps, required, SelectArrayInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
@@ -47,7 +36,7 @@ const fields = (
     <TextInput source="section" validate={required()} helperText="A new name makes a new section." />
     <TextInput source="title" validate={required()} helperText={false} />
     <ReferenceInput source="corporation_id" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput
+      <PickInput
         label="Only for the people of"
         filterToQuery={(q: string) => ({ q })}
         helperText="Empty: for all companies."

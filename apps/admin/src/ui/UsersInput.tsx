@@ -1,4 +1,5 @@
-import { AutocompleteArrayInput, AutocompleteInput, ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
+import { ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
+import { PickInput, PickSeveralInput } from './PickInput.tsx'
 
 interface User {
   first_name: string
@@ -20,14 +21,14 @@ interface Props {
 /** Narrows a list to what is one user's. */
 export const userFilter = (source: string, label: string, filter: { active?: true } = {}) => (
   <ReferenceInput key={source} source={source} label={label} reference="users" filter={filter} sort={BY_NAME}>
-    <AutocompleteInput label={label} filterToQuery={search} />
+    <PickInput label={label} filterToQuery={search} />
   </ReferenceInput>
 )
 
 /** Any number of the agency's active users. */
 export const UsersInput = ({ source, label, helperText = false }: Props) => (
   <ReferenceArrayInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
-    <AutocompleteArrayInput
+    <PickSeveralInput
       label={label}
       optionText={nameOf}
       filterToQuery={search}
@@ -45,7 +46,7 @@ export const UserOrNobodyInput = (props: Props) => <OneUser {...props} needed={f
 
 const OneUser = ({ source, label, helperText = false, filter = {}, needed }: Props & { needed: boolean }) => (
   <ReferenceInput source={source} reference="users" filter={{ active: true, ...filter }} sort={BY_NAME}>
-    <AutocompleteInput
+    <PickInput
       label={label}
       optionText={nameOf}
       filterToQuery={search}

@@ -1,6 +1,7 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { AutocompleteInput, ReferenceInput, SelectInput, type SortPayload, useInput } from 'react-admin'
+import { ReferenceInput, SelectInput, type SortPayload, useInput } from 'react-admin'
+import { PickInput } from './PickInput.tsx'
 import { STATES } from './fields.tsx'
 
 const search = (q: string) => ({ q })
@@ -21,12 +22,12 @@ export const yesNoFilter = (source: string, label: string, yes = 'Yes', no = 'No
 /** Narrows a list to what points at one item of another list, found by name. */
 export const referenceFilter = (source: string, label: string, reference: string, sort: SortPayload = BY_NAME) => (
   <ReferenceInput key={source} source={source} label={label} reference={reference} sort={sort}>
-    <AutocompleteInput label={label} filterToQuery={search} />
+    <PickInput label={label} filterToQuery={search} />
   </ReferenceInput>
 )
 
 export const stateFilter = (source = 'state') => (
-  <AutocompleteInput key={source} source={source} label="State" choices={STATES} />
+  <PickInput key={source} source={source} label="State" choices={STATES} />
 )
 
 interface TabsProps {

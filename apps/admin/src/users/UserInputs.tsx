@@ -3,20 +3,8 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { ReactNode } from 'react'
-import {
-  AutocompleteInput,
-  BooleanInput,
-  FormDataConsumer,
-  minLength,
-  PasswordInput,
-  RadioButtonGroupInput,
-  ReferenceInput,
-  required,
-  SelectInput,
-  TextInput,
-  usePermissions,
-  useRecordContext,
-} from 'react-admin'
+import { BooleanInput, FormDataConsumer, minLength, PasswordInput, RadioButtonGroupInput, ReferenceInput, required, SelectInput, TextInput, usePermissions, useRecordContext } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { EmailInput, PhoneInput } from '../ui/fields.tsx'
 import { useMissing } from '../ui/missing.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
@@ -166,7 +154,7 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       </FormDataConsumer>
       {isNew && permissions && worksAcrossAgencies(permissions) && (
         <ReferenceInput source="business_unit_id" reference="business_units">
-          <AutocompleteInput
+          <PickInput
             label="Agency"
             filterToQuery={(q: string) => ({ q })}
             helperText="Your own where left empty."
@@ -209,7 +197,7 @@ function CompanyInput({ agency, disabled }: { agency: number | undefined; disabl
   if (agency && own && agency !== own) return null
   return (
     <ReferenceInput source="corporation_id" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput
+      <PickInput
         label="Company"
         filterToQuery={(q: string) => ({ q })}
         disabled={disabled}

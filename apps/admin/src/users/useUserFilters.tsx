@@ -1,5 +1,6 @@
 import { cloneElement, type ReactElement } from 'react'
-import { AutocompleteInput, BooleanInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import { BooleanInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { yesNoFilter } from '../ui/filters.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
@@ -21,12 +22,12 @@ export function useUserFilters(acrossAgencies: boolean, fixed: string[], shown?:
     userFilter('manager_id', 'Manager', { active: true }),
     userFilter('user_id', 'Below, at any depth', { active: true }),
     <ReferenceInput label="Company" key="corporation_id" source="corporation_id" reference="corporations">
-      <AutocompleteInput label="Company" filterToQuery={search} />
+      <PickInput label="Company" filterToQuery={search} />
     </ReferenceInput>,
     <BooleanInput key="impersonators" source="impersonators" label="May log in as others" />,
     <BooleanInput key="only_rm" source="only_rm" label="Regional managers" />,
     <ReferenceInput label="Agency" key="business_unit_id" source="business_unit_id" reference="business_units">
-      <AutocompleteInput label="Agency" filterToQuery={search} />
+      <PickInput label="Agency" filterToQuery={search} />
     </ReferenceInput>,
   ]
   const left = acrossAgencies ? fixed : [...fixed, 'business_unit_id']
