@@ -153,7 +153,12 @@ test('the console sends a test lead, and a replaced and revoked key stops workin
   expect(answer.status).toBe(200)
 })
 
-test('on a phone the keys of a vendor are read without scrolling sideways', async ({ page, context, origin, agent }) => {
+test('on a phone the keys of a vendor are read without scrolling sideways', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
   const admin = await inPerson(origin, 'buadmin')
   const vendor = { vendor_name: `Narrow ${agent.id}`, owner_id: agent.id }
   const { id, key } = await admin(apiTracking.adminCreate, { body: vendor })

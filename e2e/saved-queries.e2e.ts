@@ -47,7 +47,7 @@ test('filters saved in one browser are in another, and removed there they stay s
   await expect(other).toHaveURL(/filter=.*new/)
   await menu(other)
   const gone = other.waitForResponse(answer => answer.request().method() === 'DELETE' && answer.ok())
-  await other.getByRole('menuitem', { name: 'Remove query "What is new"' }).click()
+  await other.getByRole('menuitem', { name: 'Remove “What is new”' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await gone
 
@@ -73,7 +73,7 @@ test('filters that cannot be saved stay in this browser, and are in the account 
   await save(page, 'For later')
   await expect(page.getByText('“For later” is in this browser alone and not in your account.')).toBeVisible()
   await menu(page)
-  await expect(page.getByRole('menuitem', { name: 'Remove query "For later"' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Remove “For later”' })).toBeVisible()
   await page.unroute('**/v1/saved_queries')
   const kept = page.waitForResponse(answer => answer.url().endsWith('/v1/saved_queries') && answer.status() === 201)
   await page.goto('/admin/statuses')

@@ -14,7 +14,7 @@ export const LONGEST_VALUE = 4000
 const Value = z
   .object({
     filter: z.record(z.string(), z.unknown()),
-    sort: z.object({ field: z.string().min(1).max(60), order: z.string().min(1).max(4) }),
+    sort: z.object({ field: z.string().min(1).max(60), order: z.enum(['ASC', 'DESC']) }),
     perPage: z.number().int().min(1).max(1000),
     displayedFilters: z.record(z.string(), z.unknown()).optional(),
   })

@@ -30,8 +30,6 @@ export const isSubject = (subject: string) => known(subject) !== undefined
 export const subjectWord = (subject: string) => capital(known(subject) ?? subject.replaceAll('_', ' '))
 
 /** What the log can be narrowed to, by word. */
-export const SUBJECTS = [
-  ...new Map([...Object.keys(THINGS), ...Object.keys(OTHERS)].map(id => [subjectWord(id), id])),
-]
+export const SUBJECTS = [...new Map([...Object.keys(THINGS), ...Object.keys(OTHERS)].map(id => [subjectWord(id), id]))]
   .map(([name, id]) => ({ id, name }))
   .sort((one, other) => one.name.localeCompare(other.name))

@@ -1,12 +1,21 @@
 import Folder from '@mui/icons-material/FolderOutlined'
 import Flag from '@mui/icons-material/TourOutlined'
 import * as kept from '@openbook/api/agentflow-statuses.ts'
-import { DataTable, List, NumberInput, ReferenceInput, type ResourceProps, required, SearchInput, TextInput } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  DataTable,
+  List,
+  NumberInput,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SearchInput,
+  TextInput,
+} from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { call } from '../wire.ts'
 import { GroupButton } from './GroupButton.tsx'

@@ -1,9 +1,19 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { BooleanInput, FormDataConsumer, NumberInput, ReferenceArrayInput, ReferenceInput, required, SelectInput, TextArrayInput, TextInput } from 'react-admin'
-import { PickInput, PickSeveralInput } from '../ui/PickInput.tsx'
+import {
+  BooleanInput,
+  FormDataConsumer,
+  NumberInput,
+  ReferenceArrayInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  TextArrayInput,
+  TextInput,
+} from 'react-admin'
 import { inCents } from '../ui/cents.ts'
+import { PickInput, PickSeveralInput } from '../ui/PickInput.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { LINES, ROUTES, TYPES } from './words.ts'
 

@@ -1,8 +1,7 @@
-import { actSentence } from '@openbook/config/acts.ts'
+import { AutocompleteInput, actSentence } from '@openbook/config/acts.ts'
 import { SUBJECTS, subjectWord } from '@openbook/config/subjects.ts'
 import { BooleanInput, DataTable, DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { PickInput } from '../ui/PickInput.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -29,7 +28,7 @@ const filters = [
   <BooleanInput key="standing_in" source="standing_in" label="In somebody else’s name" />,
   <SelectInput key="way" source="way" label="By" choices={WAYS} />,
   <NumberInput key="api_key_id" source="api_key_id" label="API key number" min={1} />,
-  <PickInput key="subject_type" source="subject_type" label="What" choices={SUBJECTS} />,
+  <AutocompleteInput key="subject_type" source="subject_type" label="What" choices={SUBJECTS} />,
   <TextInput key="action" source="action" label="Act, word for word" />,
   <NumberInput key="subject_id" source="subject_id" label="Its number" min={1} />,
   <DateTimeInput key="from" source="from" label="From" />,

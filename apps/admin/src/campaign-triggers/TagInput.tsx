@@ -2,8 +2,8 @@ import type { CampaignTrigger } from '@openbook/api/campaign-triggers.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { required, useRecordContext } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
 import { useAskedPart } from '../ui/missing.ts'
+import { PickInput } from '../ui/PickInput.tsx'
 import { call } from '../wire.ts'
 
 interface Choice {

@@ -2,10 +2,18 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { type ReactNode, useId } from 'react'
-import { BooleanInput, FormDataConsumer, maxLength, ReferenceArrayInput, required, TextArrayInput, TextInput } from 'react-admin'
-import { PickSeveralInput } from '../ui/PickInput.tsx'
+import {
+  BooleanInput,
+  FormDataConsumer,
+  maxLength,
+  ReferenceArrayInput,
+  required,
+  TextArrayInput,
+  TextInput,
+} from 'react-admin'
 import { LetterPreview } from '../ui/LetterPreview.tsx'
 import { useAskedPart } from '../ui/missing.ts'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { call } from '../wire.ts'
 import { MessageFields } from './MessageFields.tsx'
 import { WhenFields } from './WhenFields.tsx'

@@ -1,6 +1,15 @@
 import Alert from '@mui/material/Alert'
 import { isDated, mayRepeat, RECURRENCES, TRIGGERS, type Trigger } from '@openbook/api/campaign-triggers.ts'
-import { BooleanInput, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, required, SelectInput } from 'react-admin'
+import {
+  BooleanInput,
+  FormDataConsumer,
+  maxValue,
+  minValue,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+} from 'react-admin'
 import { PickInput } from '../ui/PickInput.tsx'
 import { TagInput } from './TagInput.tsx'
 import { daysLabel, hourLabel } from './when.ts'
@@ -27,13 +36,7 @@ function Answers({ trigger }: { trigger: Trigger }) {
       />
       {trigger === 'status_changed' && (
         <ReferenceInput source="status_id" reference="statuses" sort={{ field: 'position', order: 'ASC' }}>
-          <PickInput
-            label="Which status"
-            filterToQuery={named}
-            validate={required()}
-            helperText={false}
-            fullWidth
-          />
+          <PickInput label="Which status" filterToQuery={named} validate={required()} helperText={false} fullWidth />
         </ReferenceInput>
       )}
       {trigger === 'tag_added' && <TagInput />}

@@ -2,9 +2,22 @@ import Box from '@mui/material/Box'
 import { LINKS } from '@openbook/api/corporations.ts'
 import { LANGUAGES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
-import { ArrayInput, BooleanInput, CheckboxGroupInput, FileField, FileInput, ImageField, ImageInput, ReferenceInput, required, SimpleFormIterator, TabbedForm, TextInput } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  ArrayInput,
+  BooleanInput,
+  CheckboxGroupInput,
+  FileField,
+  FileInput,
+  ImageField,
+  ImageInput,
+  ReferenceInput,
+  required,
+  SimpleFormIterator,
+  TabbedForm,
+  TextInput,
+} from 'react-admin'
 import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [], 'image/gif': [] }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

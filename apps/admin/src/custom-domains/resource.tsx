@@ -7,8 +7,19 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { CustomDomain, VerificationStep } from '@openbook/api/custom-domains.ts'
-import { DataTable, FunctionField, List, ReferenceInput, type ResourceProps, SearchInput, SelectInput, Show, SimpleList, useRecordContext } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  AutocompleteInput,
+  DataTable,
+  FunctionField,
+  List,
+  ReferenceInput,
+  type ResourceProps,
+  SearchInput,
+  SelectInput,
+  Show,
+  SimpleList,
+  useRecordContext,
+} from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { When } from '../ui/When.tsx'
@@ -33,7 +44,7 @@ const filters = [
   <SearchInput key="q" source="q" alwaysOn resettable placeholder="Domain or agency" />,
   <SelectInput key="status" source="status" choices={STATUSES} alwaysOn />,
   <ReferenceInput key="agency" source="business_unit_id" reference="business_units">
-    <PickInput label="Agency" />
+    <AutocompleteInput label="Agency" />
   </ReferenceInput>,
 ]
 

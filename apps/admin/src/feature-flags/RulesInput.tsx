@@ -1,7 +1,14 @@
 import { ROLES } from '@openbook/auth/roles.ts'
 import { BRANDS } from '@openbook/config/brands.ts'
 import { ENVIRONMENTS } from '@openbook/config/environments.ts'
-import { ArrayInput, NumberInput, ReferenceArrayInput, SelectArrayInput, SelectInput, SimpleFormIterator } from 'react-admin'
+import {
+  ArrayInput,
+  NumberInput,
+  ReferenceArrayInput,
+  SelectArrayInput,
+  SelectInput,
+  SimpleFormIterator,
+} from 'react-admin'
 import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { UsersInput } from '../ui/UsersInput.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'

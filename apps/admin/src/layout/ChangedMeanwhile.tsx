@@ -18,6 +18,7 @@ export function ChangedMeanwhile() {
     <Snackbar
       open={refused === pathname}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      sx={{ top: { xs: 64, sm: 72 } }}
       message="Somebody else saved this while you had it open."
       action={
         <Button color="inherit" size="small" onClick={load}>

@@ -1,7 +1,6 @@
 import type { AdminOrder } from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
-import { DataTable, DateTimeInput, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import { AutocompleteInput, DataTable, DateTimeInput, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
@@ -20,7 +19,7 @@ const filters = [
     reference="products"
     sort={{ field: 'name', order: 'ASC' }}
   >
-    <PickInput label="Product" filterToQuery={(q: string) => ({ q })} />
+    <AutocompleteInput label="Product" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
   userFilter('user_id', 'Agent'),
   <DateTimeInput key="from" source="from" label="From" />,

@@ -1,9 +1,19 @@
 import Inbox from '@mui/icons-material/GroupWorkOutlined'
 import type { AdminPool as Row } from '@openbook/api/pools.ts'
-import { BooleanInput, DataTable, FormDataConsumer, NumberInput, RadioButtonGroupInput, ReferenceInput, type ResourceProps, required, TextInput } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  BooleanInput,
+  DataTable,
+  FormDataConsumer,
+  NumberInput,
+  RadioButtonGroupInput,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  TextInput,
+} from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { choiceFilter, referenceFilter, yesNoFilter } from '../ui/filters.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { UserInput, UsersInput, userFilter } from '../ui/UsersInput.tsx'
 

@@ -2,9 +2,25 @@ import Sell from '@mui/icons-material/SellOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import type { Product } from '@openbook/api/products.ts'
-import { BooleanInput, DataTable, ImageField, ImageInput, maxValue, minValue, NumberInput, ReferenceInput, type ResourceProps, regex, required, SelectInput, TextInput, useRecordContext } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  AutocompleteInput,
+  BooleanInput,
+  DataTable,
+  ImageField,
+  ImageInput,
+  maxValue,
+  minValue,
+  NumberInput,
+  ReferenceInput,
+  type ResourceProps,
+  regex,
+  required,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+} from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [] }
@@ -41,7 +57,7 @@ const priceOf = ({ price, months_count, per_contact }: Product) => {
 
 const narrow = [
   <ReferenceInput key="category_id" source="category_id" reference="categories" sort={byName} alwaysOn>
-    <PickInput label="Category" filterToQuery={named} />
+    <AutocompleteInput label="Category" filterToQuery={named} />
   </ReferenceInput>,
   <SelectInput key="active" source="active" label="For sale" choices={YES_NO} alwaysOn />,
 ]

@@ -6,7 +6,7 @@ import { type Named, Shelf } from './shelf.ts'
 beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: {} } }))
 afterEach(() => vi.unstubAllGlobals())
 
-const value = (q: string) => ({ filter: { q }, sort: { field: 'id', order: 'ASC' }, perPage: 25 })
+const value = (q: string) => ({ filter: { q }, sort: { field: 'id', order: 'ASC' as const }, perPage: 25 })
 const query = (label: string, q = label): Named => ({ label, value: value(q) })
 const taken = new Failed(422, { errors: { name: 'Taken.' }, code: 'saved_queries.name_taken' })
 
@@ -68,7 +68,7 @@ test('what is saved in one browser is in another, and what is removed there is g
 
 test('what a browser kept by itself moves to the account once, of this person alone', async () => {
   const at = account([query('Lees'), query('Elsewhere')])
-  const reordered = { perPage: 25, sort: { order: 'ASC', field: 'id' }, filter: { q: 'Lees' } }
+  const reordered = { perPage: 25, sort: { order: 'ASC' as const, field: 'id' }, filter: { q: 'Lees' } }
   const { labels, items, shelf, told } = browser(at, {
     'users.savedQueries.7': [{ label: 'Lees', value: reordered }, query('Mine'), query('Elsewhere', 'other')],
     'users.savedQueries.8': [query('Of somebody else')],

@@ -163,9 +163,7 @@ export class Shelf {
 
   /** The name, numbered where it is taken in that list. */
   #free(resource: string, label: string) {
-    const taken = new Set(
-      this.#kept.filter(query => query.resource === resource).map(({ name }) => name.toLowerCase()),
-    )
+    const taken = new Set(this.#kept.filter(query => query.resource === resource).map(({ name }) => name.toLowerCase()))
     for (let number = 1; ; number++) {
       const end = number === 1 ? '' : ` (${number})`
       const name = label.slice(0, LONGEST_NAME - end.length).trimEnd() + end

@@ -1,9 +1,17 @@
 import Input from '@mui/icons-material/InputOutlined'
 import type { Source } from '@openbook/api/sources.ts'
-import { DataTable, ReferenceArrayField, ReferenceArrayInput, type ResourceProps, required, SingleFieldList, TextInput } from 'react-admin'
-import { PickSeveralInput } from '../ui/PickInput.tsx'
+import {
+  DataTable,
+  ReferenceArrayField,
+  ReferenceArrayInput,
+  type ResourceProps,
+  required,
+  SingleFieldList,
+  TextInput,
+} from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (

@@ -1,9 +1,20 @@
 import School from '@mui/icons-material/SchoolOutlined'
 import type { AdminTraining } from '@openbook/api/trainings.ts'
-import { DataTable, FileField, FileInput, ReferenceInput, type ResourceProps, required, SelectArrayInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  DataTable,
+  FileField,
+  FileInput,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SelectArrayInput,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+} from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Sections } from './Sections.tsx'

@@ -1,4 +1,4 @@
-import { ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
+import { AutocompleteInput, ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
 import { PickInput, PickSeveralInput } from './PickInput.tsx'
 
 interface User {
@@ -21,20 +21,14 @@ interface Props {
 /** Narrows a list to what is one user's. */
 export const userFilter = (source: string, label: string, filter: { active?: true } = {}) => (
   <ReferenceInput key={source} source={source} label={label} reference="users" filter={filter} sort={BY_NAME}>
-    <PickInput label={label} filterToQuery={search} />
+    <AutocompleteInput label={label} filterToQuery={search} />
   </ReferenceInput>
 )
 
 /** Any number of the agency's active users. */
 export const UsersInput = ({ source, label, helperText = false }: Props) => (
   <ReferenceArrayInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
-    <PickSeveralInput
-      label={label}
-      optionText={nameOf}
-      filterToQuery={search}
-      helperText={helperText}
-      fullWidth
-    />
+    <PickSeveralInput label={label} optionText={nameOf} filterToQuery={search} helperText={helperText} fullWidth />
   </ReferenceArrayInput>
 )
 

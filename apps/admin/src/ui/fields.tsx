@@ -53,7 +53,5 @@ export const STATES: { id: string; name: string }[] = Object.entries({ ...US_STA
 export function StateInput({ source, label = 'State', helperText = false, needed = false }: Props) {
   const kept = useRecordContext()?.[source] as string | null | undefined
   const choices = kept && !STATES.some(({ id }) => id === kept) ? [...STATES, { id: kept, name: kept }] : STATES
-  return (
-    <PickInput {...{ source, label, helperText, choices }} fullWidth {...(needed && { validate: REQUIRED })} />
-  )
+  return <PickInput {...{ source, label, helperText, choices }} fullWidth {...(needed && { validate: REQUIRED })} />
 }

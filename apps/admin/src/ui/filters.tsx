@@ -1,7 +1,6 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { ReferenceInput, SelectInput, type SortPayload, useInput } from 'react-admin'
-import { PickInput } from './PickInput.tsx'
+import { AutocompleteInput, ReferenceInput, SelectInput, type SortPayload, useInput } from 'react-admin'
 import { STATES } from './fields.tsx'
 
 const search = (q: string) => ({ q })
@@ -22,12 +21,12 @@ export const yesNoFilter = (source: string, label: string, yes = 'Yes', no = 'No
 /** Narrows a list to what points at one item of another list, found by name. */
 export const referenceFilter = (source: string, label: string, reference: string, sort: SortPayload = BY_NAME) => (
   <ReferenceInput key={source} source={source} label={label} reference={reference} sort={sort}>
-    <PickInput label={label} filterToQuery={search} />
+    <AutocompleteInput label={label} filterToQuery={search} />
   </ReferenceInput>
 )
 
 export const stateFilter = (source = 'state') => (
-  <PickInput key={source} source={source} label="State" choices={STATES} />
+  <AutocompleteInput key={source} source={source} label="State" choices={STATES} />
 )
 
 interface TabsProps {

@@ -3,10 +3,22 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { ReactNode } from 'react'
-import { BooleanInput, FormDataConsumer, minLength, PasswordInput, RadioButtonGroupInput, ReferenceInput, required, SelectInput, TextInput, usePermissions, useRecordContext } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import {
+  BooleanInput,
+  FormDataConsumer,
+  minLength,
+  PasswordInput,
+  RadioButtonGroupInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  TextInput,
+  usePermissions,
+  useRecordContext,
+} from 'react-admin'
 import { EmailInput, PhoneInput } from '../ui/fields.tsx'
 import { useMissing } from '../ui/missing.ts'
+import { PickInput } from '../ui/PickInput.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { zones } from '../ui/zones.ts'
@@ -154,11 +166,7 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       </FormDataConsumer>
       {isNew && permissions && worksAcrossAgencies(permissions) && (
         <ReferenceInput source="business_unit_id" reference="business_units">
-          <PickInput
-            label="Agency"
-            filterToQuery={(q: string) => ({ q })}
-            helperText="Your own where left empty."
-          />
+          <PickInput label="Agency" filterToQuery={(q: string) => ({ q })} helperText="Your own where left empty." />
         </ReferenceInput>
       )}
       <FormDataConsumer>

@@ -1,6 +1,5 @@
 import { cloneElement, type ReactElement } from 'react'
-import { BooleanInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
-import { PickInput } from '../ui/PickInput.tsx'
+import { AutocompleteInput, BooleanInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { yesNoFilter } from '../ui/filters.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { useRoleChoices } from '../ui/useRoleLabel.ts'
@@ -22,12 +21,12 @@ export function useUserFilters(acrossAgencies: boolean, fixed: string[], shown?:
     userFilter('manager_id', 'Manager', { active: true }),
     userFilter('user_id', 'Below, at any depth', { active: true }),
     <ReferenceInput label="Company" key="corporation_id" source="corporation_id" reference="corporations">
-      <PickInput label="Company" filterToQuery={search} />
+      <AutocompleteInput label="Company" filterToQuery={search} />
     </ReferenceInput>,
     <BooleanInput key="impersonators" source="impersonators" label="May log in as others" />,
     <BooleanInput key="only_rm" source="only_rm" label="Regional managers" />,
     <ReferenceInput label="Agency" key="business_unit_id" source="business_unit_id" reference="business_units">
-      <PickInput label="Agency" filterToQuery={search} />
+      <AutocompleteInput label="Agency" filterToQuery={search} />
     </ReferenceInput>,
   ]
   const left = acrossAgencies ? fixed : [...fixed, 'business_unit_id']

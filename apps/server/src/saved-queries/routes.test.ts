@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const VALUE = {
   filter: { q: 'lee', role: 'agent' },
-  sort: { field: 'id', order: 'ASC' },
+  sort: { field: 'id', order: 'ASC' as const },
   perPage: 25,
   displayedFilters: { role: true },
 }
