@@ -1,5 +1,5 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Snackbar from '@mui/material/Snackbar'
 import { useEffect, useState } from 'react'
 import { useLocation, useRefresh } from 'react-admin'
 import { watchMeanwhile } from '../ui/meanwhile.ts'
@@ -10,21 +10,22 @@ export function ChangedMeanwhile() {
   const refresh = useRefresh()
   const [refused, setRefused] = useState<string>()
   useEffect(() => watchMeanwhile(() => setRefused(pathname)), [pathname])
+  if (refused !== pathname) return null
   const load = () => {
     setRefused(undefined)
     refresh()
   }
   return (
-    <Snackbar
-      open={refused === pathname}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      sx={{ top: { xs: 64, sm: 72 } }}
-      message="Somebody else saved this while you had it open."
+    <Alert
+      severity="warning"
+      sx={{ position: 'sticky', top: 56, zIndex: 2, mt: 1 }}
       action={
-        <Button color="inherit" size="small" onClick={load}>
+        <Button color="inherit" size="small" onClick={load} sx={{ whiteSpace: 'nowrap' }}>
           Load the newest
         </Button>
       }
-    />
+    >
+      Somebody else saved this while you had it open.
+    </Alert>
   )
 }
