@@ -1,6 +1,14 @@
 import { actSentence } from '@openbook/config/acts.ts'
 import { SUBJECTS, subjectWord } from '@openbook/config/subjects.ts'
-import { AutocompleteInput, BooleanInput, DataTable, DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin'
+import {
+  AutocompleteInput,
+  BooleanInput,
+  DataTable,
+  DateTimeInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
